@@ -1,0 +1,10 @@
+/** A promise of the code to itself that did not hold: a bug, never a caller's mistake. */
+export class InvariantViolated extends Error {
+  override readonly name = 'InvariantViolated'
+  readonly code = 'invariant_violated'
+}
+
+/** Throws `InvariantViolated` with `message` unless `condition` holds. */
+export function invariant(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new InvariantViolated(message)
+}

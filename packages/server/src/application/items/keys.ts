@@ -1,0 +1,150 @@
+import type { ItemKey } from '../ports/store.ts'
+
+/**
+ * Every key of the table, and nothing else builds one. `docs/data-model.md` lists who writes and
+ * reads each. The separator cannot occur in an id, a date, a slug or an index status.
+ */
+
+const METADATA = '#METADATA'
+
+/** Number of base-table partitions that spread a queue of due or pending work. */
+export const QUEUE_SHARD_COUNT = 8
+
+/** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
+export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/** Spreads an id over the queue shards (FNV-1a, 32 bits): stable, so one id always has one shard. */
+export function queueShard(id: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < id.length; i += 1) {
+    hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  }
+  return (hash >>> 0) % QUEUE_SHARD_COUNT
+}
+
+// Ten digits hold every epoch second until the year 2286, so text order is time order.
+const seconds = (epochSeconds: number): string => String(epochSeconds).padStart(10, '0')
+
+export const accountKey = (accountId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: METADATA,
+})
+export const accountApiKeyKey = (accountId: string, keyId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: `APIKEY#${keyId}`,
+})
+export const accountApiKeysRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}`,
+  from: 'APIKEY#',
+  to: prefixEnd('APIKEY#'),
+})
+export const apiKeyKey = (secretHash: string): ItemKey => ({
+  PK: `APIKEY#${secretHash}`,
+  SK: METADATA,
+})
+
+export const providerKey = (providerId: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: METADATA,
+})
+export const providerSlugKey = (slug: string): ItemKey => ({
+  PK: `PROVIDERSLUG#${slug}`,
+  SK: METADATA,
+})
+export const availabilityKey = (
+  providerId: string,
+  date: string,
+  startMinute: number,
+): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `AVAILABILITY#${date}#${String(startMinute).padStart(4, '0')}`,
+})
+/** All availability of the dates `[fromDate, toDate]`, both inclusive. */
+export const availabilityRange = (providerId: string, fromDate: string, toDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `AVAILABILITY#${fromDate}`,
+  to: prefixEnd(`AVAILABILITY#${toDate}`),
+})
+export const blockKey = (providerId: string, blockId: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `BLOCK#${blockId}`,
+})
+export const blocksRange = (providerId: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: 'BLOCK#',
+  to: prefixEnd('BLOCK#'),
+})
+export const ledgerKey = (providerId: string, utcDate: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `DAY#${utcDate}`,
+})
+/** The ledger of the UTC days `[fromDate, toDate]`, both inclusive. */
+export const ledgerRange = (providerId: string, fromDate: string, toDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `DAY#${fromDate}`,
+  to: `DAY#${toDate}`,
+})
+
+export const eventTypeKey = (eventTypeId: string): ItemKey => ({
+  PK: `EVENTTYPE#${eventTypeId}`,
+  SK: METADATA,
+})
+/** Holds the slug of an event type for its provider: one item, so two cannot have the same. */
+export const eventTypeSlugKey = (providerId: string, slug: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `EVENTTYPE#${slug}`,
+})
+
+export const bookingKey = (bookingId: string): ItemKey => ({
+  PK: `BOOKING#${bookingId}`,
+  SK: METADATA,
+})
+
+/**
+ * The expiration trigger of a hold, in a base-table queue by due time: the sweeper reads it
+ * consistently and without an index, and TTL removes what the sweeper never saw.
+ */
+export const expirationTriggerKey = (
+  bookingId: string,
+  expiresAtEpochSeconds: number,
+): ItemKey => ({
+  PK: `EXPIRATION_TRIGGER#${queueShard(bookingId)}`,
+  SK: `${seconds(expiresAtEpochSeconds)}#${bookingId}`,
+})
+/** The triggers of one shard that are due at `nowEpochSeconds`, the oldest first. */
+export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
+  partition: `EXPIRATION_TRIGGER#${shard}`,
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
+
+export const outboxKey = (aggregateId: string, eventId: string): ItemKey => ({
+  PK: `OUTBOX#${queueShard(aggregateId)}`,
+  SK: eventId,
+})
+export const outboxPartition = (shard: number): string => `OUTBOX#${shard}`
+
+export const idempotencyKey = (scopeHash: string): ItemKey => ({
+  PK: `IDEMPOTENCY#${scopeHash}`,
+  SK: METADATA,
+})
+
+/** Index positions; `indexes.md` in the data model says which access pattern each serves. */
+export const indexKeys = {
+  providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
+  providersBySpecialty: (accountId: string, specialty: string) =>
+    `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
+  eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
+  eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
+  eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
+  bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
+  bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
+  bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
+  bookingsOfBookerEmail: (accountId: string, email: string) =>
+    `BOOKER#${accountId}#EMAIL#${email}`,
+  /** Sort key of a booking by status and start. */
+  statusAndStart: (status: string, startEpochSeconds: number) =>
+    `${status}#${seconds(startEpochSeconds)}`,
+  /** Sort key of a booking by start. */
+  start: (startEpochSeconds: number) => seconds(startEpochSeconds),
+} as const

@@ -1,0 +1,77 @@
+import { invariant } from '@holdfast/engine'
+import type { AttributeValue, BlockMark, HoldMark, Item, LedgerState } from '../ports/store.ts'
+
+/**
+ * The ledger item: `taken` is a number set of 5-minute quanta of one UTC day (108 = 09:00), absent
+ * when empty; `hold:<bookingId>` is `[first, count, expiresAtEpochSeconds]`; `block:<blockId>` is
+ * `[first, count]`; `rev` counts the writes.
+ */
+
+export const TAKEN = 'taken'
+export const REV = 'rev'
+const HOLD = 'hold:'
+const BLOCK = 'block:'
+
+/** Name of the attribute that is the ownership token of a booking's hold. */
+export const holdAttribute = (bookingId: string): string => `${HOLD}${bookingId}`
+/** Name of the attribute that is the ownership token of a block. */
+export const blockAttribute = (blockId: string): string => `${BLOCK}${blockId}`
+
+export const holdValue = (hold: HoldMark): readonly number[] => [
+  hold.firstQuantum,
+  hold.quantumCount,
+  hold.expiresAtEpochSeconds,
+]
+export const blockValue = (block: BlockMark): readonly number[] => [
+  block.firstQuantum,
+  block.quantumCount,
+]
+
+/** The ledger day where no item was ever written. */
+export const EMPTY_LEDGER: LedgerState = { rev: 0, taken: new Set(), holds: [], blocks: [] }
+
+const numbers = (value: AttributeValue | undefined, count: number): readonly number[] => {
+  invariant(Array.isArray(value) && value.length === count, 'a ledger mark has the wrong form')
+  return value as readonly number[]
+}
+
+/** Reads a ledger item; `undefined` is the empty day. */
+export function ledgerFromItem(item: Item | undefined): LedgerState {
+  if (item === undefined) return EMPTY_LEDGER
+  const holds: HoldMark[] = []
+  const blocks: BlockMark[] = []
+  for (const name in item) {
+    if (name.startsWith(HOLD)) {
+      const [firstQuantum, quantumCount, expiresAtEpochSeconds] = numbers(item[name], 3)
+      holds.push({
+        bookingId: name.slice(HOLD.length),
+        firstQuantum: firstQuantum as number,
+        quantumCount: quantumCount as number,
+        expiresAtEpochSeconds: expiresAtEpochSeconds as number,
+      })
+    } else if (name.startsWith(BLOCK)) {
+      const [firstQuantum, quantumCount] = numbers(item[name], 2)
+      blocks.push({
+        blockId: name.slice(BLOCK.length),
+        firstQuantum: firstQuantum as number,
+        quantumCount: quantumCount as number,
+      })
+    }
+  }
+  const taken = item[TAKEN]
+  return {
+    rev: item[REV] as number,
+    taken: taken instanceof Set ? (taken as ReadonlySet<number>) : EMPTY_LEDGER.taken,
+    holds,
+    blocks,
+  }
+}
+
+/** The attributes of a ledger item with that content, without its key and `rev`. */
+export function ledgerAttributes(state: Omit<LedgerState, 'rev'>): Record<string, AttributeValue> {
+  const attributes: Record<string, AttributeValue> = {}
+  if (state.taken.size > 0) attributes[TAKEN] = state.taken
+  for (const hold of state.holds) attributes[holdAttribute(hold.bookingId)] = holdValue(hold)
+  for (const block of state.blocks) attributes[blockAttribute(block.blockId)] = blockValue(block)
+  return attributes
+}

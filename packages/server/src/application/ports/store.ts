@@ -1,0 +1,193 @@
+/**
+ * The store port: items, and a small closed set of requests on them. It speaks neither SQL nor
+ * DynamoDB expressions; each adapter translates the same request values, and one suite
+ * (`tests/ports/store.suite.ts`) holds both to the same behaviour.
+ */
+
+/** What an attribute can hold. Number sets and bytes are allowed at the top level of an item only. */
+export type AttributeValue =
+  | string
+  | number
+  | boolean
+  | null
+  | Uint8Array
+  | ReadonlySet<number>
+  | readonly AttributeValue[]
+  | { readonly [name: string]: AttributeValue }
+
+/** The primary key of an item: partition and sort key, both non-empty strings. */
+export interface ItemKey {
+  readonly PK: string
+  readonly SK: string
+}
+
+/**
+ * A stored item. Every item that can be changed carries a numeric `version`; ledger items carry
+ * `rev` instead. `ttl`, where present, is an epoch time in seconds after which the item is garbage.
+ * The index keys are `GSI1PK`/`GSI1SK` … `GSI4PK`/`GSI4SK`; an item without them is not in that index.
+ */
+export type Item = ItemKey & { readonly [name: string]: AttributeValue | undefined }
+
+/** The secondary indexes. They hold keys only, so a query on one answers whole items read from the base table. */
+export type IndexName = 'GSI1' | 'GSI2' | 'GSI3' | 'GSI4'
+
+/** A read of one partition of the base table or of an index, in sort key order. */
+export interface QueryRequest {
+  readonly index?: IndexName
+  readonly partition: string
+  /** Smallest sort key, inclusive. */
+  readonly from?: string
+  /** Largest sort key, inclusive. */
+  readonly to?: string
+  readonly descending?: boolean
+  /** The most items in one answer; absent: all of the range, however many requests that takes. */
+  readonly limit?: number
+  /** Opaque position from an earlier answer to the same request. */
+  readonly cursor?: string
+  /** Base table only: sees every write that was acknowledged before the call. */
+  readonly consistent?: boolean
+}
+
+/** One page of a query; `cursor` is absent once the range is read to its end. */
+export interface QueryAnswer {
+  readonly items: readonly Item[]
+  readonly cursor?: string
+}
+
+/** A claim on a ledger day that is not final: quanta `[first, first + count)`, lapsing at an epoch second. */
+export interface HoldMark {
+  readonly bookingId: string
+  readonly firstQuantum: number
+  readonly quantumCount: number
+  readonly expiresAtEpochSeconds: number
+}
+
+/** Time that a block takes on a ledger day: quanta `[first, first + count)`. */
+export interface BlockMark {
+  readonly blockId: string
+  readonly firstQuantum: number
+  readonly quantumCount: number
+}
+
+/** The content of one ledger item; `rev` is 0 where no item exists yet. */
+export interface LedgerState {
+  readonly rev: number
+  readonly taken: ReadonlySet<number>
+  readonly holds: readonly HoldMark[]
+  readonly blocks: readonly BlockMark[]
+}
+
+/**
+ * One named, conditioned write. All ledger writes add 1 to `rev`.
+ *
+ * - `put-if-absent`: fails if an item with that key exists, unless `orIfExpiredAtEpochSeconds` is
+ *   given and the stored `expiresAtEpochSeconds` is at or before it.
+ * - `put-if-version`: replaces the whole item if the stored `version` equals `version`.
+ * - `delete-if-version`: likewise; fails if the item is absent.
+ * - `delete`: removes the item if it is there; never fails.
+ * - `check-version`: writes nothing; fails unless the stored `version` equals `version`.
+ * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the hold or
+ *   block mark where one is given.
+ * - `ledger-confirm`: removes the booking's hold mark if it exists; the quanta stay.
+ * - `ledger-release`: deletes the quanta. With `mark` it also removes that hold or block mark and
+ *   fails unless the mark exists.
+ * - `ledger-replace`: sets the whole content if `rev` equals `ifRev` (0: no item exists).
+ * - `outbox-append`: puts an outbox item whose key was never used before.
+ */
+export type Write =
+  | {
+      readonly kind: 'put-if-absent'
+      readonly item: Item
+      readonly orIfExpiredAtEpochSeconds?: number
+    }
+  | { readonly kind: 'put-if-version'; readonly item: Item; readonly version: number }
+  | { readonly kind: 'delete-if-version'; readonly key: ItemKey; readonly version: number }
+  | { readonly kind: 'delete'; readonly key: ItemKey }
+  | { readonly kind: 'check-version'; readonly key: ItemKey; readonly version: number }
+  | {
+      readonly kind: 'ledger-claim'
+      readonly key: ItemKey
+      readonly firstQuantum: number
+      readonly quantumCount: number
+      readonly hold?: HoldMark
+      readonly block?: BlockMark
+    }
+  | { readonly kind: 'ledger-confirm'; readonly key: ItemKey; readonly bookingId: string }
+  | {
+      readonly kind: 'ledger-release'
+      readonly key: ItemKey
+      readonly firstQuantum: number
+      readonly quantumCount: number
+      readonly mark?: { readonly holdOf: string } | { readonly blockId: string }
+    }
+  | {
+      readonly kind: 'ledger-replace'
+      readonly key: ItemKey
+      readonly ifRev: number
+      readonly next: Omit<LedgerState, 'rev'>
+    }
+  | { readonly kind: 'outbox-append'; readonly item: Item }
+
+/** A write whose condition did not hold: its place in the request, and the item that stood in the way, if any. */
+export interface FailedWrite {
+  readonly index: number
+  readonly current?: Item
+}
+
+/** Committed as a whole, or refused as a whole with every write whose condition did not hold. */
+export type TransactOutcome =
+  | { readonly committed: true }
+  | { readonly committed: false; readonly failed: readonly FailedWrite[] }
+
+/**
+ * The store was out of reach, refused for load, or did not answer: what was asked may or may not
+ * have happened unless `outcome` says `not-applied`. Mapped to 503.
+ */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+  readonly code = 'store_unavailable'
+  readonly outcome: 'not-applied' | 'unknown'
+  constructor(message: string, outcome: 'not-applied' | 'unknown', options?: ErrorOptions) {
+    super(message, options)
+    this.outcome = outcome
+  }
+}
+
+/** The limits that shape the model; the strictest engine's (DynamoDB's) hold for both. */
+export const STORE_LIMITS = {
+  /** Items in one transaction (DynamoDB: TransactWriteItems, 100 actions). */
+  writesPerTransaction: 100,
+  /** Bytes in one item (DynamoDB: 400 KB with attribute names). */
+  itemBytes: 400 * 1024,
+  /**
+   * Quanta in one `ledger-claim`: `contains` once a quantum and an OR between two, within DynamoDB's
+   * 300 operators an expression. A longer claim reads the day and uses `ledger-replace`.
+   */
+  quantaPerLedgerClaim: 144,
+  /** Keys in one `getMany` (DynamoDB: BatchGetItem, 100 keys). */
+  keysPerGetMany: 100,
+} as const
+
+/** The store: every method rejects with `StoreUnavailable` when the engine cannot answer. */
+export interface Store {
+  /** Reads one item. */
+  get(key: ItemKey, options?: { readonly consistent?: boolean }): Promise<Item | undefined>
+  /** Reads up to 100 items in one request; the answer has the order of `keys`, absent ones undefined. */
+  getMany(
+    keys: readonly ItemKey[],
+    options?: { readonly consistent?: boolean },
+  ): Promise<readonly (Item | undefined)[]>
+  /** Reads a range of one partition. */
+  query(request: QueryRequest): Promise<QueryAnswer>
+  /**
+   * Commits all writes or none. No two writes may name one item. `token` makes a repetition of the
+   * same call harmless: a call whose outcome was unknown is repeated with the same token.
+   */
+  transact(writes: readonly Write[], token: string): Promise<TransactOutcome>
+  /** Reads every item, in pages, in no order; for `doctor`, backup and tests, never for a request. */
+  scan(): AsyncIterable<readonly Item[]>
+  /** Resolves when the engine answers a cheap read. */
+  ping(): Promise<void>
+  /** Releases what the adapter holds; later calls reject. */
+  close(): Promise<void>
+}
