@@ -140,8 +140,7 @@ export const indexKeys = {
   bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
-  bookingsOfBookerEmail: (accountId: string, email: string) =>
-    `BOOKER#${accountId}#EMAIL#${email}`,
+  bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
   /** Sort key of a booking by status and start. */
   statusAndStart: (status: string, startEpochSeconds: number) =>
     `${status}#${seconds(startEpochSeconds)}`,
