@@ -1,5 +1,12 @@
 import { invariant } from '@holdfast/engine'
-import type { AttributeValue, BlockMark, HoldMark, Item, LedgerState } from '../ports/store.ts'
+import type {
+  AttributeValue,
+  BlockMark,
+  HoldMark,
+  Item,
+  LedgerDay,
+  LedgerState,
+} from '../ports/store.ts'
 
 /**
  * The ledger item: `taken` is a number set of 5-minute quanta of one UTC day (108 = 09:00), absent
@@ -68,7 +75,7 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
 }
 
 /** The attributes of a ledger item with that content, without its key and `rev`. */
-export function ledgerAttributes(state: Omit<LedgerState, 'rev'>): Record<string, AttributeValue> {
+export function ledgerAttributes(state: LedgerDay): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
   if (state.taken.size > 0) attributes[TAKEN] = state.taken
   for (const hold of state.holds) attributes[holdAttribute(hold.bookingId)] = holdValue(hold)

@@ -3,6 +3,9 @@
  * DynamoDB expressions; each adapter translates the same request values, and one suite
  * (`tests/ports/store.suite.ts`) holds both to the same behaviour.
  */
+import type { BlockMark, HoldMark, LedgerDay } from '@holdfast/engine'
+
+export type { BlockMark, HoldMark, LedgerDay }
 
 /** What an attribute can hold. Number sets and bytes are allowed at the top level of an item only. */
 export type AttributeValue =
@@ -54,27 +57,9 @@ export interface QueryAnswer {
   readonly cursor?: string
 }
 
-/** A claim on a ledger day that is not final: quanta `[first, first + count)`, lapsing at an epoch second. */
-export interface HoldMark {
-  readonly bookingId: string
-  readonly firstQuantum: number
-  readonly quantumCount: number
-  readonly expiresAtEpochSeconds: number
-}
-
-/** Time that a block takes on a ledger day: quanta `[first, first + count)`. */
-export interface BlockMark {
-  readonly blockId: string
-  readonly firstQuantum: number
-  readonly quantumCount: number
-}
-
 /** The content of one ledger item; `rev` is 0 where no item exists yet. */
-export interface LedgerState {
+export interface LedgerState extends LedgerDay {
   readonly rev: number
-  readonly taken: ReadonlySet<number>
-  readonly holds: readonly HoldMark[]
-  readonly blocks: readonly BlockMark[]
 }
 
 /**
@@ -124,7 +109,7 @@ export type Write =
       readonly kind: 'ledger-replace'
       readonly key: ItemKey
       readonly ifRev: number
-      readonly next: Omit<LedgerState, 'rev'>
+      readonly next: LedgerDay
     }
   | { readonly kind: 'outbox-append'; readonly item: Item }
 
