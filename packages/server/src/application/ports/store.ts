@@ -73,11 +73,12 @@ export interface LedgerState extends LedgerDay {
  * - `check-version`: writes nothing; fails unless the stored `version` equals `version`.
  * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the hold or
  *   block mark where one is given.
- * - `ledger-confirm`: removes the booking's hold mark if it exists; the quanta stay.
+ * - `ledger-confirm`: removes the booking's hold mark and fails unless it exists: a hold that was
+ *   taken over cannot be confirmed; the quanta stay.
  * - `ledger-release`: deletes the quanta. With `mark` it also removes that hold or block mark and
  *   fails unless the mark exists.
  * - `ledger-replace`: sets the whole content if `rev` equals `ifRev` (0: no item exists).
- * - `outbox-append`: puts an outbox item whose key was never used before.
+ * - `outbox-append`: puts an outbox item whose key was never used before; fails if it was.
  */
 export type Write =
   | {
@@ -136,6 +137,12 @@ export class StoreUnavailable extends Error {
     super(message, options)
     this.outcome = outcome
   }
+}
+
+/** A page position that no earlier answer can have given. A caller sent it, so it is mapped to 400. */
+export class InvalidCursor extends Error {
+  override readonly name = 'InvalidCursor'
+  readonly code = 'invalid_cursor'
 }
 
 /** The limits that shape the model; the strictest engine's (DynamoDB's) hold for both. */
