@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Cruise, cruise } from './cruise.ts'
+import { dependencyRules } from './dependency-rules.ts'
+import { type Files, plantTree } from './planted-tree.ts'
+
+async function cruiseWith(planted: Files): Promise<Cruise> {
+  const { root, remove } = plantTree(planted)
+  try {
+    return await cruise(root)
+  } finally {
+    remove()
+  }
+}
+
+/** Each violation: its rule, the file it is planted in, and the file's text. */
+const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] = [
+  ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "import 'node:crypto'"],
+  ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "import { z } from 'zod'\nz.any()"],
+  [
+    'engine-stands-alone',
+    'packages/engine/src/kernel/x.ts',
+    "import type { Schema } from 'zod'\nexport type X = Schema",
+  ],
+  ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "export * from '@holdfast/contracts'"],
+  ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "await import('node:fs')"],
+  [
+    'temporal-in-one-place',
+    'packages/engine/src/kernel/x.ts',
+    "export { Temporal } from 'temporal-polyfill'",
+  ],
+  ['contracts-are-schemas-only', 'packages/contracts/src/x.ts', "export * from 'hono'"],
+  ['contracts-are-schemas-only', 'packages/contracts/src/x.ts', "export * from '@holdfast/engine'"],
+  [
+    'application-knows-the-engine-only',
+    'packages/server/src/application/x.ts',
+    "import { randomBytes } from 'node:crypto'\nrandomBytes(1)",
+  ],
+  [
+    'application-knows-the-engine-only',
+    'packages/server/src/application/x.ts',
+    "export * from '@holdfast/contracts'",
+  ],
+  [
+    'application-knows-the-engine-only',
+    'packages/server/src/application/x.ts',
+    "export * from '../adapters/sqlite/store.ts'",
+  ],
+  [
+    'adapter-knows-no-other-adapter',
+    'packages/server/src/adapters/http/x.ts',
+    "export * from '../sqlite/store.ts'",
+  ],
+  [
+    'adapter-knows-no-other-adapter',
+    'packages/server/src/adapters/http-client/x.ts',
+    "export * from '../http/app.ts'",
+  ],
+  [
+    'adapter-knows-no-other-adapter',
+    'packages/server/src/adapters/x.ts',
+    "export * from './sqlite/store.ts'",
+  ],
+  [
+    'contracts-at-the-http-edge-only',
+    'packages/server/src/adapters/mail/x.ts',
+    "export * from '@holdfast/contracts'",
+  ],
+  [
+    'wiring-is-the-outermost-ring',
+    'packages/server/src/adapters/http/x.ts',
+    "export * from '../../composition/compose.ts'",
+  ],
+  [
+    'wiring-is-the-outermost-ring',
+    'packages/server/src/adapters/http/x.ts',
+    "export * from '../../entrypoints/node.ts'",
+  ],
+  ['web-knows-what-runs-in-a-browser', 'packages/web/src/x.ts', "export * from '@holdfast/server'"],
+  ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/engine'"],
+  [
+    'source-never-imports-tests',
+    'packages/engine/src/kernel/x.ts',
+    "export * from './ids.test.ts'",
+  ],
+  [
+    'source-never-imports-tests',
+    'packages/server/src/composition/x.ts',
+    "export * from '../../tests/races.test.ts'",
+  ],
+  [
+    'product-never-imports-tooling',
+    'packages/server/src/composition/x.ts',
+    "export * from '../../../../tools/verify.ts'",
+  ],
+  [
+    'every-import-resolves',
+    'packages/server/src/composition/x.ts',
+    "export * from '../adapters/gone.ts'",
+  ],
+  [
+    'every-import-resolves',
+    'packages/server/src/composition/x.ts',
+    "export * from '@holdfast/engine/src/kernel/ids.ts'",
+  ],
+  [
+    'through-the-front-door',
+    'packages/server/src/application/x.ts',
+    "export * from '../../../engine/src/kernel/ids.ts'",
+  ],
+  [
+    'through-the-front-door',
+    'packages/server/tests/x.test.ts',
+    "export * from '../../engine/src/kernel/ids.ts'",
+  ],
+]
+
+test('the clean tree breaks no rule, and every source file in it is looked at', async () => {
+  expect(await cruiseWith({})).toEqual({ moduleCount: 18, violations: [] })
+})
+
+describe('a planted violation is reported under its own rule alone', () => {
+  test.each(PLANTED)('%s: %s: %s', async (rule, path, text) => {
+    const { violations } = await cruiseWith({ [path]: text })
+    expect(violations.map((violation) => [violation.rule, violation.from])).toEqual([[rule, path]])
+  })
+
+  test('no-cycles: two modules that import each other', async () => {
+    const { violations } = await cruiseWith({
+      'packages/engine/src/kernel/x.ts': "import { y } from './y.ts'\nexport const x = y",
+      'packages/engine/src/kernel/y.ts': "import { x } from './x.ts'\nexport const y = x",
+    })
+    expect(violations).toEqual([
+      {
+        rule: 'no-cycles',
+        from: 'packages/engine/src/kernel/x.ts',
+        to: 'packages/engine/src/kernel/y.ts',
+      },
+    ])
+  })
+})
+
+test('every rule has a planted violation', () => {
+  const { root, remove } = plantTree({})
+  const names = dependencyRules(root).map((rule) => rule.name)
+  remove()
+  const planted = new Set([...PLANTED.map(([rule]) => rule), 'no-cycles'])
+  expect(names.filter((name) => !planted.has(name ?? ''))).toEqual([])
+})
+
+test('a tree in which nothing is found is refused instead of being called clean', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'holdfast-rules-'))
+  try {
+    mkdirSync(join(root, 'packages'))
+    await expect(cruise(root)).rejects.toThrow('0 of 0 source files were not looked at')
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** File contents by path, relative to the root of a tree. */
+export type Files = Readonly<Record<string, string>>
+
+const manifest = (name: string, door?: string): string =>
+  JSON.stringify({
+    name,
+    type: 'module',
+    ...(door === undefined ? {} : { exports: { '.': door } }),
+  })
+
+/** A small repository in which every import is allowed, at least one across each border. */
+const CLEAN_TREE: Files = {
+  'packages/engine/package.json': manifest('@holdfast/engine', './src/index.ts'),
+  'packages/engine/src/index.ts': "export { now } from './time/temporal.ts'",
+  'packages/engine/src/time/temporal.ts':
+    "import { Temporal } from 'temporal-polyfill'\nexport const now = Temporal",
+  'packages/engine/src/kernel/ids.ts': 'export const ids = 1',
+  'packages/engine/src/kernel/ids.test.ts':
+    "import { readFileSync } from 'node:fs'\nimport { ids } from './ids.ts'\nreadFileSync(ids)",
+  'packages/contracts/package.json': manifest('@holdfast/contracts', './src/index.ts'),
+  'packages/contracts/src/index.ts': "import { z } from 'zod'\nexport const schema = z",
+  'packages/client/package.json': manifest('@holdfast/client', './src/index.ts'),
+  'packages/client/src/index.ts': 'export const client = 1',
+  'packages/web/package.json': manifest('@holdfast/web'),
+  'packages/web/src/main.tsx':
+    "import { client } from '@holdfast/client'\nimport { now } from '@holdfast/engine'\nexport const page = <p>{client + now}</p>",
+  'packages/infra/package.json': manifest('@holdfast/infra'),
+  'packages/infra/src/app.ts': "import { table } from '@holdfast/server'\nexport const app = table",
+  'packages/server/package.json': manifest('@holdfast/server', './src/adapters/dynamodb/table.ts'),
+  'packages/server/src/application/hold.ts':
+    "import { now } from '@holdfast/engine'\nexport const hold = now",
+  'packages/server/src/adapters/dynamodb/table.ts': 'export const table = 1',
+  'packages/server/src/adapters/dynamodb/store.ts':
+    "import { hold } from '../../application/hold.ts'\nimport { table } from './table.ts'\nexport const store = [hold, table]",
+  'packages/server/src/adapters/sqlite/store.ts':
+    "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
+  'packages/server/src/adapters/http/app.ts':
+    "import { schema } from '@holdfast/contracts'\nexport const app = schema",
+  'packages/server/src/composition/compose.ts':
+    "import { app } from '../adapters/http/app.ts'\nimport { store } from '../adapters/sqlite/store.ts'\nexport const composed = [app, store]",
+  'packages/server/src/entrypoints/node.ts':
+    "import { composed } from '../composition/compose.ts'\ncomposed.at(0)",
+  'packages/server/tests/races.test.ts':
+    "import { composed } from '../src/composition/compose.ts'\ncomposed.at(0)",
+  'bench/src/slots.ts':
+    "import { store } from '../../packages/server/src/adapters/sqlite/store.ts'\nstore.name",
+  'tools/verify.ts': 'export const verify = 1',
+}
+
+const INSTALLED = ['temporal-polyfill', 'zod', 'hono'] as const
+const WORKSPACES = ['engine', 'contracts', 'client', 'server'] as const
+
+/** Writes the clean tree with `planted` on top into a new temporary folder; `remove` deletes it. */
+export function plantTree(planted: Files): { readonly root: string; readonly remove: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'holdfast-rules-'))
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), `${text}\n`)
+  }
+  for (const [path, text] of Object.entries({ ...CLEAN_TREE, ...planted })) write(path, text)
+  for (const name of INSTALLED) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: './index.js' }))
+    write(`node_modules/${name}/index.js`, 'export {}')
+  }
+  mkdirSync(join(root, 'node_modules/@holdfast'))
+  for (const name of WORKSPACES) {
+    symlinkSync(join(root, 'packages', name), join(root, 'node_modules/@holdfast', name))
+  }
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) }
+}
