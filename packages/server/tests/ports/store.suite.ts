@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Item, StoreUnavailable } from '../../src/application/ports/store.ts'
+import { conditionTests } from './suite/conditions.ts'
+import {
+  freshKey,
+  freshToken,
+  type OpenedStore,
+  type OpenStore,
+  read,
+  seed,
+} from './suite/harness.ts'
+import { ledgerTests } from './suite/ledger.ts'
+import { raceTests } from './suite/races.ts'
+import { readTests } from './suite/reads.ts'
+import { transactionTests } from './suite/transactions.ts'
+import { valueTests } from './suite/values.ts'
+
+/**
+ * Holds an adapter to the store port. `open` gives a fresh, empty store each time; `reopen`, where
+ * the engine keeps its data, ends that store and opens the same data again.
+ */
+export function storeSuite(name: string, open: OpenStore): void {
+  describe(`the store port on ${name}`, () => {
+    let opened: OpenedStore
+    beforeAll(async () => {
+      opened = await open()
+    })
+    afterAll(() => opened.close())
+    const shared = () => opened.store
+    conditionTests(shared)
+    ledgerTests(shared)
+    transactionTests(shared)
+    readTests(shared)
+    valueTests(shared)
+    raceTests(shared)
+    lifeTests(open)
+  })
+}
+
+function lifeTests(open: OpenStore): void {
+  describe('the life of a store', () => {
+    test('ping resolves while it is open', async () => {
+      const { store, close } = await open()
+      await expect(store.ping()).resolves.toBeUndefined()
+      await close()
+    })
+    test('scan shows every item once, and nothing else', async () => {
+      const { store, close } = await open()
+      const { PK } = freshKey()
+      const items: Item[] = Array.from({ length: 250 }, (_, index) => ({
+        PK: `${PK}#${index % 7}`,
+        SK: `ITEM#${index}`,
+        text: 'x'.repeat(6_000),
+        set: new Set([index]),
+      }))
+      await seed(store, items)
+      const seen: Item[] = []
+      for await (const page of store.scan()) seen.push(...page)
+      const order = (a: Item, b: Item) => (a.PK + a.SK < b.PK + b.SK ? -1 : 1)
+      expect(seen.toSorted(order)).toEqual(items.toSorted(order))
+      await close()
+    })
+    test('after close every call is refused, and a second close is harmless', async () => {
+      const { store, close } = await open()
+      const key = freshKey()
+      await store.close()
+      await store.close()
+      const scanAll = async () => {
+        for await (const _ of store.scan()) throw new Error('a closed store gave items')
+      }
+      const item = { ...key, version: 1 }
+      const calls: (() => Promise<unknown>)[] = [
+        () => store.get(key),
+        () => store.getMany([key]),
+        () => store.query({ partition: key.PK }),
+        () => store.transact([{ kind: 'put-if-absent', item }], freshToken()),
+        () => store.ping(),
+        scanAll,
+      ]
+      for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailable)
+      await close()
+    })
+    test('what was acknowledged is there after a new start', async (context) => {
+      const { store, reopen, close } = await open()
+      if (reopen === undefined) {
+        await close()
+        context.skip('this engine has no restart here')
+        return
+      }
+      const items = Array.from({ length: 20 }, () => ({ ...freshKey(), version: 1 }))
+      await Promise.all(
+        items.map((item) => store.transact([{ kind: 'put-if-absent', item }], freshToken())),
+      )
+      const again = await reopen()
+      expect(await Promise.all(items.map((item) => read(again, item)))).toEqual(items)
+      await close()
+    })
+  })
+}
