@@ -1,4 +1,40 @@
 export {
+  ALL_TIME,
+  clip,
+  contains,
+  EMPTY_SET,
+  firstOverlap,
+  fromUnsorted,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  subtract,
+  toIntervals,
+  union,
+} from './availability/interval-set.ts'
+export {
+  type DayQuanta,
+  type Occupied,
+  occupiedFromQuanta,
+  withBusy,
+} from './availability/occupied.ts'
+export type {
+  AvailabilityRule,
+  DateOverride,
+  SlotPolicy,
+  TimeWindow,
+} from './availability/policy.ts'
+export {
+  type BookableRange,
+  bookableRange,
+  claimReach,
+  computeGrid,
+  computeSlots,
+  type GridStarts,
+  type SlotQuery,
+  slotClaim,
+} from './availability/slots.ts'
+export {
   BOOKING_STATUSES,
   type Booker,
   type Booking,
@@ -45,4 +81,24 @@ export {
 } from './claims/ledger.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
+export { LIMITS } from './kernel/limits.ts'
 export { ok, type Result, refuse } from './kernel/result.ts'
+export {
+  formatDate,
+  formatWindowTime,
+  MINUTES_PER_DAY,
+  parseDate,
+  parseWindowTime,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from './time/dates.ts'
+export { formatInstant, parseInstant } from './time/instants.ts'
+export {
+  isTimeZone,
+  localDateOf,
+  localDayOf,
+  startOfLocalDay,
+  wallToEpochMinutes,
+  zoneOffsetMinutes,
+} from './time/zones.ts'

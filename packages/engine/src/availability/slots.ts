@@ -1,0 +1,151 @@
+import { claimOf, QUANTUM_MINUTES } from '../claims/claim.ts'
+import { invariant } from '../kernel/invariant.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { MINUTES_PER_DAY } from '../time/dates.ts'
+import { localDayOf, startOfLocalDay } from '../time/zones.ts'
+import { firstEndingAfter, type Interval } from './interval-set.ts'
+import type { Occupied } from './occupied.ts'
+import { openTime } from './open-time.ts'
+import type { SlotPolicy } from './policy.ts'
+
+/** A question for the slots that start in `[fromEpochMinutes, toEpochMinutes)`; at most 400 days. */
+export interface SlotQuery {
+  readonly policy: SlotPolicy
+  readonly fromEpochMinutes: number
+  readonly toEpochMinutes: number
+  readonly nowEpochSeconds: number
+  /** What is taken, complete within `claimReach` of the range. */
+  readonly occupied: Occupied
+}
+
+/** The starts of a grid, ascending, and for each whether its slot can be booked. */
+export interface GridStarts {
+  readonly starts: readonly number[]
+  readonly available: readonly boolean[]
+}
+
+/** When a start is neither too soon nor too far: epoch minutes `[earliest, end)`. */
+export interface BookableRange {
+  readonly earliestEpochMinutes: number
+  readonly endEpochMinutes: number
+}
+
+/**
+ * The starts that notice and advance allow. Notice is exact time: at 09:00:01 a notice of 0 leaves
+ * 09:01 as the first. The end is the beginning of the local date after the furthest one.
+ */
+export function bookableRange(policy: SlotPolicy, nowEpochSeconds: number): BookableRange {
+  const today = localDayOf(policy.timeZone, Math.floor(nowEpochSeconds / 60))
+  return {
+    earliestEpochMinutes: Math.ceil(nowEpochSeconds / 60) + policy.minNoticeMinutes,
+    endEpochMinutes: startOfLocalDay(policy.timeZone, today + policy.maxAdvanceDays + 1),
+  }
+}
+
+const quantumFloor = (epochMinutes: number): number =>
+  Math.floor(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+const quantumCeil = (epochMinutes: number): number =>
+  Math.ceil(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+
+/**
+ * The time that a booking of a slot claims: the slot with its buffers, rounded outward to quanta.
+ * Claims never overlap, so buffers add up between two bookings.
+ */
+export function slotClaim(policy: SlotPolicy, startEpochMinutes: number): Interval {
+  const claim = claimOf(startEpochMinutes, startEpochMinutes + policy.durationMinutes, policy)
+  return {
+    startEpochMinutes: quantumFloor(claim.startEpochMinutes),
+    endEpochMinutes: quantumCeil(claim.endEpochMinutes),
+  }
+}
+
+/** The time within which `occupied` must be known to decide the slots that start in a range. */
+export function claimReach(
+  policy: SlotPolicy,
+  fromEpochMinutes: number,
+  toEpochMinutes: number,
+): Interval {
+  return {
+    startEpochMinutes: slotClaim(policy, fromEpochMinutes).startEpochMinutes,
+    endEpochMinutes: slotClaim(policy, Math.max(fromEpochMinutes, toEpochMinutes - 1))
+      .endEpochMinutes,
+  }
+}
+
+/** The starts of all slots in a range that can be booked, ascending, in epoch minutes. */
+export function computeSlots(query: SlotQuery): readonly number[] {
+  assertRange(query)
+  const { earliestEpochMinutes, endEpochMinutes } = bookableRange(
+    query.policy,
+    query.nowEpochSeconds,
+  )
+  const from = Math.max(query.fromEpochMinutes, earliestEpochMinutes)
+  const to = Math.min(query.toEpochMinutes, endEpochMinutes)
+  const starts: number[] = []
+  scanGrid(query, from, to, starts)
+  return starts
+}
+
+/** The starts of all open slots in a range, ascending, also of those that cannot be booked. */
+export function computeGrid(query: SlotQuery): GridStarts {
+  assertRange(query)
+  const { earliestEpochMinutes, endEpochMinutes } = bookableRange(
+    query.policy,
+    query.nowEpochSeconds,
+  )
+  const starts: number[] = []
+  const available: boolean[] = []
+  scanGrid(query, query.fromEpochMinutes, query.toEpochMinutes, starts, available)
+  for (let i = 0; i < starts.length; i += 1) {
+    const start = starts[i] as number
+    if (start < earliestEpochMinutes || start >= endEpochMinutes) available[i] = false
+  }
+  return { starts, available }
+}
+
+function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
+  invariant(
+    toEpochMinutes - fromEpochMinutes <= LIMITS.rangeDays * MINUTES_PER_DAY,
+    'a slot computation spans more days than it may',
+  )
+}
+
+/**
+ * One sweep over the grid starts of `[from, to)` and what is occupied, both ascending. Appends the
+ * starts whose claim is free; with `free` given it appends all, and whether each is free.
+ */
+function scanGrid(
+  { policy, occupied }: SlotQuery,
+  from: number,
+  to: number,
+  starts: number[],
+  free?: boolean[],
+): void {
+  if (from >= to) return
+  const { anchors, gridEnds, openEnds } = openTime(policy, from, to)
+  const { durationMinutes, slotStepMinutes: step, bufferBeforeMinutes: before } = policy
+  const afterStart = durationMinutes + policy.bufferAfterMinutes
+  let next = firstEndingAfter(occupied, quantumFloor(from - before))
+  let busyStart = occupied[next] ?? Number.POSITIVE_INFINITY
+  let busyEnd = occupied[next + 1] ?? Number.POSITIVE_INFINITY
+  for (let run = 0; run < anchors.length; run += 1) {
+    const end = Math.min(
+      gridEnds[run] as number,
+      (openEnds[run] as number) - durationMinutes + 1,
+      to,
+    )
+    const anchor = anchors[run] as number
+    let start = anchor < from ? anchor + Math.ceil((from - anchor) / step) * step : anchor
+    for (; start < end; start += step) {
+      const claimStart = quantumFloor(start - before)
+      while (busyEnd <= claimStart) {
+        next += 2
+        busyStart = occupied[next] ?? Number.POSITIVE_INFINITY
+        busyEnd = occupied[next + 1] ?? Number.POSITIVE_INFINITY
+      }
+      const isFree = busyStart >= quantumCeil(start + afterStart)
+      if (isFree || free !== undefined) starts.push(start)
+      if (free !== undefined) free.push(isFree)
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The one place that names the Temporal implementation. */
+export { Temporal } from 'temporal-polyfill'
