@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, resourceFields } from './lists.ts'
+import { nameText } from './text.ts'
+
+/** `POST /v1/api-keys`. */
+export const ApiKeyCreate = z
+  .strictObject({ name: nameText().openapi({ example: 'booking site' }) })
+  .openapi('ApiKeyCreate')
+
+/** A key of the account, without its secret. */
+export const ApiKey = z
+  .object({
+    id: resourceId('apiKey'),
+    name: z.string().openapi({ example: 'booking site' }),
+    hint: z.string().openapi({ description: 'The last four characters of the secret.' }),
+    ...resourceFields,
+  })
+  .openapi('ApiKey')
+
+/** The answer that creates a key: the only one that carries the secret. */
+export const ApiKeyCreated = ApiKey.extend({
+  secret: z.string().openapi({
+    description: 'The key itself, shown this once; only its hash is stored.',
+    example: 'hf_…',
+  }),
+}).openapi('ApiKeyCreated')
+
+/** `GET /v1/api-keys`. */
+export const ApiKeyList = listOf(ApiKey, 'ApiKeyList')
+
+export type ApiKeyCreate = z.infer<typeof ApiKeyCreate>
+export type ApiKey = z.infer<typeof ApiKey>
+export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>

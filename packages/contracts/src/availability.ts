@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { resourceFields } from './lists.ts'
+import { oneOf, wholeNumber } from './text.ts'
+import { dateText, endOfWindowText, instantAnswer, timeOfDayText } from './time.ts'
+
+/** `POST /v1/providers/{id}/availability`: opens a window of one date, cut into slots. */
+export const AvailabilityCreate = z
+  .strictObject({
+    date: dateText(),
+    startTime: timeOfDayText().openapi({ description: "In the provider's zone." }),
+    endTime: endOfWindowText(),
+    slotDurationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
+  })
+  .openapi('AvailabilityCreate')
+
+/** A window of one date that a provider opened. */
+export const Availability = z
+  .object({
+    id: z.string().openapi({ example: '2026-04-27#0540' }),
+    providerId: resourceId('provider'),
+    date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
+    startTime: z.string().openapi({ example: '09:00' }),
+    endTime: z.string().openapi({ example: '17:00' }),
+    slotDurationMinutes: z.int().openapi({ example: 30 }),
+    slotCount: z
+      .int()
+      .openapi({ example: 16, description: 'How many slots the window was cut into.' }),
+    ...resourceFields,
+  })
+  .openapi('Availability')
+
+/** What can be the matter with an opened slot. */
+export const PROVIDER_SLOT_STATUSES = ['available', 'held', 'booked', 'blocked'] as const
+
+/** `GET /v1/providers/{id}/slots`: one date, or the dates `[from, to)`, in the provider's zone. */
+export const ProviderSlotsQuery = z
+  .strictObject({
+    date: dateText().optional(),
+    from: dateText().optional(),
+    to: dateText().optional().openapi({ description: 'Not included.' }),
+    status: oneOf(PROVIDER_SLOT_STATUSES).optional(),
+  })
+  .refine(
+    (query) =>
+      query.date === undefined
+        ? query.from !== undefined && query.to !== undefined
+        : query.from === undefined && query.to === undefined,
+    { error: 'must have either date, or both from and to', path: ['date'] },
+  )
+
+/** A slot that a provider opened, `[start, end)`. */
+export const ProviderSlot = z
+  .object({ start: instantAnswer(), end: instantAnswer(), status: z.enum(PROVIDER_SLOT_STATUSES) })
+  .openapi('ProviderSlot')
+
+/** `GET /v1/providers/{id}/slots`, in the order of time. */
+export const ProviderSlots = z.object({ data: z.array(ProviderSlot) }).openapi('ProviderSlots')
+
+export type AvailabilityCreate = z.infer<typeof AvailabilityCreate>
+export type Availability = z.infer<typeof Availability>
+export type ProviderSlotsQuery = z.infer<typeof ProviderSlotsQuery>
+export type ProviderSlot = z.infer<typeof ProviderSlot>

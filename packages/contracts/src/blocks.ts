@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { proseText } from './text.ts'
+import { instantAnswer, instantText } from './time.ts'
+
+/** `POST /v1/providers/{id}/blocks`: time that the provider takes off, `[start, end)`. */
+export const BlockCreate = z
+  .strictObject({
+    start: instantText(),
+    end: instantText(),
+    reason: proseText().optional(),
+  })
+  .refine((block) => Date.parse(block.start) < Date.parse(block.end), {
+    error: 'must be after the start',
+    path: ['end'],
+  })
+  .openapi('BlockCreate')
+
+/** Time that a provider takes off. */
+export const Block = z
+  .object({
+    id: resourceId('block'),
+    providerId: resourceId('provider'),
+    start: instantAnswer(),
+    end: instantAnswer(),
+    reason: z.string().nullable(),
+    ...resourceFields,
+  })
+  .openapi('Block')
+
+/** `GET /v1/providers/{id}/blocks`. */
+export const BlockListQuery = z.strictObject(pageQuery)
+
+/** `GET /v1/providers/{id}/blocks`. */
+export const BlockList = listOf(Block, 'BlockList')
+
+export type BlockCreate = z.infer<typeof BlockCreate>
+export type Block = z.infer<typeof Block>

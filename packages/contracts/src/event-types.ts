@@ -1,0 +1,146 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
+import { dateText, timeWindow } from './time.ts'
+
+/** The days of the week, as the API names them. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
+/** How a booking becomes confirmed: by the booker, at once, or by the provider. */
+export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
+
+/** Whether an event type offers slots and takes bookings. */
+export const EVENT_TYPE_STATUSES = ['active', 'inactive'] as const
+
+/** The most windows of one day, and overrides of one event type: bounds on work and item size. */
+const WINDOWS_PER_DAY = 24
+const RULES = 49
+const OVERRIDES = 400
+
+const LIST_ERROR = (max: number) => `must be a list of at most ${max} entries`
+const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
+  z.array(entry, { error: LIST_ERROR(max) }).max(max, { error: LIST_ERROR(max), abort: true })
+
+const windows = () => listUpTo(timeWindow(), WINDOWS_PER_DAY)
+
+const AvailabilityRule = z
+  .strictObject({ weekday: oneOf(WEEKDAYS), windows: windows() })
+  .openapi('AvailabilityRule', { description: 'The windows of one day of the week.' })
+
+const DateOverride = z
+  .strictObject({ date: dateText(), windows: windows() })
+  .openapi('DateOverride', {
+    description: 'Replaces the whole day; no windows: nothing is offered on that day.',
+  })
+
+const fields = {
+  slug: slugText().openapi({
+    description: 'Names the event type in links; unique for its provider.',
+    example: 'first-visit',
+  }),
+  title: nameText().openapi({ example: 'First visit' }),
+  description: proseText(),
+  durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
+  availabilityRules: listUpTo(AvailabilityRule, RULES),
+  dateOverrides: listUpTo(DateOverride, OVERRIDES),
+  bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').openapi({
+    description: 'Time kept free before, default 0. Buffers count as claimed time.',
+  }),
+  bufferAfterMinutes: wholeNumber(0, 1440, 'minutes').openapi({
+    description: 'Time kept free afterwards, default 0.',
+  }),
+  minNoticeMinutes: wholeNumber(0, 525_600, 'minutes').openapi({
+    description: 'How long before the start a booking must be made, default 0.',
+  }),
+  maxAdvanceDays: wholeNumber(1, 730, 'days').openapi({
+    description: 'How far ahead bookings are taken, default 60.',
+  }),
+  slotStepMinutes: wholeNumber(1, 1440, 'minutes').openapi({
+    description: 'Distance from one start to the next; default: the duration.',
+  }),
+  confirmation: oneOf(CONFIRMATIONS).openapi({
+    description:
+      'hold (default): the booker confirms within holdMinutes; instant: confirmed at once; approval: the provider confirms within approvalMinutes.',
+  }),
+  holdMinutes: wholeNumber(1, 60, 'minutes').openapi({
+    description: 'How long a booker may take to confirm, default 5.',
+  }),
+  approvalMinutes: wholeNumber(1, 43_200, 'minutes').openapi({
+    description: 'How long the provider may take to approve, default 1440; never beyond the start.',
+  }),
+}
+
+/** `POST /v1/event-types`. */
+export const EventTypeCreate = z
+  .strictObject({
+    providerId: resourceId('provider'),
+    slug: fields.slug,
+    title: fields.title,
+    durationMinutes: fields.durationMinutes,
+    availabilityRules: fields.availabilityRules,
+    description: fields.description.optional(),
+    dateOverrides: fields.dateOverrides.optional(),
+    bufferBeforeMinutes: fields.bufferBeforeMinutes.optional(),
+    bufferAfterMinutes: fields.bufferAfterMinutes.optional(),
+    minNoticeMinutes: fields.minNoticeMinutes.optional(),
+    maxAdvanceDays: fields.maxAdvanceDays.optional(),
+    slotStepMinutes: fields.slotStepMinutes.optional(),
+    confirmation: fields.confirmation.optional(),
+    holdMinutes: fields.holdMinutes.optional(),
+    approvalMinutes: fields.approvalMinutes.optional(),
+  })
+  .openapi('EventTypeCreate')
+
+/** `PATCH /v1/event-types/{id}`: what is not named stays; null removes the description. */
+export const EventTypePatch = EventTypeCreate.omit({ providerId: true, description: true })
+  .partial()
+  .extend({ description: fields.description.nullable().optional() })
+  .openapi('EventTypePatch')
+
+/** A bookable service of a provider. */
+export const EventType = z
+  .object({
+    id: resourceId('eventType'),
+    providerId: resourceId('provider'),
+    status: z.enum(EVENT_TYPE_STATUSES),
+    slug: z.string().openapi({ example: 'first-visit' }),
+    title: z.string().openapi({ example: 'First visit' }),
+    description: z.string().nullable(),
+    durationMinutes: z.int().openapi({ example: 30 }),
+    slotStepMinutes: z.int().openapi({ example: 30 }),
+    bufferBeforeMinutes: z.int().openapi({ example: 0 }),
+    bufferAfterMinutes: z.int().openapi({ example: 0 }),
+    minNoticeMinutes: z.int().openapi({ example: 0 }),
+    maxAdvanceDays: z.int().openapi({ example: 60 }),
+    availabilityRules: z.array(AvailabilityRule),
+    dateOverrides: z.array(DateOverride),
+    confirmation: z.enum(CONFIRMATIONS),
+    holdMinutes: z.int().openapi({ example: 5 }),
+    approvalMinutes: z.int().openapi({ example: 1440 }),
+    ...resourceFields,
+  })
+  .openapi('EventType')
+
+/** `GET /v1/event-types`. */
+export const EventTypeListQuery = z.strictObject({
+  providerId: resourceId('provider').optional(),
+  status: oneOf(EVENT_TYPE_STATUSES).optional(),
+  ...pageQuery,
+})
+
+/** `GET /v1/event-types`. */
+export const EventTypeList = listOf(EventType, 'EventTypeList')
+
+export type EventTypeCreate = z.infer<typeof EventTypeCreate>
+export type EventTypePatch = z.infer<typeof EventTypePatch>
+export type EventType = z.infer<typeof EventType>
+export type EventTypeListQuery = z.infer<typeof EventTypeListQuery>

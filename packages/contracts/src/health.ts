@@ -1,0 +1,20 @@
+import { z } from '@hono/zod-openapi'
+
+/** `GET /healthz`: the process runs; what it is made of. */
+export const Health = z
+  .object({
+    status: z.literal('ok'),
+    version: z.string().openapi({ example: '0.1.0' }),
+    store: z.string().openapi({ description: 'The storage engine.', example: 'sqlite' }),
+    tzdbVersion: z.string().openapi({
+      description: 'The version of the tz database in use.',
+      example: '2026c',
+    }),
+    uptimeSeconds: z.int(),
+  })
+  .openapi('Health')
+
+/** `GET /readyz`: the store answers. */
+export const Readiness = z.object({ status: z.literal('ready') }).openapi('Readiness')
+
+export type Health = z.infer<typeof Health>

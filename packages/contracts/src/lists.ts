@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi'
+import { singleLine } from './text.ts'
+
+const LIMIT_ERROR = 'must be a whole number from 1 to 100'
+
+/** `limit` and `cursor` of every list; spread into the query object of one. */
+export const pageQuery = {
+  limit: z
+    .string()
+    .regex(/^(?:[1-9]\d?|100)$/, { error: LIMIT_ERROR })
+    .transform(Number)
+    .default(50)
+    .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 50 }),
+  cursor: singleLine(2048)
+    .optional()
+    .openapi({ description: 'The nextCursor of the page before; the rest of the query the same.' }),
+}
+
+/** One page of a list; `nextCursor` is null on the last one. */
+export function listOf<Resource extends z.ZodType>(resource: Resource, name: string) {
+  return z
+    .object({
+      data: z.array(resource),
+      nextCursor: z.string().nullable().openapi({ example: null }),
+    })
+    .openapi(name)
+}
+
+/** What every single resource carries. */
+export const resourceFields = {
+  version: z.int().openapi({
+    description: 'Starts at 1, rises with every change; the ETag of the answer.',
+    example: 1,
+  }),
+  createdAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
+  updatedAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
+}

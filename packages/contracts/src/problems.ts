@@ -1,0 +1,193 @@
+import { z } from '@hono/zod-openapi'
+
+/** What a problem code stands for: its HTTP status, its short title, and what to do about it. */
+export interface ProblemKind {
+  readonly status: number
+  readonly title: string
+  readonly meaning: string
+}
+
+/** Every problem that an answer can carry. A code and its status never change their meaning. */
+export const PROBLEMS = {
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    meaning: 'The body could not be read as UTF-8 JSON. Nothing was changed.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'No valid credential',
+    meaning: 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".',
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    meaning: 'There is no such thing, or it belongs to another account.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    meaning: 'The path exists, but not with this method; the Allow header names those it has.',
+  },
+  slot_taken: {
+    status: 409,
+    title: 'The time is taken',
+    meaning: 'Another booking, hold or block claims part of that time. Offer the slots again.',
+  },
+  hold_expired: {
+    status: 409,
+    title: 'The hold has expired',
+    meaning: 'The booking was not confirmed before holdExpiresAt. Book again.',
+  },
+  invalid_transition: {
+    status: 409,
+    title: 'The state does not allow this',
+    meaning: 'The resource is in a state in which this action is not possible.',
+  },
+  slug_taken: {
+    status: 409,
+    title: 'The slug is taken',
+    meaning: 'Choose another slug.',
+  },
+  slug_ambiguous: {
+    status: 409,
+    title: 'The slug names more than one event type',
+    meaning: 'Several providers of the account have an event type with this slug. Use the id.',
+  },
+  event_type_inactive: {
+    status: 409,
+    title: 'The event type is inactive',
+    meaning: 'An inactive event type offers no slots and takes no bookings. Activate it.',
+  },
+  provider_has_bookings: {
+    status: 409,
+    title: 'The provider has live bookings',
+    meaning: 'Cancel or move the pending and confirmed bookings first.',
+  },
+  availability_overlaps: {
+    status: 409,
+    title: 'The date has overlapping availability',
+    meaning: 'Part of this window was already opened for the date.',
+  },
+  last_api_key: {
+    status: 409,
+    title: 'The last key of the account',
+    meaning: 'Create another key before this one is revoked.',
+  },
+  request_in_progress: {
+    status: 409,
+    title: 'The same request is still running',
+    meaning: 'A request with this Idempotency-Key has not been answered yet. Try again shortly.',
+  },
+  version_mismatch: {
+    status: 412,
+    title: 'The resource has changed',
+    meaning: 'If-Match does not name the current version. Read the resource again.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    meaning: 'A body may have at most 262144 bytes.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is not declared as JSON',
+    meaning: 'Send the body as "Content-Type: application/json", unencoded.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'The input is not valid',
+    meaning: 'The errors name each value that was refused and what would be right.',
+  },
+  slot_not_bookable: {
+    status: 422,
+    title: 'The time is not on offer',
+    meaning: 'The reasons name each rule that the start breaks.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+    meaning: 'The same key came with another body. Use a new key for a new request.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    meaning: 'Wait for the seconds that Retry-After names.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    meaning: 'The server failed. The requestId helps to find out why.',
+  },
+  store_unavailable: {
+    status: 503,
+    title: 'The store is out of reach',
+    meaning:
+      'Try again after the seconds that Retry-After names; a POST with the same Idempotency-Key is never done twice.',
+  },
+} as const satisfies Record<string, ProblemKind>
+
+/** The stable code of a problem. */
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** All codes, in the order of their status. */
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
+
+/** Where the meaning of a code can be read on the running server; the `type` of its problems. */
+export const problemType = (code: ProblemCode): string => `/problems/${code}`
+
+/** One refused value: a JSON pointer (RFC 6901), and what was wrong and would be right. */
+export const InputError = z
+  .object({
+    pointer: z.string().openapi({
+      description:
+        'Where the value is: a JSON pointer into the body, or one that begins with /query, /path or /header.',
+      example: '/booker/email',
+    }),
+    message: z.string().openapi({
+      example: 'must be an e-mail address, such as ada@example.com; got "ada"',
+    }),
+  })
+  .openapi('InputError')
+
+/** One refused value of a request. */
+export type InputError = z.infer<typeof InputError>
+
+/** Why a start is not on offer. */
+export const SLOT_REASON_CODES = [
+  'off_grid',
+  'outside_availability',
+  'in_the_past',
+  'too_soon',
+  'too_far',
+  'taken',
+] as const
+
+/** One rule that a start breaks, with the figures of that rule. */
+export const SlotReason = z
+  .object({ code: z.enum(SLOT_REASON_CODES) })
+  .catchall(z.union([z.string(), z.number()]))
+  .openapi('SlotReason', {
+    description: 'The code of the rule, and the figures that it went by.',
+    example: { code: 'too_soon', minNoticeMinutes: 60 },
+  })
+
+/** One rule that a start breaks. */
+export type SlotReason = z.infer<typeof SlotReason>
+
+/** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
+export const Problem = z
+  .object({
+    type: z.string().openapi({ example: problemType('slot_taken') }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.enum(PROBLEM_CODES),
+    requestId: z.string(),
+    errors: z.array(InputError).optional().openapi({ description: 'With validation_failed.' }),
+    reasons: z.array(SlotReason).optional().openapi({ description: 'With slot_not_bookable.' }),
+  })
+  .openapi('Problem')
+
+/** The body of every answer that is not a success. */
+export type Problem = z.infer<typeof Problem>

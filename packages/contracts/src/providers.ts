@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { emailText, nameText, singleLine, slugText } from './text.ts'
+import { timeZoneText } from './time.ts'
+
+const specialty = () => singleLine(100).openapi({ example: 'dentist' })
+
+/** `POST /v1/providers`. */
+export const ProviderCreate = z
+  .strictObject({
+    name: nameText().openapi({ example: 'Dr. Ada Weber' }),
+    timeZone: timeZoneText(),
+    specialty: specialty().optional(),
+    slug: slugText().optional().openapi({
+      description: 'Names the provider in public links; made from the name if not given.',
+      example: 'ada-weber',
+    }),
+    email: emailText().optional(),
+  })
+  .openapi('ProviderCreate')
+
+/** `PATCH /v1/providers/{id}`: what is not named stays; null removes an optional value. */
+export const ProviderPatch = z
+  .strictObject({
+    name: nameText().optional(),
+    timeZone: timeZoneText().optional(),
+    specialty: specialty().nullable().optional(),
+    slug: slugText().optional(),
+    email: emailText().nullable().optional(),
+  })
+  .openapi('ProviderPatch')
+
+/** A person, room or thing that can be booked. */
+export const Provider = z
+  .object({
+    id: resourceId('provider'),
+    name: z.string().openapi({ example: 'Dr. Ada Weber' }),
+    slug: z.string().openapi({ example: 'ada-weber' }),
+    timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+    specialty: z.string().nullable().openapi({ example: 'dentist' }),
+    email: z.string().nullable().openapi({ example: 'ada@example.com' }),
+    ...resourceFields,
+  })
+  .openapi('Provider')
+
+/** `GET /v1/providers`. */
+export const ProviderListQuery = z.strictObject({
+  specialty: specialty().optional().openapi({ description: 'Without regard to case.' }),
+  ...pageQuery,
+})
+
+/** `GET /v1/providers`. */
+export const ProviderList = listOf(Provider, 'ProviderList')
+
+export type ProviderCreate = z.infer<typeof ProviderCreate>
+export type ProviderPatch = z.infer<typeof ProviderPatch>
+export type Provider = z.infer<typeof Provider>
+export type ProviderListQuery = z.infer<typeof ProviderListQuery>

@@ -1,0 +1,334 @@
+import { describe, expect, test } from 'vitest'
+import {
+  AvailabilityCreate,
+  BookingCreate,
+  BookingListQuery,
+  EventTypeCreate,
+  EventTypePatch,
+  ProviderCreate,
+  ProviderListQuery,
+  ProviderPatch,
+  ProviderSlotsQuery,
+  SlotsQuery,
+  TestClockChange,
+} from './index.ts'
+
+const EVENT_TYPE_ID = 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6'
+const PROVIDER_ID = 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6'
+const provider = { name: 'Ada', timeZone: 'Europe/Berlin' }
+const booking = {
+  eventTypeId: EVENT_TYPE_ID,
+  start: '2026-04-27T09:00:00Z',
+  booker: { name: 'Grace', email: 'grace@example.com' },
+}
+
+interface Schema {
+  safeParse(input: unknown): {
+    success: boolean
+    error?: { issues: readonly { path: readonly PropertyKey[] }[] } | undefined
+  }
+}
+
+const refusedAt = (schema: Schema, input: unknown): string | undefined =>
+  schema.safeParse(input).error?.issues[0]?.path.join('.')
+
+describe('a text of one line', () => {
+  test.each([
+    ['a line feed', 'Ada\nBcc: all@example.com'],
+    ['a carriage return', 'Ada\rWeber'],
+    ['a NUL', 'Ada\u0000'],
+    ['a tab', 'Ada\tWeber'],
+    ['a delete character', 'Ada\u007f'],
+    ['a next-line character', 'Ada\u0085Weber'],
+    ['a line separator', 'Ada\u2028Weber'],
+    ['a paragraph separator', 'Ada\u2029Weber'],
+    ['half a surrogate pair', 'Ada\ud83d'],
+    ['a control character at its end, which cutting blanks would hide', 'Ada\n'],
+    ['nothing', ''],
+    ['blanks alone', '   '],
+    ['201 characters', 'a'.repeat(201)],
+    ['a number', 7],
+  ])('with %s is refused', (_, name) => {
+    expect(refusedAt(ProviderCreate, { ...provider, name })).toBe('name')
+  })
+
+  test.each([
+    ['letters of any script', 'Żółć 山田 🙂', 'Żółć 山田 🙂'],
+    ['200 characters', 'a'.repeat(200), 'a'.repeat(200)],
+    ['blanks around it, which are cut', '  Ada  ', 'Ada'],
+  ])('keeps %s', (_, name, kept) => {
+    expect(ProviderCreate.parse({ ...provider, name }).name).toBe(kept)
+  })
+})
+
+describe('a text of several lines', () => {
+  test('may have line feeds and tabs', () => {
+    expect(BookingCreate.parse({ ...booking, note: 'one\n\ttwo' }).note).toBe('one\n\ttwo')
+  })
+
+  test.each(['one\r\ntwo', 'bell\u0007', 'line\u2028separator', 'half \udc00'])(
+    'with another control character is refused: %j',
+    (note) => {
+      expect(refusedAt(BookingCreate, { ...booking, note })).toBe('note')
+    },
+  )
+
+  test('has at most 2000 characters', () => {
+    expect(BookingCreate.safeParse({ ...booking, note: 'a'.repeat(2000) }).success).toBe(true)
+    expect(refusedAt(BookingCreate, { ...booking, note: 'a'.repeat(2001) })).toBe('note')
+  })
+})
+
+describe('an e-mail address', () => {
+  test('is kept in lower case, so that one person is found under one address', () => {
+    expect(ProviderCreate.parse({ ...provider, email: 'Ada@Example.COM' }).email).toBe(
+      'ada@example.com',
+    )
+  })
+
+  test.each(["o'hara+tag@sub.example.co.uk", 'a@b.co', 'first_last-1@xn--bcher-kva.example'])(
+    '%s is taken',
+    (email) => {
+      expect(ProviderCreate.safeParse({ ...provider, email }).success).toBe(true)
+    },
+  )
+
+  test.each([
+    'ada',
+    'ada@localhost',
+    'ada@@example.com',
+    'ada@example..com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'ada@-example.com',
+    'ada@example.com\nBcc: all@example.com',
+    'Ada <ada@example.com>',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b.'.repeat(130)}com`,
+  ])('%j is refused', (email) => {
+    expect(refusedAt(ProviderCreate, { ...provider, email })).toBe('email')
+  })
+})
+
+describe('a slug', () => {
+  test.each(['a', 'first-visit', '30-min', 'a'.repeat(64)])('%s is taken', (slug) => {
+    expect(ProviderCreate.safeParse({ ...provider, slug }).success).toBe(true)
+  })
+
+  test.each(['', '-a', 'a-', 'a--b', 'First', 'a b', 'ä', 'a/b', 'a'.repeat(65)])(
+    '%j is refused',
+    (slug) => {
+      expect(refusedAt(ProviderCreate, { ...provider, slug })).toBe('slug')
+    },
+  )
+})
+
+describe('an instant', () => {
+  test.each([
+    '2026-04-27T09:00:00Z',
+    '2026-04-27T11:00:00+02:00',
+    '2026-04-27T09:00:00.000Z',
+    '2028-02-29T09:00:00Z',
+    '1970-01-01T00:00:00Z',
+    '2199-12-31T23:59:59Z',
+  ])('%s is taken', (start) => {
+    expect(BookingCreate.safeParse({ ...booking, start }).success).toBe(true)
+  })
+
+  test.each([
+    ['without an offset', '2026-04-27T09:00:00'],
+    ['without seconds', '2026-04-27T09:00Z'],
+    ['of 30 February', '2026-02-30T09:00:00Z'],
+    ['of 29 February in a common year', '2027-02-29T09:00:00Z'],
+    ['at hour 24', '2026-04-27T24:00:00Z'],
+    ['at second 60', '2026-06-30T23:59:60Z'],
+    ['whose + became a blank in a query', '2026-04-27T11:00:00 02:00'],
+    ['with a blank for the T', '2026-04-27 09:00:00Z'],
+    ['that is a date', '2026-04-27'],
+    ['before 1970', '1969-12-31T23:59:59Z'],
+    ['after 2199', '2200-01-01T00:00:00Z'],
+    ['with an offset of 24 hours', '2026-04-27T09:00:00+24:00'],
+    ['in words', 'tomorrow at nine'],
+    ['that is a number', 1_777_280_400],
+  ])('%s is refused', (_, start) => {
+    expect(refusedAt(BookingCreate, { ...booking, start })).toBe('start')
+  })
+})
+
+describe('dates, times of day and zones', () => {
+  const availability = {
+    date: '2026-04-27',
+    startTime: '09:00',
+    endTime: '17:00',
+    slotDurationMinutes: 30,
+  }
+
+  test('24:00 is the end of a day and never a start', () => {
+    expect(AvailabilityCreate.safeParse({ ...availability, endTime: '24:00' }).success).toBe(true)
+    expect(refusedAt(AvailabilityCreate, { ...availability, startTime: '24:00' })).toBe('startTime')
+  })
+
+  test.each([
+    ['date', '2026-02-30'],
+    ['date', '2026-4-27'],
+    ['date', '2026-13-01'],
+    ['startTime', '9:00'],
+    ['startTime', '09:60'],
+    ['endTime', '24:01'],
+    ['endTime', '25:00'],
+    ['slotDurationMinutes', 0],
+    ['slotDurationMinutes', 7.5],
+    ['slotDurationMinutes', 1441],
+    ['slotDurationMinutes', '30'],
+    ['slotDurationMinutes', null],
+  ])('an impossible %s %j is refused', (name, value) => {
+    expect(refusedAt(AvailabilityCreate, { ...availability, [name]: value })).toBe(name)
+  })
+
+  test.each(['Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    'the zone name %s has the right form',
+    (timeZone) => {
+      expect(ProviderCreate.safeParse({ ...provider, timeZone }).success).toBe(true)
+    },
+  )
+
+  test.each(['', '+02:00', 'Europe/Berlin\n', '../etc/passwd', 'a/b/c/d', 'Europe//Berlin'])(
+    'the zone name %j has not',
+    (timeZone) => {
+      expect(refusedAt(ProviderCreate, { ...provider, timeZone })).toBe('timeZone')
+    },
+  )
+})
+
+describe('an object', () => {
+  test.each([
+    ['an unknown member', { ...provider, colour: 'red' }],
+    ['a member named __proto__', JSON.parse('{"name":"a","timeZone":"UTC","__proto__":{}}')],
+    ['a list', [provider]],
+    ['null', null],
+    ['a text', 'Ada'],
+  ])('with or as %s is refused', (_, input) => {
+    expect(ProviderCreate.safeParse(input).success).toBe(false)
+  })
+
+  test('inside another one is as strict', () => {
+    const booker = { ...booking.booker, admin: true }
+    expect(refusedAt(BookingCreate, { ...booking, booker })).toBe('booker')
+  })
+})
+
+describe('what is booked', () => {
+  test('is an event type or a provider, one of them', () => {
+    const { eventTypeId: _, ...rest } = booking
+    expect(BookingCreate.safeParse(booking).success).toBe(true)
+    expect(BookingCreate.safeParse({ ...rest, providerId: PROVIDER_ID }).success).toBe(true)
+    expect(refusedAt(BookingCreate, rest)).toBe('eventTypeId')
+    expect(refusedAt(BookingCreate, { ...booking, providerId: PROVIDER_ID })).toBe('eventTypeId')
+  })
+
+  test.each([
+    'ety_01KQS3V7M8E2F4G6H8J0K2M4N6',
+    'prv_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    'ety_81kqs3v7m8e2f4g6h8j0k2m4n6',
+    'ety_01kqs3v7m8e2f4g6h8j0k2m4n',
+    'ety_01kqs3v7m8e2f4g6h8j0k2m4nu',
+    'ety_01kqs3v7m8e2f4g6h8j0k2m4n6#x',
+  ])('is named by a well-formed id, which %s is not', (eventTypeId) => {
+    expect(refusedAt(BookingCreate, { ...booking, eventTypeId })).toBe('eventTypeId')
+  })
+})
+
+describe('an event type', () => {
+  const eventType = {
+    providerId: PROVIDER_ID,
+    slug: 'first-visit',
+    title: 'First visit',
+    durationMinutes: 30,
+    availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '24:00' }] }],
+  }
+
+  test('needs no more than its provider, name, duration and rules', () => {
+    expect(EventTypeCreate.parse(eventType)).toEqual(eventType)
+  })
+
+  test.each([
+    ['availabilityRules.0.weekday', { availabilityRules: [{ weekday: 'Monday', windows: [] }] }],
+    [
+      'availabilityRules.0.windows.0.start',
+      { availabilityRules: [{ weekday: 'monday', windows: [{ start: '24:00', end: '24:00' }] }] },
+    ],
+    ['availabilityRules', { availabilityRules: {} }],
+    [
+      'dateOverrides',
+      { dateOverrides: Array.from({ length: 401 }, () => ({ date: '2026-04-27', windows: [] })) },
+    ],
+    ['confirmation', { confirmation: 'maybe' }],
+    ['holdMinutes', { holdMinutes: 61 }],
+    ['bufferBeforeMinutes', { bufferBeforeMinutes: -1 }],
+    ['durationMinutes', { durationMinutes: Number.NaN }],
+  ])('with a wrong %s is refused', (path, change) => {
+    expect(refusedAt(EventTypeCreate, { ...eventType, ...change })).toBe(path)
+  })
+
+  test('cannot be given to another provider', () => {
+    expect(refusedAt(EventTypePatch, { providerId: PROVIDER_ID })).toBe('')
+  })
+})
+
+test('null takes an optional value of a provider away, but not its name', () => {
+  expect(ProviderPatch.parse({ specialty: null, email: null })).toEqual({
+    specialty: null,
+    email: null,
+  })
+  expect(refusedAt(ProviderPatch, { name: null })).toBe('name')
+})
+
+describe('a query', () => {
+  test('has a limit of 50 unless it says otherwise', () => {
+    expect(ProviderListQuery.parse({})).toEqual({ limit: 50 })
+    expect(ProviderListQuery.parse({ limit: '100' })).toEqual({ limit: 100 })
+  })
+
+  test.each(['0', '101', '-1', '1e2', '0x10', ' 5', '', 'ten'])('refuses the limit %j', (limit) => {
+    expect(refusedAt(ProviderListQuery, { limit })).toBe('limit')
+  })
+
+  test('with a name that does not exist is refused, so that a typing error does not widen it', () => {
+    expect(ProviderListQuery.safeParse({ speciality: 'dentist' }).success).toBe(false)
+  })
+
+  test('for bookings names one owner', () => {
+    expect(BookingListQuery.safeParse({ bookerEmail: 'a@b.co' }).success).toBe(true)
+    expect(BookingListQuery.safeParse({}).success).toBe(false)
+    expect(
+      BookingListQuery.safeParse({ bookerEmail: 'a@b.co', providerId: PROVIDER_ID }).success,
+    ).toBe(false)
+  })
+
+  test('for opened slots names a date, or a range of dates', () => {
+    const date = '2026-04-27'
+    expect(ProviderSlotsQuery.safeParse({ date }).success).toBe(true)
+    expect(ProviderSlotsQuery.safeParse({ from: date, to: '2026-04-28' }).success).toBe(true)
+    expect(ProviderSlotsQuery.safeParse({}).success).toBe(false)
+    expect(ProviderSlotsQuery.safeParse({ from: date }).success).toBe(false)
+    expect(ProviderSlotsQuery.safeParse({ date, to: date }).success).toBe(false)
+  })
+
+  test('for slots takes instants and dates', () => {
+    expect(
+      SlotsQuery.safeParse({ from: '2026-04-27', to: '2026-04-28T00:00:00+02:00' }).success,
+    ).toBe(true)
+    expect(refusedAt(SlotsQuery, { from: '2026-02-30', to: '2026-03-01' })).toBe('from')
+    expect(refusedAt(SlotsQuery, { from: '2026-04-27T09:00', to: '2026-04-28' })).toBe('from')
+  })
+})
+
+test('the test clock is set or moved, not both', () => {
+  expect(TestClockChange.safeParse({ now: '2026-04-27T09:00:00Z' }).success).toBe(true)
+  expect(TestClockChange.safeParse({ advanceSeconds: 301 }).success).toBe(true)
+  expect(TestClockChange.safeParse({}).success).toBe(false)
+  expect(
+    TestClockChange.safeParse({ now: '2026-04-27T09:00:00Z', advanceSeconds: 1 }).success,
+  ).toBe(false)
+})

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi'
+import { wholeNumber } from './text.ts'
+import { instantAnswer, instantText } from './time.ts'
+
+/** `PUT /v1/test/clock`: to an instant, or forward from where the clock stands. */
+export const TestClockChange = z
+  .strictObject({
+    now: instantText().optional(),
+    advanceSeconds: wholeNumber(0, 315_360_000, 'seconds').optional(),
+  })
+  .refine((body) => (body.now === undefined) !== (body.advanceSeconds === undefined), {
+    error: 'must have exactly one of now and advanceSeconds',
+    path: ['now'],
+  })
+  .openapi('TestClockChange')
+
+/** What time the server goes by; `frozen` from the first change on. */
+export const TestClock = z
+  .object({ now: instantAnswer(), frozen: z.boolean() })
+  .openapi('TestClock')
+
+export type TestClockChange = z.infer<typeof TestClockChange>
+export type TestClock = z.infer<typeof TestClock>

@@ -1,0 +1,93 @@
+import { z } from '@hono/zod-openapi'
+
+// Index keys hold ten digits of epoch seconds, so times end well before the year 2286.
+const YEAR = '(?:19[789]\\d|20\\d{2}|21\\d{2})'
+const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
+const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const DATE = new RegExp(`^${YEAR}-${MONTH_AND_DAY}$`)
+const INSTANT = new RegExp(
+  `^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.\\d{1,9})?(?:Z|[+-]${CLOCK})$`,
+)
+const TIME_OF_DAY = new RegExp(`^${CLOCK}$`)
+const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
+// Area/Location, single names such as UTC, and Etc/GMT+5; which of them exist, the zone data says.
+const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/
+
+// 30 February has the form of a date: it exists only if the calendar gives the same day back.
+const isCalendarDate = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day)
+}
+
+const INSTANT_ERROR =
+  'must be an RFC 3339 instant with seconds and an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z (in a query, write + as %2B)'
+
+/** An RFC 3339 instant with an offset; a time without one is refused, since it names no instant. */
+export const instantText = () =>
+  z
+    .string({ error: INSTANT_ERROR })
+    .regex(INSTANT, { error: INSTANT_ERROR, abort: true })
+    .refine(isCalendarDate, { error: INSTANT_ERROR })
+    .openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
+
+const DATE_ERROR = 'must be a date that exists, 1970 to 2199, such as 2026-04-27'
+
+/** A calendar date `YYYY-MM-DD` that exists. */
+export const dateText = () =>
+  z
+    .string({ error: DATE_ERROR })
+    .regex(DATE, { error: DATE_ERROR, abort: true })
+    .refine(isCalendarDate, { error: DATE_ERROR })
+    .openapi({ format: 'date', example: '2026-04-27' })
+
+const INSTANT_OR_DATE_ERROR =
+  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (write + as %2B), or a date, such as 2026-04-27'
+
+/** One end of a range in a query: an instant, or a date, which stands for its midnight. */
+export const instantOrDateText = () =>
+  z
+    .string({ error: INSTANT_OR_DATE_ERROR })
+    .refine((text) => (INSTANT.test(text) || DATE.test(text)) && isCalendarDate(text), {
+      error: INSTANT_OR_DATE_ERROR,
+    })
+    .openapi({ example: '2026-04-27' })
+
+const TIME_ERROR = 'must be a time of day HH:MM from 00:00 to 23:59'
+
+/** A time of day `HH:MM`, `00:00` to `23:59`. */
+export const timeOfDayText = () =>
+  z
+    .string({ error: TIME_ERROR })
+    .regex(TIME_OF_DAY, { error: TIME_ERROR })
+    .openapi({ example: '09:00' })
+
+const END_ERROR = 'must be a time of day HH:MM from 00:00 to 24:00'
+
+/** The end of a window: a time of day `HH:MM`, or `24:00`, the end of the day. */
+export const endOfWindowText = () =>
+  z
+    .string({ error: END_ERROR })
+    .regex(END_OF_DAY, { error: END_ERROR })
+    .openapi({ example: '17:00' })
+
+const ZONE_ERROR = 'must be an IANA time zone name, such as Europe/Berlin'
+
+/** The form of an IANA zone name; whether it exists, the zone data of the server decides. */
+export const timeZoneText = () =>
+  z
+    .string({ error: ZONE_ERROR })
+    .max(64, { error: ZONE_ERROR, abort: true })
+    .regex(ZONE, { error: ZONE_ERROR })
+    .openapi({ example: 'Europe/Berlin' })
+
+/** A window of wall time on one day, `[start, end)`; an end before the start is on the next day. */
+export const timeWindow = () =>
+  z.strictObject({ start: timeOfDayText(), end: endOfWindowText() }).openapi('TimeWindow', {
+    description:
+      'Wall time in the zone of the provider, [start, end). An end before the start lies on the next day.',
+  })
+
+/** How an instant looks in an answer: RFC 3339. */
+export const instantAnswer = () =>
+  z.string().openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
