@@ -1,3 +1,4 @@
+export { explainSlot, type SlotRefusal } from './availability/explain.ts'
 export {
   ALL_TIME,
   clip,
@@ -34,6 +35,12 @@ export {
   type SlotQuery,
   slotClaim,
 } from './availability/slots.ts'
+export { slotsToJson } from './availability/slots-json.ts'
+export {
+  type InvalidSlotPolicy,
+  type PolicyProblem,
+  validateSlotPolicy,
+} from './availability/validate-policy.ts'
 export {
   BOOKING_STATUSES,
   type Booker,

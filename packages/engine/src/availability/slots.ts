@@ -103,6 +103,13 @@ export function computeGrid(query: SlotQuery): GridStarts {
   return { starts, available }
 }
 
+/** The starts of all open slots in a range whose claim is free, whatever the time is now. */
+export function gridStarts(query: Omit<SlotQuery, 'nowEpochSeconds'>): readonly number[] {
+  const starts: number[] = []
+  scanGrid(query, query.fromEpochMinutes, query.toEpochMinutes, starts)
+  return starts
+}
+
 function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
   invariant(
     toEpochMinutes - fromEpochMinutes <= LIMITS.rangeDays * MINUTES_PER_DAY,
@@ -115,7 +122,7 @@ function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
  * starts whose claim is free; with `free` given it appends all, and whether each is free.
  */
 function scanGrid(
-  { policy, occupied }: SlotQuery,
+  { policy, occupied }: Pick<SlotQuery, 'policy' | 'occupied'>,
   from: number,
   to: number,
   starts: number[],

@@ -1,0 +1,106 @@
+import { LIMITS } from '../kernel/limits.ts'
+import { ok, type Result, refuse } from '../kernel/result.ts'
+import { MINUTES_PER_DAY, parseDate, WEEKDAYS } from '../time/dates.ts'
+import { isTimeZone } from '../time/zones.ts'
+import type { SlotPolicy, TimeWindow } from './policy.ts'
+
+/** What is wrong with one field; `pointer` is a JSON Pointer (RFC 6901) into the policy. */
+export interface PolicyProblem {
+  readonly pointer: string
+  readonly message: string
+}
+
+/** A policy that cannot be used, with every problem found. */
+export interface InvalidSlotPolicy {
+  readonly code: 'invalid_slot_policy'
+  readonly problems: readonly PolicyProblem[]
+}
+
+type Report = (pointer: string, message: string) => void
+
+type NumberField =
+  | 'durationMinutes'
+  | 'slotStepMinutes'
+  | 'bufferBeforeMinutes'
+  | 'bufferAfterMinutes'
+  | 'minNoticeMinutes'
+  | 'maxAdvanceDays'
+
+/** Least and greatest value of each number, both allowed. */
+const RANGES: Readonly<Record<NumberField, readonly [number, number]>> = {
+  durationMinutes: [1, LIMITS.durationMinutes],
+  slotStepMinutes: [1, LIMITS.durationMinutes],
+  bufferBeforeMinutes: [0, LIMITS.bufferMinutes],
+  bufferAfterMinutes: [0, LIMITS.bufferMinutes],
+  minNoticeMinutes: [0, LIMITS.minNoticeMinutes],
+  maxAdvanceDays: [1, LIMITS.maxAdvanceDays],
+}
+
+/** Checks all that the slot computation takes for granted about a policy. */
+export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, InvalidSlotPolicy> {
+  const problems: PolicyProblem[] = []
+  const report: Report = (pointer, message) => problems.push({ pointer, message })
+  if (!isTimeZone(policy.timeZone)) {
+    report('/timeZone', 'must be the name of an IANA time zone, such as Europe/Berlin')
+  }
+  for (const field of Object.keys(RANGES) as NumberField[]) {
+    const [least, most] = RANGES[field]
+    if (!isWholeWithin(policy[field], least, most)) {
+      report(`/${field}`, `must be a whole number from ${least} to ${most}`)
+    }
+  }
+  checkRules(policy, report)
+  checkOverrides(policy, report)
+  return problems.length === 0 ? ok(policy) : refuse({ code: 'invalid_slot_policy', problems })
+}
+
+function checkRules({ availabilityRules }: SlotPolicy, report: Report): void {
+  const seen = new Set<string>()
+  for (const [i, { weekday, windows }] of availabilityRules.entries()) {
+    const pointer = `/availabilityRules/${i}`
+    if (!WEEKDAYS.includes(weekday)) {
+      report(`${pointer}/weekday`, 'must be a weekday, monday to sunday')
+    } else if (seen.has(weekday)) {
+      report(`${pointer}/weekday`, `names ${weekday} a second time; one rule holds all its windows`)
+    }
+    seen.add(weekday)
+    checkWindows(windows, `${pointer}/windows`, report)
+  }
+}
+
+function checkOverrides({ dateOverrides }: SlotPolicy, report: Report): void {
+  if (dateOverrides.length > LIMITS.dateOverrides) {
+    report('/dateOverrides', `must hold at most ${LIMITS.dateOverrides} dates`)
+    return
+  }
+  const seen = new Set<string>()
+  for (const [i, { date, windows }] of dateOverrides.entries()) {
+    const pointer = `/dateOverrides/${i}`
+    if (parseDate(date) === undefined) {
+      report(`${pointer}/date`, 'must be a date that exists, as YYYY-MM-DD')
+    } else if (seen.has(date)) {
+      report(`${pointer}/date`, `names ${date} a second time; one override holds all its windows`)
+    }
+    seen.add(date)
+    checkWindows(windows, `${pointer}/windows`, report)
+  }
+}
+
+function checkWindows(windows: readonly TimeWindow[], pointer: string, report: Report): void {
+  if (windows.length > LIMITS.windowsPerDay) {
+    report(pointer, `must hold at most ${LIMITS.windowsPerDay} windows`)
+    return
+  }
+  for (const [i, { startMinute, endMinute }] of windows.entries()) {
+    if (!isWholeWithin(startMinute, 0, MINUTES_PER_DAY - 1)) {
+      report(`${pointer}/${i}`, 'must start from 00:00 to 23:59')
+    } else if (!isWholeWithin(endMinute, 0, MINUTES_PER_DAY)) {
+      report(`${pointer}/${i}`, 'must end from 00:00 to 24:00')
+    } else if (startMinute === endMinute) {
+      report(`${pointer}/${i}`, 'must not end when it starts; the whole day is 00:00 to 24:00')
+    }
+  }
+}
+
+const isWholeWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
