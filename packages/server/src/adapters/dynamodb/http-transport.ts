@@ -1,0 +1,130 @@
+import { Pool } from 'undici'
+import { type AwsCredentials, createSigner } from './sigv4.ts'
+import { DynamoDbFailure, type Transport } from './transport.ts'
+import type { CancellationReason, OperationName, Operations, WireItem } from './wire.ts'
+
+/** How the HTTP transport reaches DynamoDB. */
+export interface HttpTransportOptions {
+  /** Origin such as `http://127.0.0.1:8000`; a function where it can change, asked before each request. */
+  readonly endpoint: string | (() => string)
+  readonly region: string
+  /** Asked before each request, so that temporary credentials can be renewed; it should cache. */
+  readonly credentials: () => Promise<AwsCredentials>
+  /** Connections to keep at most; each carries one request at a time. */
+  readonly connections?: number
+  /** From the request to the end of its answer. */
+  readonly requestTimeoutMs?: number
+  readonly connectTimeoutMs?: number
+}
+
+const API = 'DynamoDB_20120810.'
+const DEFAULTS = { connections: 64, requestTimeoutMs: 3000, connectTimeoutMs: 1500 }
+
+/** Failures of the connection attempt itself: nothing was sent. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+interface ErrorBody {
+  readonly __type?: string
+  readonly message?: string
+  readonly Message?: string
+  readonly CancellationReasons?: readonly CancellationReason[]
+  readonly Item?: WireItem
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const message = 'the answer is not JSON'
+    throw new DynamoDbFailure({ code: 'InvalidAnswer', message, outcome: 'unknown' }, { cause })
+  }
+}
+
+/** Reads an answer that is not 200: a 4xx says that nothing was done, anything else says nothing. */
+function failureFrom(status: number, text: string): DynamoDbFailure {
+  const refused = status >= 400 && status < 500
+  let body: ErrorBody = {}
+  try {
+    body = JSON.parse(text) as ErrorBody
+  } catch {
+    // A gateway in between answers with text of its own; the status is what counts.
+  }
+  return new DynamoDbFailure({
+    // `com.amazonaws.dynamodb.v20120810#ThrottlingException` is named by what follows the hash.
+    code: body.__type?.slice(body.__type.indexOf('#') + 1) ?? `HTTP ${status}`,
+    message: body.message ?? body.Message ?? 'no message',
+    outcome: refused ? 'refused' : 'unknown',
+    reasons: body.CancellationReasons,
+    item: body.Item,
+  })
+}
+
+function failureOfConnection(cause: unknown): DynamoDbFailure {
+  const code = (cause as { readonly code?: string }).code ?? 'ConnectionFailed'
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const outcome = NOT_SENT.has(code) ? 'not-sent' : 'unknown'
+  return new DynamoDbFailure({ code, message, outcome }, { cause })
+}
+
+/**
+ * A small client for DynamoDB's JSON protocol over undici: signs, sends, reads, and tells failures
+ * apart. It does not retry; `docs/adr/0003` says why it is used instead of the SDK.
+ */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  const { connections, requestTimeoutMs, connectTimeoutMs } = { ...DEFAULTS, ...options }
+  const sign = createSigner(options.region)
+  const endpoint = options.endpoint
+  const endpointNow = typeof endpoint === 'function' ? endpoint : () => endpoint
+
+  const connectTo = (address: string) => {
+    const { origin, host } = new URL(address)
+    const pool = new Pool(origin, {
+      connections,
+      headersTimeout: requestTimeoutMs,
+      bodyTimeout: requestTimeoutMs,
+      connect: { timeout: connectTimeoutMs },
+    })
+    return { address, host, pool }
+  }
+  let current = connectTo(endpointNow())
+
+  const poolNow = () => {
+    const address = endpointNow()
+    if (address !== current.address) {
+      void current.pool.close()
+      current = connectTo(address)
+    }
+    return current
+  }
+
+  return {
+    async send<Name extends OperationName>(operation: Name, input: Operations[Name]['input']) {
+      const credentials = await options.credentials()
+      const { host, pool } = poolNow()
+      const body = JSON.stringify(input)
+      const target = API + operation
+      const headers = sign({ host, target, body, credentials, atEpochMs: Date.now() })
+      let status: number
+      let text: string
+      try {
+        const answer = await pool.request({ method: 'POST', path: '/', headers, body })
+        status = answer.statusCode
+        text = await answer.body.text()
+      } catch (cause) {
+        throw failureOfConnection(cause)
+      }
+      if (status !== 200) throw failureFrom(status, text)
+      return parse(text) as Operations[Name]['output']
+    },
+    async close() {
+      await current.pool.close()
+    },
+  }
+}

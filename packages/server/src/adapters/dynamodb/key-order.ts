@@ -1,0 +1,18 @@
+/**
+ * The order of sort keys: that of their UTF-8 bytes, as in DynamoDB. JavaScript compares UTF-16
+ * units, which puts U+1F600 (d83d de00) before U+FFFD.
+ */
+export function compareKeys(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i += 1) {
+    const difference = rank(a.charCodeAt(i)) - rank(b.charCodeAt(i))
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+// Surrogates (d800 to dfff) stand for what lies above ffff, so they move behind e000 to ffff.
+function rank(unit: number): number {
+  if (unit < 0xd800) return unit
+  return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000
+}

@@ -1,0 +1,173 @@
+import { invariant } from '@holdfast/engine'
+import {
+  blockAttribute,
+  blockValue,
+  holdAttribute,
+  holdValue,
+  ledgerAttributes,
+  REV,
+  TAKEN,
+} from '../../application/items/ledger-item.ts'
+import type { ItemKey, Write } from '../../application/ports/store.ts'
+import { marshall, marshallKey, marshallValue } from './codec.ts'
+import {
+  type ConditionFragment,
+  keyIsFree,
+  keyIsFreeOrExpiredAt,
+  markExists,
+  quantaAreFree,
+  revIs,
+  versionIs,
+} from './conditions.ts'
+import type { TransactEntry, WireItem, WireValue } from './wire.ts'
+
+type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
+
+const ALL_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
+
+/** The key of the item that a write names. */
+export const keyOf = (write: Write): ItemKey => ('item' in write ? write.item : write.key)
+
+const put = (table: string, item: WireItem, condition: ConditionFragment): TransactEntry => ({
+  Put: { TableName: table, Item: item, ...condition, ...ALL_OLD },
+})
+
+function update(
+  table: string,
+  key: ItemKey,
+  request: {
+    readonly expression: string
+    readonly names: Readonly<Record<string, string>>
+    readonly values: WireItem
+    readonly condition?: ConditionFragment
+  },
+): TransactEntry {
+  const { condition } = request
+  return {
+    Update: {
+      TableName: table,
+      Key: marshallKey(key),
+      UpdateExpression: request.expression,
+      ...(condition && { ConditionExpression: condition.ConditionExpression }),
+      ExpressionAttributeNames: { ...condition?.ExpressionAttributeNames, ...request.names },
+      ExpressionAttributeValues: { ...condition?.ExpressionAttributeValues, ...request.values },
+      ...ALL_OLD,
+    },
+  }
+}
+
+function quantumSet(firstQuantum: number, quantumCount: number): WireValue {
+  invariant(quantumCount >= 1, 'a ledger write names no quantum')
+  return { NS: Array.from({ length: quantumCount }, (_, i) => String(firstQuantum + i)) }
+}
+
+function ledgerClaim(table: string, write: WriteOf<'ledger-claim'>): TransactEntry {
+  const names: Record<string, string> = { '#taken': TAKEN, '#rev': REV }
+  const values: Record<string, WireValue> = {
+    ':quanta': quantumSet(write.firstQuantum, write.quantumCount),
+    ':one': { N: '1' },
+  }
+  const marks: string[] = []
+  if (write.hold) {
+    marks.push('#hold = :hold')
+    names['#hold'] = holdAttribute(write.hold.bookingId)
+    values[':hold'] = marshallValue(holdValue(write.hold))
+  }
+  if (write.block) {
+    marks.push('#block = :block')
+    names['#block'] = blockAttribute(write.block.blockId)
+    values[':block'] = marshallValue(blockValue(write.block))
+  }
+  const setMarks = marks.length > 0 ? ` SET ${marks.join(', ')}` : ''
+  return update(table, write.key, {
+    expression: `ADD #taken :quanta, #rev :one${setMarks}`,
+    names,
+    values,
+    condition: quantaAreFree(write.firstQuantum, write.quantumCount),
+  })
+}
+
+const ledgerConfirm = (table: string, write: WriteOf<'ledger-confirm'>): TransactEntry =>
+  update(table, write.key, {
+    expression: 'REMOVE #mark ADD #rev :one',
+    names: { '#mark': holdAttribute(write.bookingId), '#rev': REV },
+    values: { ':one': { N: '1' } },
+    condition: markExists,
+  })
+
+function ledgerRelease(table: string, write: WriteOf<'ledger-release'>): TransactEntry {
+  const { mark } = write
+  const names = { '#taken': TAKEN, '#rev': REV }
+  const values = {
+    ':quanta': quantumSet(write.firstQuantum, write.quantumCount),
+    ':one': { N: '1' },
+  } as const
+  const expression = 'DELETE #taken :quanta ADD #rev :one'
+  if (mark === undefined) return update(table, write.key, { expression, names, values })
+  const name = 'holdOf' in mark ? holdAttribute(mark.holdOf) : blockAttribute(mark.blockId)
+  return update(table, write.key, {
+    expression: `${expression} REMOVE #mark`,
+    names: { ...names, '#mark': name },
+    values,
+    condition: markExists,
+  })
+}
+
+// A whole item is put, not updated, so that marks which are not in `next` go away.
+const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): TransactEntry =>
+  put(
+    table,
+    marshall({
+      PK: write.key.PK,
+      SK: write.key.SK,
+      [REV]: write.ifRev + 1,
+      ...ledgerAttributes(write.next),
+    }),
+    revIs(write.ifRev),
+  )
+
+/**
+ * Translates one write of the port into an entry of `TransactWriteItems`; every entry asks for the
+ * item that stands in the way. Throws `InvariantViolated` on a write beyond DynamoDB's limits.
+ */
+export function transactEntry(table: string, write: Write): TransactEntry {
+  switch (write.kind) {
+    case 'put-if-absent': {
+      const expiredAt = write.orIfExpiredAtEpochSeconds
+      const condition = expiredAt === undefined ? keyIsFree : keyIsFreeOrExpiredAt(expiredAt)
+      return put(table, marshall(write.item), condition)
+    }
+    case 'outbox-append':
+      return put(table, marshall(write.item), keyIsFree)
+    case 'put-if-version':
+      return put(table, marshall(write.item), versionIs(write.version))
+    case 'delete-if-version':
+      return {
+        Delete: {
+          TableName: table,
+          Key: marshallKey(write.key),
+          ...versionIs(write.version),
+          ...ALL_OLD,
+        },
+      }
+    case 'delete':
+      return { Delete: { TableName: table, Key: marshallKey(write.key), ...ALL_OLD } }
+    case 'check-version':
+      return {
+        ConditionCheck: {
+          TableName: table,
+          Key: marshallKey(write.key),
+          ...versionIs(write.version),
+          ...ALL_OLD,
+        },
+      }
+    case 'ledger-claim':
+      return ledgerClaim(table, write)
+    case 'ledger-confirm':
+      return ledgerConfirm(table, write)
+    case 'ledger-release':
+      return ledgerRelease(table, write)
+    case 'ledger-replace':
+      return ledgerReplace(table, write)
+  }
+}

@@ -1,0 +1,73 @@
+import { type ItemKey, type Store, StoreUnavailable } from '../../application/ports/store.ts'
+import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
+import { getItem, getItems, queryItems, type ReadOptions, scanItems } from './reads.ts'
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry.ts'
+import { createTransact } from './transact.ts'
+import type { Transport } from './transport.ts'
+
+/** The table that a store works on, and how. */
+export interface DynamoDbStoreOptions {
+  readonly tableName: string
+  /** Pieces of the default policy to replace. */
+  readonly retry?: Partial<RetryPolicy>
+}
+
+/** A key that no item has: reading it costs half a unit and shows that table and permission are there. */
+const PING_KEY: ItemKey = { PK: 'PING', SK: 'PING' }
+
+/**
+ * The store port on a DynamoDB table, over a transport that it closes with itself. Reads and
+ * transactions are repeated within the policy; what then still fails is `StoreUnavailable`.
+ */
+export function createStoreOnTransport(
+  transport: Transport,
+  { tableName, retry = {} }: DynamoDbStoreOptions,
+): Store {
+  const options: ReadOptions = {
+    transport,
+    tableName,
+    retry: { ...DEFAULT_RETRY_POLICY, ...retry },
+  }
+  const readConsistent = (key: ItemKey) => getItem(options, key, { consistent: true })
+  const transact = createTransact({ ...options, readConsistent })
+  let closed = false
+  const assertOpen = () => {
+    if (closed) throw new StoreUnavailable('the store is closed', 'not-applied')
+  }
+
+  return {
+    async get(key, consistency) {
+      assertOpen()
+      return await getItem(options, key, consistency)
+    },
+    async getMany(keys, consistency) {
+      assertOpen()
+      return await getItems(options, keys, consistency)
+    },
+    async query(request) {
+      assertOpen()
+      return await queryItems(options, request)
+    },
+    async transact(writes, token) {
+      assertOpen()
+      return await transact(writes, token)
+    },
+    async *scan() {
+      assertOpen()
+      yield* scanItems(options)
+    },
+    async ping() {
+      assertOpen()
+      await getItem(options, PING_KEY)
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      await transport.close()
+    },
+  }
+}
+
+/** The store port on a DynamoDB table, on AWS or at any endpoint that speaks its protocol. */
+export const createDynamoDbStore = (options: DynamoDbStoreOptions & HttpTransportOptions): Store =>
+  createStoreOnTransport(createHttpTransport(options), options)

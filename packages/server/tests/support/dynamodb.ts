@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  answers,
+  endpointOf,
+  freePort,
+  spawnEngine,
+  waitUntil,
+} from '../../src/adapters/dynamodb/engine-process.ts'
+import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
+import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+import { createTable } from '../../src/adapters/dynamodb/table.ts'
+import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+
+const START_MS = 10_000
+
+/** A DynamoDB engine of one test file, on a folder of its own. */
+export interface TestEngine {
+  readonly port: number
+  readonly endpoint: string
+  /** Opens a transport to the engine, or to what stands before it. */
+  connect(endpoint?: string): Transport
+  /** Opens a store on a new, empty table. */
+  openStore(): Promise<{ readonly store: Store; readonly tableName: string }>
+  /** Opens another store on a table that is there. */
+  storeOn(tableName: string, endpoint?: string): Store
+  /** Ends the engine with SIGKILL and starts it again on the same port and folder. */
+  killAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts an engine in a folder under the system's temporary one; `stop` removes both. */
+export async function startTestEngine(): Promise<TestEngine> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-dynamodb-'))
+  const port = await freePort()
+  const endpoint = endpointOf(port)
+  const start = async () => {
+    const child = spawnEngine(port, join(folder, 'dynamodb.sqlite'))
+    if (!(await waitUntil(() => answers(port), START_MS))) {
+      child.kill('SIGKILL')
+      throw new Error('the local DynamoDB engine did not start')
+    }
+    return child
+  }
+  let child = await start()
+  const end = async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  }
+  let tables = 0
+  const connect = (to = endpoint) =>
+    createHttpTransport({
+      endpoint: to,
+      region: 'local',
+      credentials: async () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+    })
+  const storeOn = (tableName: string, to = endpoint) =>
+    createStoreOnTransport(connect(to), { tableName })
+
+  return {
+    port,
+    endpoint,
+    connect,
+    storeOn,
+    async openStore() {
+      tables += 1
+      const tableName = `test-${tables}`
+      const transport = connect()
+      await createTable(transport, { tableName })
+      return { store: createStoreOnTransport(transport, { tableName }), tableName }
+    },
+    async killAndRestart() {
+      await end()
+      child = await start()
+    },
+    async stop() {
+      await end()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
