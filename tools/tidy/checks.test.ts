@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { CODE_CHECKS } from './code-checks.ts'
+import type { SourceFile } from './source-file.ts'
+import { shortFiles, TEXT_CHECKS } from './text-checks.ts'
+
+const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS]
+
+/** Names of the checks that a file breaks, each with the line. */
+const brokenBy = (file: SourceFile): readonly (readonly [name: string, line: number])[] =>
+  CHECKS.filter((check) => check.applies(file.path)).flatMap((check) =>
+    check.find(file).map(({ line }) => [check.name, line] as const),
+  )
+
+const ENGINE = 'packages/engine/src/slots/slots.ts'
+const APPLICATION = 'packages/server/src/application/bookings/hold.ts'
+const HTTP = 'packages/server/src/adapters/http/app.ts'
+const STORE = 'packages/server/src/adapters/sqlite/store.ts'
+const TEST = 'packages/engine/src/slots/slots.test.ts'
+
+// In two parts, so that this file does not break the checks that it tests.
+const NOTE = `TO${'DO'}`
+const HOST = `registry.${'example'}.org`
+const HOME = `/home${'/dev'}/holdfast`
+
+/** Each violation, planted on line 3. */
+const PLANTED: readonly (readonly [check: string, path: string, line: string])[] = [
+  ['engine-is-pure', ENGINE, 'export const now = Date.now()'],
+  ['engine-is-pure', ENGINE, 'export const at = (date: Date): string => String(date)'],
+  ['engine-is-pure', ENGINE, 'export const chance = Math.random()'],
+  ['engine-is-pure', ENGINE, "export const chance = Math['random']()"],
+  ['engine-is-pure', ENGINE, 'export const now = Temporal.Now.instant()'],
+  ['engine-is-pure', ENGINE, 'export const zone = process.env.TZ'],
+  ['engine-is-pure', ENGINE, "export const hello = () => console.log('hello')"],
+  ['engine-is-pure', ENGINE, "export const page = fetch('https://example.com')"],
+  ['engine-is-pure', ENGINE, 'export const world = globalThis'],
+  ['engine-is-pure', ENGINE, 'export const text = `at ${Date.now()}`'],
+  ['application-asks-its-ports', APPLICATION, 'export const now = Date.now()'],
+  ['application-asks-its-ports', APPLICATION, 'export const now = new Date()'],
+  ['application-asks-its-ports', APPLICATION, 'export const id = crypto.randomUUID()'],
+  ['application-asks-its-ports', APPLICATION, 'export const url = process.env.PUBLIC_URL'],
+  ['keys-in-one-file', STORE, "export const key = 'PROVIDER#' + 'prv_1'"],
+  ['keys-in-one-file', APPLICATION, 'export const key = (id: string) => `BOOKING#${id}`'],
+  ['keys-in-one-file', APPLICATION, 'export const sort = (a: string, b: string) => `${a}#${b}`'],
+  ['keys-in-one-file', HTTP, 'export const key = (id: string) => `BOOKING#${id}`'],
+  ['no-any', ENGINE, 'export const parse = (text: any): string => text'],
+  ['no-any', TEST, 'const rows: any[] = []'],
+  ['no-inline-import-type', ENGINE, "export type Row = import('node:sqlite').DatabaseSync"],
+  ['every-test-runs', TEST, "test.only('a', () => {})"],
+  ['every-test-runs', TEST, "describe.skip('a', () => {})"],
+  ['every-test-runs', TEST, "test.todo('a')"],
+  ['every-test-runs', TEST, "test.skipIf(true)('a', () => {})"],
+  ['every-test-runs', TEST, "test.concurrent.only('a', () => {})"],
+  ['every-test-runs', TEST, "test('a', { skip: true }, () => {})"],
+  [
+    'every-test-runs',
+    'packages/server/tests/ports/store.suite.ts',
+    "test('a', (context) => context.skip())",
+  ],
+  ['no-unfinished-notes', ENGINE, `// ${NOTE}: later`],
+  ['no-unfinished-notes', 'README.md', `${NOTE} write this`],
+  ['no-machine-paths', 'README.md', `cd ${HOME}`],
+  ['no-machine-paths', STORE, `export const folder = '${HOME}/data'`],
+  ['no-registry-host', '.npmrc', `registry=https://${HOST}/`],
+  [
+    'no-registry-host',
+    'package-lock.json',
+    `"resolved": "${'https:'}//example.org/zod-4.6.7.tgz",`,
+  ],
+  [
+    'no-registry-host',
+    'package-lock.json',
+    `"resolved": "${'git+ssh:'}//git@example.org/zod.git",`,
+  ],
+]
+
+describe('a planted violation is found, on its line, and by its own check alone', () => {
+  test.each(PLANTED)('%s: %s: %s', (name, path, line) => {
+    expect(brokenBy({ path, text: `// é – 日本\n\n${line}\n` })).toEqual([[name, 3]])
+  })
+
+  test.each([
+    'docs/Data-Model.md',
+    'packages/engine/src/slotMath.ts',
+    'packages/Engine/src/slots.ts',
+    'tools/run_steps.ts',
+  ])('kebab-names: %s', (path) => {
+    expect(brokenBy({ path, text: '' })).toEqual([['kebab-names', 1]])
+  })
+
+  test('short-files: a file of 401 lines', () => {
+    expect(brokenBy({ path: ENGINE, text: '\n'.repeat(401) })).toEqual([['short-files', 401]])
+  })
+})
+
+describe('the ratchet of long files only goes down', () => {
+  const check = shortFiles({ 'packages/engine/src/slots/slots.ts': 450 })
+  const linesOf = (lineCount: number) => check.find({ path: ENGINE, text: '\n'.repeat(lineCount) })
+
+  test('a file at its ratchet is left alone', () => {
+    expect(linesOf(450)).toEqual([])
+  })
+  test('a file that grew is reported', () => {
+    expect(linesOf(451)).toEqual([{ line: 451, what: '451 lines, 450 at most' }])
+  })
+  test('a file that shrank must lower its ratchet', () => {
+    expect(linesOf(449)).toEqual([{ line: 449, what: 'it has shrunk: lower its ratchet from 450' }])
+  })
+})
+
+/** What looks like a violation and is none. */
+const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] = [
+  ['a comment', ENGINE, '// Date.now() and Math.random() would make it impure'],
+  ['a string', ENGINE, "export const text = 'process.env, Date, fetch and any'"],
+  ['a name that only contains one', ENGINE, 'export const day = Temporal.PlainDate.from(dateText)'],
+  ['a property', ENGINE, 'export const run = (step: Step) => step.process'],
+  ['the clock in a test', TEST, 'const startedAt = Date.now()'],
+  ['the clock in an adapter', STORE, 'export const now = Date.now()'],
+  ['a given time, formatted', APPLICATION, 'export const text = new Date(0).toISOString()'],
+  [
+    'a placeholder of an expression',
+    STORE,
+    'export const condition = `attribute_exists(#${name})`',
+  ],
+  ['a fragment', HTTP, 'export const type = `${problemsUrl}#${code}`'],
+  ['a colour', STORE, "export const colour = '#ffcc00'"],
+  ['a key in a test', 'packages/server/tests/ports/store.test.ts', "const key = 'PROVIDER#prv_1'"],
+  ['a path in a URL', 'README.md', 'See https://example.com/work/plan and example.com/home/page.'],
+  ['a workspace in the lock file', 'package-lock.json', '"resolved": "packages/engine",'],
+  ['a file of 400 lines', ENGINE, '\n'.repeat(397)],
+  ['names that are shouted by custom', 'CHANGELOG.md', 'text'],
+  ['dots in a name', 'packages/engine/src/slots/slots.prop.test.ts', 'const a = 1'],
+]
+
+test.each(INNOCENT)('%s is left alone (%s)', (_why, path, line) => {
+  expect(brokenBy({ path, text: `\n\n${line}` })).toEqual([])
+})
+
+test('the line is right for the second of two files and after a script header', () => {
+  const text = "#!/usr/bin/env node\nconst a = 'é'\nexport const now = Date.now()\n"
+  expect(brokenBy({ path: ENGINE, text })).toEqual([['engine-is-pure', 3]])
+  expect(brokenBy({ path: ENGINE, text })).toEqual([['engine-is-pure', 3]])
+})
+
+test('every check has a planted violation', () => {
+  const planted = new Set<string>([...PLANTED.map(([name]) => name), 'kebab-names', 'short-files'])
+  expect(CHECKS.map((check) => check.name).filter((name) => !planted.has(name))).toEqual([])
+})

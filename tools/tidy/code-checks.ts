@@ -1,0 +1,148 @@
+import { type Check, type Finding, isTest, isTypeScript, type SourceFile } from './source-file.ts'
+import { isReference, lineAt, nameOf, type PlacedNode, placedNodes } from './syntax.ts'
+
+/** Checks that read the syntax tree, so that comments and strings cannot mislead them. */
+
+const isSource = (path: string): boolean => isTypeScript(path) && !isTest(path)
+const isEngine = (path: string): boolean => path.startsWith('packages/engine/src/')
+const isApplication = (path: string): boolean => path.startsWith('packages/server/src/application/')
+const isServer = (path: string): boolean => path.startsWith('packages/server/src/')
+const isHttp = (path: string): boolean => path.startsWith('packages/server/src/adapters/http/')
+
+const findIn = (
+  file: SourceFile,
+  describe: (placed: PlacedNode) => string | undefined,
+): readonly Finding[] =>
+  placedNodes(file).flatMap((placed) => {
+    const what = describe(placed)
+    return what === undefined ? [] : [{ line: lineAt(file.text, placed.byteOffset), what }]
+  })
+
+/** `Math.random` for such a member, computed or not; undefined for anything else. */
+function memberName({ node }: PlacedNode): string | undefined {
+  if (node.type === 'TsQualifiedName') return `${nameOf(node.left)}.${nameOf(node.right)}`
+  if (node.type !== 'MemberExpression') return undefined
+  return `${nameOf(node.object)}.${nameOf(node.property)}`
+}
+
+const AMBIENT_MEMBERS: ReadonlySet<string> = new Set(['Math.random', 'Temporal.Now'])
+const AMBIENT_NAMES: ReadonlySet<string> = new Set([
+  'process',
+  'console',
+  'fetch',
+  'crypto',
+  'performance',
+  'globalThis',
+])
+
+const ambient = (placed: PlacedNode): string | undefined => {
+  const member = memberName(placed)
+  if (member !== undefined && AMBIENT_MEMBERS.has(member)) return member
+  if (!isReference(placed)) return undefined
+  const name = nameOf(placed.node)
+  return name !== undefined && AMBIENT_NAMES.has(name) ? name : undefined
+}
+
+const engineIsPure: Check = {
+  name: 'engine-is-pure',
+  applies: (path) => isSource(path) && isEngine(path),
+  find: (file) =>
+    findIn(file, (placed) => {
+      const isDate = isReference(placed) && nameOf(placed.node) === 'Date'
+      const name = isDate ? 'Date' : ambient(placed)
+      return name && `${name}: the engine is given its time, its chance and its input`
+    }),
+}
+
+const readsTheClock = (placed: PlacedNode): string | undefined => {
+  if (memberName(placed) === 'Date.now') return 'Date.now'
+  const { node } = placed
+  if (node.type !== 'NewExpression' || nameOf(node.callee) !== 'Date') return undefined
+  return Array.isArray(node.arguments) && node.arguments.length > 0 ? undefined : 'new Date()'
+}
+
+const applicationAsksItsPorts: Check = {
+  name: 'application-asks-its-ports',
+  applies: (path) => isSource(path) && isApplication(path),
+  find: (file) =>
+    findIn(file, (placed) => {
+      const name = readsTheClock(placed) ?? ambient(placed)
+      return name && `${name}: use cases reach clock, chance and the world through ports`
+    }),
+}
+
+const KEYS_FILE = 'packages/server/src/application/items/keys.ts'
+
+/** `PROVIDER#…` in a text, or a `#` right after a value in a template. */
+const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {
+  if (node.type === 'StringLiteral') return /[A-Z0-9]#/.test(String(node.value))
+  if (node.type !== 'TemplateElement') return false
+  const text = String(node.raw)
+  if (/[A-Z]#/.test(text)) return true
+  // In a page or a link, `${page}#part` is a fragment.
+  const isFirst = Array.isArray(parent?.quasis) && parent.quasis[0] === node
+  return text.startsWith('#') && !isFirst && !isHttp(path)
+}
+
+const keysInOneFile: Check = {
+  name: 'keys-in-one-file',
+  applies: (path) => isSource(path) && isServer(path) && path !== KEYS_FILE,
+  find: (file) =>
+    findIn(file, (placed) =>
+      buildsKey(placed, file.path) ? `keys of items are built in ${KEYS_FILE} alone` : undefined,
+    ),
+}
+
+const noAny: Check = {
+  name: 'no-any',
+  applies: isTypeScript,
+  find: (file) =>
+    findIn(file, ({ node }) =>
+      node.type === 'TsKeywordType' && node.kind === 'any'
+        ? 'any: name the type, or use unknown and look'
+        : undefined,
+    ),
+}
+
+const noInlineImportType: Check = {
+  name: 'no-inline-import-type',
+  applies: isTypeScript,
+  find: (file) =>
+    findIn(file, ({ node }) =>
+      node.type === 'TsImportType'
+        ? "import('…') as a type hides from the dependency rules: use import type"
+        : undefined,
+    ),
+}
+
+const SWITCHES: ReadonlySet<string> = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf', 'fails'])
+
+/** Tests that may be left out under a condition: the file, and why. */
+export const CONDITIONAL_TESTS: Readonly<Record<string, string>> = {}
+
+const isSwitchedOption = ({ node }: PlacedNode): boolean =>
+  node.type === 'KeyValueProperty' &&
+  SWITCHES.has(nameOf(node.key) ?? '') &&
+  Reflect.get(Object(node.value), 'value') === true
+
+const everyTestRuns: Check = {
+  name: 'every-test-runs',
+  applies: (path) => isTypeScript(path) && isTest(path) && !Object.hasOwn(CONDITIONAL_TESTS, path),
+  find: (file) =>
+    findIn(file, (placed) => {
+      const { node } = placed
+      const isSwitch = node.type === 'MemberExpression' && SWITCHES.has(nameOf(node.property) ?? '')
+      return isSwitch || isSwitchedOption(placed)
+        ? 'a test that does not run protects nothing'
+        : undefined
+    }),
+}
+
+export const CODE_CHECKS: readonly Check[] = [
+  engineIsPure,
+  applicationAsksItsPorts,
+  keysInOneFile,
+  noAny,
+  noInlineImportType,
+  everyTestRuns,
+]

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { CODE_CHECKS } from './code-checks.ts'
+import { repositoryFiles } from './source-file.ts'
+import { TEXT_CHECKS } from './text-checks.ts'
+
+const files = repositoryFiles(process.cwd())
+
+test('the files of the repository are found', () => {
+  expect(files.map((file) => file.path)).toEqual(
+    expect.arrayContaining([
+      'package-lock.json',
+      'packages/engine/src/index.ts',
+      'packages/server/src/application/items/keys.ts',
+      'tools/tidy/repository.test.ts',
+    ]),
+  )
+})
+
+test.each([...CODE_CHECKS, ...TEXT_CHECKS])('$name', (check) => {
+  const findings = files
+    .filter((file) => check.applies(file.path))
+    .flatMap((file) => check.find(file).map(({ line, what }) => `${file.path}:${line} ${what}`))
+  expect(findings).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { type Check, type Finding, isTypeScript } from './source-file.ts'
+
+/** Checks that read names and lines. */
+
+const LOCK_FILE = 'package-lock.json'
+const isWritten = (path: string): boolean => path !== LOCK_FILE
+
+const findLines = (text: string, pattern: RegExp, what: string): readonly Finding[] =>
+  text.split('\n').flatMap((line, index) => (pattern.test(line) ? [{ line: index + 1, what }] : []))
+
+const noUnfinishedNotes: Check = {
+  name: 'no-unfinished-notes',
+  applies: isWritten,
+  // Written so that it does not find itself.
+  find: ({ text }) =>
+    findLines(text, /\b(?:FIX|TO)(?:ME|DO)\b/, 'finish it, or open an issue and say so there'),
+}
+
+const noMachinePaths: Check = {
+  name: 'no-machine-paths',
+  applies: () => true,
+  find: ({ text }) =>
+    findLines(
+      text,
+      /(?<![\w.)}/-])\/(?:home|Users|root|work|workspace)\/\w|\b[A-Z]:\\Users\\/,
+      'a path of one machine: it is not there on the next',
+    ),
+}
+
+const noRegistryHost: Check = {
+  name: 'no-registry-host',
+  applies: () => true,
+  find: ({ text }) =>
+    findLines(
+      text,
+      /\bregistry\.[a-z0-9-]+\.[a-z]+\b|"resolved": "[a-z+]+:/,
+      'packages are named by version and hash; where they come from is the setting of a machine',
+    ),
+}
+
+const LINES_MAX = 400
+
+/**
+ * Files that are longer than `LINES_MAX` lines and may stay so, with their length. A number may
+ * only go down.
+ */
+export const LONG_FILES: Readonly<Record<string, number>> = {}
+
+/** Builds the length check for a given ratchet. */
+export const shortFiles = (ratchet: Readonly<Record<string, number>>): Check => ({
+  name: 'short-files',
+  applies: isTypeScript,
+  find: ({ path, text }) => {
+    const lineCount = text.replace(/\n$/, '').split('\n').length
+    const allowed = ratchet[path]
+    if (allowed !== undefined && lineCount < allowed) {
+      return [{ line: lineCount, what: `it has shrunk: lower its ratchet from ${allowed}` }]
+    }
+    return lineCount > (allowed ?? LINES_MAX)
+      ? [{ line: lineCount, what: `${lineCount} lines, ${allowed ?? LINES_MAX} at most` }]
+      : []
+  },
+})
+
+const SHOUTED = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|STYLE|NOTICE)(?:\.md)?$/
+const KEBAB = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/
+
+const kebabNames: Check = {
+  name: 'kebab-names',
+  applies: () => true,
+  find: ({ path }) =>
+    path.split('/').every((part) => KEBAB.test(part) || SHOUTED.test(part))
+      ? []
+      : [{ line: 1, what: 'files and folders are named in kebab-case' }],
+}
+
+export const TEXT_CHECKS: readonly Check[] = [
+  noUnfinishedNotes,
+  noMachinePaths,
+  noRegistryHost,
+  shortFiles(LONG_FILES),
+  kebabNames,
+]
