@@ -44,7 +44,7 @@ export type TransitionRefusal =
       readonly code: 'invalid_transition'
       readonly action: BookingAction
       readonly status: BookingStatus
-      readonly reason: 'status' | 'not_started' | 'not_expired'
+      readonly reason: 'status' | 'not_started' | 'not_expired' | 'needs_approval'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
 
@@ -55,7 +55,7 @@ type Refused = { readonly ok: false; readonly refusal: TransitionRefusal }
 const wrongState = (
   booking: Booking,
   action: BookingAction,
-  reason: 'status' | 'not_started' | 'not_expired' = 'status',
+  reason: (TransitionRefusal & { code: 'invalid_transition' })['reason'] = 'status',
 ): Refused => refuse({ code: 'invalid_transition', action, status: booking.status, reason })
 
 /** Says whether a pending booking's hold has lapsed; its expiry is part of the lapse. */
@@ -109,11 +109,21 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
-/** Decides a confirmation: until the hold's expiry (open) it succeeds, from then on `hold_expired`. */
-export function confirmBooking(booking: Booking, nowEpochSeconds: number): Decided {
+/**
+ * Decides a confirmation: until the hold's expiry (open) it succeeds, from then on `hold_expired`.
+ * What waits for the provider's approval cannot be confirmed by its booker.
+ */
+export function confirmBooking(
+  booking: Booking,
+  nowEpochSeconds: number,
+  by: 'provider' | 'booker',
+): Decided {
   if (booking.status === 'expired') return lapsed(booking)
   if (booking.status !== 'pending') return wrongState(booking, 'confirm')
   if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)
+  if (booking.confirmation === 'approval' && by === 'booker') {
+    return wrongState(booking, 'confirm', 'needs_approval')
+  }
   return ok({
     booking: changed(settled(booking), nowEpochSeconds, {
       status: 'confirmed',

@@ -51,19 +51,16 @@ export const providerSlugKey = (slug: string): ItemKey => ({
   PK: `PROVIDERSLUG#${slug}`,
   SK: METADATA,
 })
-export const availabilityKey = (
-  providerId: string,
-  date: string,
-  startMinute: number,
-): ItemKey => ({
+/** All that a provider opened on one date: one item, so two openings cannot overlap unseen. */
+export const availabilityKey = (providerId: string, date: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
-  SK: `AVAILABILITY#${date}#${String(startMinute).padStart(4, '0')}`,
+  SK: `AVAILABILITY#${date}`,
 })
 /** All availability of the dates `[fromDate, toDate]`, both inclusive. */
 export const availabilityRange = (providerId: string, fromDate: string, toDate: string) => ({
   partition: `PROVIDER#${providerId}`,
   from: `AVAILABILITY#${fromDate}`,
-  to: prefixEnd(`AVAILABILITY#${toDate}`),
+  to: `AVAILABILITY#${toDate}`,
 })
 export const blockKey = (providerId: string, blockId: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
@@ -129,7 +126,7 @@ export const idempotencyKey = (scopeHash: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** Index positions; `indexes.md` in the data model says which access pattern each serves. */
+/** Index partitions and sort keys; the item codecs say which index each is in. */
 export const indexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
   providersBySpecialty: (accountId: string, specialty: string) =>

@@ -1,0 +1,150 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../caller.ts'
+import { commit } from '../commit.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { accountApiKeyKey, accountApiKeysRange, accountKey, apiKeyKey } from '../items/keys.ts'
+import { type Listed, listPage, type Page } from '../paging.ts'
+import type { Write } from '../ports/store.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { type ApiKey, apiKeyFromItem, apiKeyItems } from './api-key.ts'
+
+/** A key with the secret that is shown once. */
+export interface IssuedApiKey {
+  readonly apiKey: ApiKey
+  readonly secret: string
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+function issue(deps: Dependencies, accountId: string, name: string, secret: string): ApiKey {
+  const now = epochSeconds(deps.clock)
+  return {
+    id: deps.ids.next('apiKey', deps.clock.nowEpochMilliseconds()),
+    accountId,
+    version: 1,
+    name,
+    hint: secret.slice(-4),
+    secretHash: hex(deps.secrets.hash(secret)),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+const putBoth = (apiKey: ApiKey): readonly Write[] => {
+  const { listed, byHash } = apiKeyItems(apiKey)
+  return [
+    { kind: 'put-if-absent', item: listed },
+    { kind: 'put-if-absent', item: byHash },
+  ]
+}
+
+/** Creates a key of the caller's account. */
+export async function createApiKey(
+  deps: Dependencies,
+  caller: Caller<IssuedApiKey>,
+  input: { readonly name: string },
+): Promise<Result<IssuedApiKey, Refusal>> {
+  const secret = deps.secrets.newApiKey()
+  const apiKey = issue(deps, caller.accountId, input.name, secret)
+  const issued = { apiKey, secret }
+  const committed = await commit(deps, caller, putBoth(apiKey), issued)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  if (committed.kind === 'failed') throw new Error('a new API key met an existing one')
+  return ok(issued)
+}
+
+/** Lists the keys of the caller's account. */
+export function listApiKeys(
+  deps: Dependencies,
+  caller: Caller,
+  page: Page,
+): Promise<Listed<ApiKey>> {
+  return listPage(deps.store, accountApiKeysRange(caller.accountId), page, apiKeyFromItem)
+}
+
+/** Revokes a key. The last key of an account stays: without it nobody could ever make another. */
+export async function revokeApiKey(
+  deps: Dependencies,
+  caller: Caller,
+  keyId: string,
+): Promise<Result<undefined, Refusal>> {
+  const item = await deps.store.get(accountApiKeyKey(caller.accountId, keyId), { consistent: true })
+  if (item === undefined) return notFound('api_key', keyId)
+  const apiKey = apiKeyFromItem(item)
+  const stale = versionMismatch(caller, apiKey.version)
+  if (stale) return stale
+  const others = await deps.store.query({
+    ...accountApiKeysRange(caller.accountId),
+    limit: 2,
+    consistent: true,
+  })
+  const other = others.items.map(apiKeyFromItem).find((key) => key.id !== keyId)
+  if (other === undefined) return refuse({ code: 'last_api_key' })
+  const committed = await commit(
+    deps,
+    caller,
+    [
+      {
+        kind: 'delete-if-version',
+        key: accountApiKeyKey(caller.accountId, keyId),
+        version: apiKey.version,
+      },
+      { kind: 'delete', key: apiKeyKey(apiKey.secretHash) },
+      // Two keys that revoke each other at once: each needs the other to be there still.
+      {
+        kind: 'check-version',
+        key: accountApiKeyKey(caller.accountId, other.id),
+        version: other.version,
+      },
+    ],
+    undefined,
+  )
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  if (committed.kind === 'failed') return revokeApiKey(deps, caller, keyId)
+  return ok(undefined)
+}
+
+/** Finds the account that a secret belongs to. */
+export async function authenticate(
+  deps: Dependencies,
+  secret: string,
+): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
+  const item = await deps.store.get(apiKeyKey(hex(deps.secrets.hash(secret))), { consistent: true })
+  if (item === undefined) return undefined
+  return { accountId: item['accountId'] as string, keyId: item['keyId'] as string }
+}
+
+/**
+ * Makes sure that an account with this key exists, and creates both if not: the first account of an
+ * empty store. Answers whether it created them.
+ */
+export async function bootstrapAccount(
+  deps: Dependencies,
+  secret: string,
+  name: string,
+): Promise<{ readonly accountId: string; readonly created: boolean }> {
+  const known = await authenticate(deps, secret)
+  if (known) return { accountId: known.accountId, created: false }
+  const accountId = deps.ids.next('account', deps.clock.nowEpochMilliseconds())
+  const now = epochSeconds(deps.clock)
+  const outcome = await deps.store.transact(
+    [
+      {
+        kind: 'put-if-absent',
+        item: {
+          ...accountKey(accountId),
+          version: 1,
+          name,
+          createdAtEpochSeconds: now,
+          updatedAtEpochSeconds: now,
+        },
+      },
+      ...putBoth(issue(deps, accountId, 'bootstrap', secret)),
+    ],
+    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+  )
+  // Another process that started at the same moment may have been first: then its account counts.
+  if (!outcome.committed) return bootstrapAccount(deps, secret, name)
+  return { accountId, created: true }
+}

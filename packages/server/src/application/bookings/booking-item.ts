@@ -1,0 +1,55 @@
+import type { Booker, Booking, PolicySnapshot } from '@holdfast/engine'
+import { present } from '../items/attributes.ts'
+import { bookingKey, indexKeys } from '../items/keys.ts'
+import type { Item } from '../ports/store.ts'
+
+/**
+ * The item of a booking. `GSI1`: of its provider by status and start, with the id last so that the
+ * order is total. `GSI2`: of its event type by start. `GSI3`: of its booker's e-mail by start.
+ * `GSI4`: of the booker's id, where one was given. It carries no `ttl`: nothing but a decision
+ * removes a booking.
+ */
+export function bookingItem(booking: Booking): Item {
+  const start = indexKeys.start(booking.startEpochSeconds)
+  const { id, booker, eventTypeId, ...rest } = booking
+  return {
+    ...bookingKey(id),
+    ...present({
+      GSI1PK: indexKeys.bookingsOfProvider(booking.providerId),
+      GSI1SK: `${indexKeys.statusAndStart(booking.status, booking.startEpochSeconds)}#${id}`,
+      GSI2PK: eventTypeId && indexKeys.bookingsOfEventType(eventTypeId),
+      GSI2SK: eventTypeId && start,
+      GSI3PK: indexKeys.bookingsOfBookerEmail(booking.accountId, booker.email),
+      GSI3SK: start,
+      GSI4PK: booker.id && indexKeys.bookingsOfBookerId(booking.accountId, booker.id),
+      GSI4SK: booker.id && start,
+      ...rest,
+      policy: { ...booking.policy },
+      eventTypeId,
+      booker: present({ ...booker }),
+    }),
+  }
+}
+
+/** Reads the item of a booking. */
+export function bookingFromItem(item: Item): Booking {
+  const {
+    PK,
+    SK: _sk,
+    GSI1PK: _1,
+    GSI1SK: _2,
+    GSI2PK: _3,
+    GSI2SK: _4,
+    GSI3PK: _5,
+    GSI3SK: _6,
+    GSI4PK: _7,
+    GSI4SK: _8,
+    ...attributes
+  } = item
+  return {
+    ...(attributes as unknown as Omit<Booking, 'id' | 'booker' | 'policy'>),
+    id: PK.slice('BOOKING#'.length),
+    booker: attributes['booker'] as unknown as Booker,
+    policy: attributes['policy'] as unknown as PolicySnapshot,
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  type Booking,
+  type BookingDecision,
+  cancelBooking as decideCancellation,
+  confirmBooking as decideConfirmation,
+  expireBooking as decideExpiry,
+  rescheduleBooking as decideReschedule,
+  settleBooking as decideSettlement,
+  EMPTY_SET,
+  explainSlot,
+  mayReschedule,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../caller.ts'
+import { DECISION_ROUNDS } from '../commit.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { bookingKey } from '../items/keys.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { bookingFromItem } from './booking-item.ts'
+import { commitBooking } from './commit-booking.ts'
+import { eventTypeOffer, openedSlotOffer, wallTimeOf } from './offer.ts'
+
+type Answer = Result<Booking, Refusal>
+type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
+
+/** Reads a booking of the account. */
+export async function getBooking(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  bookingId: string,
+): Promise<Answer> {
+  const booking = await readBooking(deps, bookingId)
+  if (booking === undefined || booking.accountId !== caller.accountId) {
+    return notFound('booking', bookingId)
+  }
+  return ok(booking)
+}
+
+async function readBooking(deps: Dependencies, bookingId: string): Promise<Booking | undefined> {
+  const item = await deps.store.get(bookingKey(bookingId), { consistent: true })
+  return item && bookingFromItem(item)
+}
+
+/** Reads the booking that a manage token belongs to; any other token finds nothing. */
+export async function getManagedBooking(
+  deps: Dependencies,
+  bookingId: string,
+  manageToken: string,
+): Promise<Booking | undefined> {
+  const booking = await readBooking(deps, bookingId)
+  const hash = deps.secrets.hash(manageToken)
+  return booking && deps.secrets.hashesEqual(hash, booking.manageTokenHash) ? booking : undefined
+}
+
+/** Loads, decides, commits; starts over when the booking changed in between. */
+async function changeBooking(
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  decide: Decide,
+): Promise<Answer> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getBooking(deps, caller, bookingId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const decision = await decide(before, epochSeconds(deps.clock))
+    if (!decision.ok) return decision
+    const after = decision.value.booking
+    const committed = await commitBooking(deps, caller, before, decision.value, after)
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw new Error(`booking ${bookingId} changed under every attempt to change it`)
+}
+
+/** Confirms a held booking, or approves one that waits for the provider. */
+export const confirmBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideConfirmation(booking, now, caller.role === 'account' ? 'provider' : 'booker'),
+  )
+
+/** Cancels a pending or confirmed booking; its time is free from then on. */
+export const cancelBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  input: { readonly reason?: string | undefined },
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideCancellation(booking, now, input.reason),
+  )
+
+/** Marks a confirmed booking, whose start has passed, as completed or as a no-show. */
+export const settleBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  action: 'complete' | 'no_show',
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideSettlement(booking, action, now),
+  )
+
+/** Expires a hold that has lapsed; anything else is refused, and nothing changes. */
+export const expireBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) => decideExpiry(booking, now))
+
+/** Moves a booking to another slot of the same event type, or of the same provider's opened slots. */
+export const rescheduleBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  input: { readonly startEpochSeconds: number },
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const allowed = mayReschedule(booking, now)
+    if (!allowed.ok) return allowed
+    const { startEpochSeconds } = input
+    const offer =
+      booking.eventTypeId === undefined
+        ? await openedSlotOffer(deps, caller.accountId, booking.providerId, startEpochSeconds)
+        : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
+    if (!offer.ok) return offer
+    const { policy } = offer.value
+    const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET)
+    if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
+    const to = {
+      startEpochSeconds,
+      endEpochSeconds: startEpochSeconds + policy.durationMinutes * 60,
+      policy: {
+        durationMinutes: policy.durationMinutes,
+        bufferBeforeMinutes: policy.bufferBeforeMinutes,
+        bufferAfterMinutes: policy.bufferAfterMinutes,
+      },
+      timeZone: policy.timeZone,
+      localStart: wallTimeOf(startEpochSeconds, policy.timeZone),
+      tzdbVersion: deps.tzdbVersion,
+    }
+    return decideReschedule(booking, to, now)
+  })

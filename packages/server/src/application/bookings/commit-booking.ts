@@ -1,0 +1,138 @@
+import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine'
+import type { Caller } from '../caller.ts'
+import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { outboxWrite } from '../events.ts'
+import { expirationTriggerKey, ledgerKey } from '../items/keys.ts'
+import { ledgerFromItem } from '../items/ledger-item.ts'
+import type { LedgerState, Write } from '../ports/store.ts'
+import type { Refusal } from '../refusals.ts'
+import { bookingView } from '../views.ts'
+import { bookingItem } from './booking-item.ts'
+import { type ClaimRefusal, claimWrites, type LedgerWrite } from './claim-writes.ts'
+
+/** How a decision about a booking ended; `stale`: the booking changed meanwhile, decide again. */
+export type BookingCommitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'stale' }
+
+// A trigger that the sweeper never saw is garbage a day after its time.
+const TRIGGER_GRACE_SECONDS = 24 * 60 * 60
+
+/**
+ * Commits a decision about a booking: ledger, booking, expiration trigger, events and idempotency
+ * answer in one transaction. Where the ledger was not as assumed, the item that stood in the way
+ * comes back with the refusal, and the claim is decided again on it.
+ */
+export async function commitBooking<Value>(
+  deps: Dependencies,
+  caller: Caller<Value>,
+  before: Booking | undefined,
+  decision: BookingDecision,
+  value: Value,
+): Promise<BookingCommitted> {
+  const { booking } = decision
+  const claimant = {
+    providerId: booking.providerId,
+    bookingId: booking.id,
+    nowEpochSeconds: epochSeconds(deps.clock),
+  }
+  const known = new Map<number, LedgerState>()
+  const own = [
+    putBooking(before, booking),
+    ...triggerWrites(before, booking),
+    ...eventWrites(deps, decision),
+  ]
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const ledger = claimWrites(decision.claim, claimant, known)
+    if (!ledger.ok) {
+      if (ledger.refusal.kind !== 'unread') return refused(ledger.refusal, before, booking)
+      await readDays(deps, booking.providerId, ledger.refusal.dayNumbers, known)
+      continue
+    }
+    const writes = [...own, ...ledger.value.map((part) => part.write)]
+    const committed = await commit(deps, caller, writes, value)
+    if (committed.kind === 'done') return committed
+    if (committed.kind === 'refused') return committed
+    if (committed.failed.some((failed) => failed.index === 0)) return { kind: 'stale' }
+    for (const failed of committed.failed) {
+      const part = ledger.value[failed.index - own.length] as LedgerWrite
+      known.set(part.dayNumber, ledgerFromItem(failed.current))
+    }
+  }
+  throw new Error(`the ledger of ${booking.providerId} changed under every attempt to claim it`)
+}
+
+function refused(
+  refusal: ClaimRefusal,
+  before: Booking | undefined,
+  booking: Booking,
+): BookingCommitted {
+  const lost = refusal.kind === 'hold_lost' ? before : undefined
+  return {
+    kind: 'refused',
+    refusal: {
+      code: 'slot_taken',
+      startEpochSeconds: (lost ?? booking).startEpochSeconds,
+    },
+  }
+}
+
+async function readDays(
+  deps: Dependencies,
+  providerId: string,
+  dayNumbers: readonly number[],
+  known: Map<number, LedgerState>,
+): Promise<void> {
+  const keys = dayNumbers.map((dayNumber) => ledgerKey(providerId, formatDate(dayNumber)))
+  const items = await deps.store.getMany(keys, { consistent: true })
+  dayNumbers.forEach((dayNumber, index) => {
+    known.set(dayNumber, ledgerFromItem(items[index]))
+  })
+}
+
+const putBooking = (before: Booking | undefined, booking: Booking): Write =>
+  before === undefined
+    ? { kind: 'put-if-absent', item: bookingItem(booking) }
+    : { kind: 'put-if-version', item: bookingItem(booking), version: before.version }
+
+/** The trigger exists exactly as long as the booking is pending. */
+function triggerWrites(before: Booking | undefined, after: Booking): readonly Write[] {
+  const had = before?.holdExpiresAtEpochSeconds
+  const has = after.holdExpiresAtEpochSeconds
+  if (had === has) return []
+  const writes: Write[] = []
+  if (had !== undefined) {
+    writes.push({ kind: 'delete', key: expirationTriggerKey(after.id, had) })
+  }
+  if (has !== undefined) {
+    writes.push({
+      kind: 'put-if-absent',
+      item: {
+        ...expirationTriggerKey(after.id, has),
+        bookingId: after.id,
+        accountId: after.accountId,
+        ttl: has + TRIGGER_GRACE_SECONDS,
+      },
+    })
+  }
+  return writes
+}
+
+function eventWrites(deps: Dependencies, decision: BookingDecision): readonly Write[] {
+  const { booking } = decision
+  return decision.events.map((type) =>
+    outboxWrite(
+      deps,
+      {
+        type,
+        accountId: booking.accountId,
+        resourceId: booking.id,
+        resourceVersion: booking.version,
+        data: { booking: bookingView(booking) },
+      },
+      deps.clock.nowEpochMilliseconds(),
+    ),
+  )
+}

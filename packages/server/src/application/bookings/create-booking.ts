@@ -1,0 +1,118 @@
+import {
+  type Booker,
+  type Booking,
+  createBooking as decideCreation,
+  EMPTY_SET,
+  explainSlot,
+  isTimeZone,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import type { Caller } from '../caller.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { invalid, type Refusal } from '../refusals.ts'
+import { commitBooking } from './commit-booking.ts'
+import {
+  type BookingTarget,
+  eventTypeOffer,
+  type Offer,
+  openedSlotOffer,
+  wallTimeOf,
+} from './offer.ts'
+
+/** What is asked for: a start that was listed, and who books it. */
+export interface BookingInput {
+  readonly target: BookingTarget
+  readonly startEpochSeconds: number
+  readonly booker: Booker
+  readonly note?: string | undefined
+}
+
+/** A new booking and the token that its booker manages it with; the token is shown once. */
+export interface CreatedBooking {
+  readonly booking: Booking
+  readonly manageToken: string
+}
+
+/**
+ * Books a slot: pending with a hold, pending until approved, or confirmed at once, as the event type
+ * says. The rules are decided here, with the function that lists slots; whether the time is free is
+ * decided by the ledger inside the transaction.
+ */
+export async function createBooking(
+  deps: Dependencies,
+  caller: Caller<CreatedBooking>,
+  input: BookingInput,
+): Promise<Result<CreatedBooking, Refusal>> {
+  const { timeZone } = input.booker
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    return invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
+  }
+  const offer =
+    'eventTypeId' in input.target
+      ? await eventTypeOffer(deps, caller.accountId, input.target.eventTypeId)
+      : await openedSlotOffer(
+          deps,
+          caller.accountId,
+          input.target.providerId,
+          input.startEpochSeconds,
+        )
+  if (!offer.ok) return offer
+  const now = epochSeconds(deps.clock)
+  const reasons = explainSlot(offer.value.policy, input.startEpochSeconds, now, EMPTY_SET)
+  if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
+  const manageToken = deps.secrets.newManageToken()
+  const booking = newBooking(deps, { offer: offer.value, input, manageToken, now })
+  const created = { booking, manageToken }
+  const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
+  if (committed.kind === 'done') return ok(created)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  throw new Error('a new booking met an existing one')
+}
+
+interface Agreed {
+  readonly offer: Offer
+  readonly input: BookingInput
+  readonly manageToken: string
+  readonly now: number
+}
+
+function newBooking(deps: Dependencies, { offer, input, manageToken, now }: Agreed): Booking {
+  const { policy, confirmation } = offer
+  const pendingUntil = holdExpiry(offer, input.startEpochSeconds, now)
+  return {
+    id: deps.ids.next('booking', deps.clock.nowEpochMilliseconds()),
+    accountId: offer.provider.accountId,
+    providerId: offer.provider.id,
+    ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
+    version: 1,
+    status: confirmation === 'instant' ? 'confirmed' : 'pending',
+    confirmation,
+    startEpochSeconds: input.startEpochSeconds,
+    endEpochSeconds: input.startEpochSeconds + policy.durationMinutes * 60,
+    policy: {
+      durationMinutes: policy.durationMinutes,
+      bufferBeforeMinutes: policy.bufferBeforeMinutes,
+      bufferAfterMinutes: policy.bufferAfterMinutes,
+    },
+    timeZone: policy.timeZone,
+    localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
+    tzdbVersion: deps.tzdbVersion,
+    ...(confirmation === 'instant'
+      ? { confirmedAtEpochSeconds: now }
+      : { holdExpiresAtEpochSeconds: pendingUntil }),
+    booker: input.booker,
+    ...(input.note === undefined ? {} : { note: input.note }),
+    sequence: 0,
+    manageTokenHash: deps.secrets.hash(manageToken),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+/** When a pending booking lapses; approval may take longer than a hold, but not beyond the start. */
+function holdExpiry(offer: Offer, startEpochSeconds: number, now: number): number {
+  if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
+  return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))
+}

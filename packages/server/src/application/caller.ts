@@ -1,0 +1,19 @@
+import { refuse } from '@holdfast/engine'
+import type { IdempotencyIntent } from './idempotency.ts'
+
+/** Who calls a use case. What it may see is bounded by `accountId`. */
+export interface Caller<Value = unknown> {
+  readonly accountId: string
+  readonly requestId: string
+  /** `account`: an API key; `public`: a booker without a key; `manage`: a booker with the token of one booking. */
+  readonly role: 'account' | 'public' | 'manage'
+  /** `If-Match`: the version that the caller believes the resource to have. */
+  readonly ifVersion?: number
+  readonly idempotency?: IdempotencyIntent<Value>
+}
+
+/** The refusal of a caller whose `If-Match` names another version than the resource has, if it does. */
+export const versionMismatch = (caller: Pick<Caller, 'ifVersion'>, actual: number) =>
+  caller.ifVersion !== undefined && caller.ifVersion !== actual
+    ? refuse({ code: 'version_mismatch', expected: caller.ifVersion, actual })
+    : undefined

@@ -1,0 +1,13 @@
+import type { AttributeValue } from '../ports/store.ts'
+
+/** The named values without those that are undefined: absent attributes are not stored. */
+export function present(
+  attributes: Readonly<Record<string, AttributeValue | undefined>>,
+): Record<string, AttributeValue> {
+  const kept: Record<string, AttributeValue> = {}
+  for (const name in attributes) {
+    const value = attributes[name]
+    if (value !== undefined) kept[name] = value
+  }
+  return kept
+}

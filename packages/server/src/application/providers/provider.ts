@@ -1,0 +1,54 @@
+import { present } from '../items/attributes.ts'
+import { indexKeys, providerKey } from '../items/keys.ts'
+import type { Item } from '../ports/store.ts'
+
+/** A person, room or thing that can be booked. */
+export interface Provider {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  readonly name: string
+  /** Names the provider in public links; unique over all accounts. */
+  readonly slug: string
+  /** IANA zone that all rules of this provider are written in. */
+  readonly timeZone: string
+  readonly specialty?: string
+  readonly email?: string
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+  /** A deleted provider is kept for its past bookings, and found by nobody. */
+  readonly deletedAtEpochSeconds?: number
+}
+
+// "Dentist" and "dentist" are one specialty; the spelling that is shown stays as it was given.
+const specialtyForm = (specialty: string): string => specialty.trim().toLowerCase()
+
+/** Index partition of the providers of a specialty. */
+export const specialtyPartition = (accountId: string, specialty: string): string =>
+  indexKeys.providersBySpecialty(accountId, specialtyForm(specialty))
+
+/** The item of a provider. `GSI1`: of its account; `GSI2`: of its specialty, if it has one. */
+export function providerItem(provider: Provider): Item {
+  const { id, ...rest } = provider
+  const listed = provider.deletedAtEpochSeconds === undefined
+  const specialty = listed ? provider.specialty : undefined
+  return {
+    ...providerKey(id),
+    ...present({
+      GSI1PK: listed ? indexKeys.providersOfAccount(provider.accountId) : undefined,
+      GSI1SK: listed ? id : undefined,
+      GSI2PK: specialty && specialtyPartition(provider.accountId, specialty),
+      GSI2SK: specialty && id,
+      ...rest,
+    }),
+  }
+}
+
+/** Reads the item of a provider. */
+export function providerFromItem(item: Item): Provider {
+  const { PK, SK: _sk, GSI1PK: _1, GSI1SK: _2, GSI2PK: _3, GSI2SK: _4, ...attributes } = item
+  return {
+    ...(attributes as unknown as Omit<Provider, 'id'>),
+    id: PK.slice('PROVIDER#'.length),
+  }
+}

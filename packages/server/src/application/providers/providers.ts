@@ -1,0 +1,259 @@
+import {
+  isTimeZone,
+  occupiedQuanta,
+  ok,
+  QUANTUM_MINUTES,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../caller.ts'
+import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { indexKeys, ledgerKey, prefixEnd, providerKey, providerSlugKey } from '../items/keys.ts'
+import { ledgerFromItem } from '../items/ledger-item.ts'
+import { type Listed, listPage, type Page } from '../paging.ts'
+import type { Write } from '../ports/store.ts'
+import { invalid, notFound, type Refusal } from '../refusals.ts'
+import { type Provider, providerFromItem, providerItem, specialtyPartition } from './provider.ts'
+
+/** What a provider is made of. */
+export interface ProviderInput {
+  readonly name: string
+  readonly timeZone: string
+  readonly specialty?: string | undefined
+  readonly slug?: string | undefined
+  readonly email?: string | undefined
+}
+
+/** What can be changed of a provider; `null` takes an optional value away. */
+export interface ProviderChange {
+  readonly name?: string | undefined
+  readonly timeZone?: string | undefined
+  readonly specialty?: string | null | undefined
+  readonly slug?: string | undefined
+  readonly email?: string | null | undefined
+}
+
+type Answer = Result<Provider, Refusal>
+
+const unknownZone = (timeZone: string) =>
+  invalid('/timeZone', `"${timeZone}" is not an IANA time zone; use a name such as "Europe/Berlin"`)
+
+/** A slug made of a name: "Dr. Ana Pérez" becomes "dr-ana-perez"; empty where no letter is left. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replace(/^-+|-+$/g, '')
+
+/** Creates a provider. A slug that was asked for and is taken is refused; a derived one gets a suffix. */
+export async function createProvider(
+  deps: Dependencies,
+  caller: Caller<Provider>,
+  input: ProviderInput,
+): Promise<Answer> {
+  if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
+  const derived = slugOf(input.name) || 'provider'
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const now = epochSeconds(deps.clock)
+    const slug =
+      input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
+    const provider: Provider = {
+      id: deps.ids.next('provider', deps.clock.nowEpochMilliseconds()),
+      accountId: caller.accountId,
+      version: 1,
+      name: input.name,
+      slug,
+      timeZone: input.timeZone,
+      ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
+      ...(input.email === undefined ? {} : { email: input.email }),
+      createdAtEpochSeconds: now,
+      updatedAtEpochSeconds: now,
+    }
+    const committed = await commit(
+      deps,
+      caller,
+      [{ kind: 'put-if-absent', item: providerItem(provider) }, holdSlug(provider)],
+      provider,
+    )
+    if (committed.kind === 'done') return ok(provider)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    if (input.slug !== undefined) return slugTaken(slug)
+  }
+  throw new Error(`no free slug was found for a provider named "${derived}"`)
+}
+
+const holdSlug = (provider: Provider): Write => ({
+  kind: 'put-if-absent',
+  item: {
+    ...providerSlugKey(provider.slug),
+    providerId: provider.id,
+    accountId: provider.accountId,
+    version: 1,
+  },
+})
+
+const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
+
+/** Reads a provider of the account; a deleted one is not found. */
+export async function getProvider(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+): Promise<Answer> {
+  const item = await deps.store.get(providerKey(providerId), { consistent: true })
+  const provider = item && providerFromItem(item)
+  if (
+    provider === undefined ||
+    provider.accountId !== caller.accountId ||
+    provider.deletedAtEpochSeconds !== undefined
+  ) {
+    return notFound('provider', providerId)
+  }
+  return ok(provider)
+}
+
+/** Lists the providers of the account, all or those of a specialty, the oldest first. */
+export function listProviders(
+  deps: Dependencies,
+  caller: Caller,
+  filter: { readonly specialty?: string },
+  page: Page,
+): Promise<Listed<Provider>> {
+  const request =
+    filter.specialty === undefined
+      ? ({ index: 'GSI1', partition: indexKeys.providersOfAccount(caller.accountId) } as const)
+      : ({
+          index: 'GSI2',
+          partition: specialtyPartition(caller.accountId, filter.specialty),
+        } as const)
+  return listPage(deps.store, request, page, providerFromItem)
+}
+
+/** Changes a provider. Bookings that exist keep the zone they were agreed in. */
+export async function updateProvider(
+  deps: Dependencies,
+  caller: Caller<Provider>,
+  providerId: string,
+  change: ProviderChange,
+): Promise<Answer> {
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
+    return unknownZone(change.timeZone)
+  }
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getProvider(deps, caller, providerId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const after = changedProvider(before, change, epochSeconds(deps.clock))
+    const moved = after.slug !== before.slug
+    const committed = await commit(
+      deps,
+      caller,
+      [
+        { kind: 'put-if-version', item: providerItem(after), version: before.version },
+        ...(moved
+          ? [holdSlug(after), { kind: 'delete', key: providerSlugKey(before.slug) } as const]
+          : []),
+      ],
+      after,
+    )
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    const versionHeld = !committed.failed.some((failed) => failed.index === 0)
+    if (versionHeld) return slugTaken(after.slug)
+  }
+  throw new Error(`provider ${providerId} changed under every attempt to change it`)
+}
+
+function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
+  const { specialty: oldSpecialty, email: oldEmail, ...rest } = before
+  const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
+  const email = change.email === undefined ? oldEmail : change.email
+  return {
+    ...rest,
+    version: before.version + 1,
+    name: change.name ?? before.name,
+    timeZone: change.timeZone ?? before.timeZone,
+    slug: change.slug ?? before.slug,
+    ...(specialty == null ? {} : { specialty }),
+    ...(email == null ? {} : { email }),
+    updatedAtEpochSeconds: now,
+  }
+}
+
+/**
+ * Deletes a provider that nobody has booked from now on. What stands in the ledger decides, read
+ * consistently after the mark was set, so a booking that got in before is seen; only a hold that
+ * was already on its way when the mark was set can still land, and it stays readable and cancellable.
+ */
+export async function deleteProvider(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  providerId: string,
+): Promise<Result<undefined, Refusal>> {
+  const found = await getProvider(deps, caller, providerId)
+  if (!found.ok) return found
+  const before = found.value
+  const stale = versionMismatch(caller, before.version)
+  if (stale) return stale
+  const refused = refuse({ code: 'provider_has_bookings', providerId })
+  if (await isBookedFromNowOn(deps, providerId)) return refused
+  const now = epochSeconds(deps.clock)
+  const deleted: Provider = {
+    ...before,
+    version: before.version + 1,
+    updatedAtEpochSeconds: now,
+    deletedAtEpochSeconds: now,
+  }
+  const committed = await commit(
+    deps,
+    caller,
+    [
+      { kind: 'put-if-version', item: providerItem(deleted), version: before.version },
+      { kind: 'delete', key: providerSlugKey(before.slug) },
+    ],
+    undefined,
+  )
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  if (committed.kind === 'failed') return deleteProvider(deps, caller, providerId)
+  if (!(await isBookedFromNowOn(deps, providerId))) return ok(undefined)
+  await deps.store.transact(
+    [
+      {
+        kind: 'put-if-version',
+        item: providerItem({ ...before, version: deleted.version + 1 }),
+        version: deleted.version,
+      },
+      holdSlug(before),
+    ],
+    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+  )
+  return refused
+}
+
+async function isBookedFromNowOn(deps: Dependencies, providerId: string): Promise<boolean> {
+  const nowSeconds = epochSeconds(deps.clock)
+  const today = ledgerKey(providerId, new Date(nowSeconds * 1000).toISOString().slice(0, 10))
+  const answer = await deps.store.query({
+    partition: today.PK,
+    from: today.SK,
+    to: prefixEnd('DAY#'),
+    consistent: true,
+  })
+  const quantumNow = Math.floor((nowSeconds % 86_400) / 60 / QUANTUM_MINUTES)
+  return answer.items.some((item) => {
+    const day = ledgerFromItem(item)
+    const booked = new Set(occupiedQuanta(day, nowSeconds))
+    for (const block of day.blocks) {
+      for (let i = 0; i < block.quantumCount; i += 1) booked.delete(block.firstQuantum + i)
+    }
+    if (item.SK !== today.SK) return booked.size > 0
+    for (const quantum of booked) if (quantum >= quantumNow) return true
+    return false
+  })
+}

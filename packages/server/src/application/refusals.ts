@@ -1,0 +1,43 @@
+import { refuse, type SlotRefusal, type TransitionRefusal } from '@holdfast/engine'
+import type { IdempotencyRecord } from './idempotency.ts'
+
+/** One thing that is wrong with an input: a JSON pointer into the body, or a parameter name, and why. */
+export interface InputError {
+  readonly pointer: string
+  readonly message: string
+}
+
+/** Everything that a caller can be refused for; mapped to HTTP in one table. */
+export type Refusal =
+  | TransitionRefusal
+  | { readonly code: 'validation_failed'; readonly errors: readonly InputError[] }
+  | { readonly code: 'unauthenticated' }
+  | { readonly code: 'not_found'; readonly resource: string; readonly id: string }
+  | { readonly code: 'version_mismatch'; readonly expected: number; readonly actual: number }
+  | { readonly code: 'slot_taken'; readonly startEpochSeconds: number }
+  | { readonly code: 'slot_not_bookable'; readonly reasons: readonly SlotRefusal[] }
+  | { readonly code: 'slug_taken'; readonly slug: string }
+  | {
+      readonly code: 'slug_ambiguous'
+      readonly slug: string
+      readonly providerIds: readonly string[]
+    }
+  | { readonly code: 'event_type_inactive'; readonly eventTypeId: string }
+  | { readonly code: 'provider_has_bookings'; readonly providerId: string }
+  | {
+      readonly code: 'availability_overlaps'
+      readonly date: string
+      readonly startMinute: number
+      readonly endMinute: number
+    }
+  | { readonly code: 'last_api_key' }
+  /** The idempotency key was used before: the stored record decides between replay and reuse. */
+  | { readonly code: 'idempotency_key_seen'; readonly record: IdempotencyRecord }
+
+/** Shorthand of the refusal for a resource that does not exist for this account. */
+export const notFound = (resource: string, id: string) =>
+  refuse({ code: 'not_found', resource, id })
+
+/** Shorthand of the refusal for one wrong input field. */
+export const invalid = (pointer: string, message: string) =>
+  refuse({ code: 'validation_failed', errors: [{ pointer, message }] })

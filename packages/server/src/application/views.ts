@@ -1,0 +1,146 @@
+import type { AvailabilityRule, Booking, DateOverride, TimeWindow } from '@holdfast/engine'
+import type { ApiKey } from './api-keys/api-key.ts'
+import type { OpenedSlots } from './availability/availability.ts'
+import type { Block } from './blocks/block.ts'
+import type { EventType } from './event-types/event-type.ts'
+import type { Provider } from './providers/provider.ts'
+
+/**
+ * How each resource is shown: over HTTP and, the same, inside events. Plain JSON values; an absent
+ * optional value is `null`, so that every resource always has all of its members.
+ */
+
+/** RFC 3339 text in UTC of an epoch second. */
+export const instantText = (epochSeconds: number): string =>
+  `${new Date(epochSeconds * 1000).toISOString().slice(0, 19)}Z`
+
+const instantOrNull = (epochSeconds: number | undefined): string | null =>
+  epochSeconds === undefined ? null : instantText(epochSeconds)
+
+const timestamps = (of: {
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}) => ({
+  createdAt: instantText(of.createdAtEpochSeconds),
+  updatedAt: instantText(of.updatedAtEpochSeconds),
+})
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0')
+
+/** `HH:MM` of a minute of the day; 1440 is `24:00`. */
+export const wallTimeText = (minuteOfDay: number): string =>
+  `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`
+
+const windowView = (window: TimeWindow) => ({
+  start: wallTimeText(window.startMinute),
+  end: wallTimeText(window.endMinute),
+})
+
+/** A provider. */
+export const providerView = (provider: Provider) => ({
+  id: provider.id,
+  version: provider.version,
+  name: provider.name,
+  slug: provider.slug,
+  timeZone: provider.timeZone,
+  specialty: provider.specialty ?? null,
+  email: provider.email ?? null,
+  ...timestamps(provider),
+})
+
+/** An event type with its rules. */
+export const eventTypeView = (eventType: EventType) => ({
+  id: eventType.id,
+  version: eventType.version,
+  providerId: eventType.providerId,
+  status: eventType.status,
+  slug: eventType.slug,
+  title: eventType.title,
+  description: eventType.description ?? null,
+  durationMinutes: eventType.durationMinutes,
+  slotStepMinutes: eventType.slotStepMinutes,
+  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
+  bufferAfterMinutes: eventType.bufferAfterMinutes,
+  minNoticeMinutes: eventType.minNoticeMinutes,
+  maxAdvanceDays: eventType.maxAdvanceDays,
+  availabilityRules: eventType.availabilityRules.map((rule: AvailabilityRule) => ({
+    weekday: rule.weekday,
+    windows: rule.windows.map(windowView),
+  })),
+  dateOverrides: eventType.dateOverrides.map((override: DateOverride) => ({
+    date: override.date,
+    windows: override.windows.map(windowView),
+  })),
+  confirmation: eventType.confirmation,
+  holdMinutes: eventType.holdMinutes,
+  approvalMinutes: eventType.approvalMinutes,
+  ...timestamps(eventType),
+})
+
+/** Slots that a provider opened on one date, in the provider's zone. */
+export const openingView = (opened: OpenedSlots) => ({
+  providerId: opened.providerId,
+  version: opened.version,
+  date: opened.date,
+  startTime: wallTimeText(opened.opening.startMinute),
+  endTime: wallTimeText(opened.opening.endMinute),
+  slotDurationMinutes: opened.opening.slotDurationMinutes,
+  slotCount: opened.slotCount,
+})
+
+/** Time that a provider takes off. */
+export const blockView = (block: Block) => ({
+  id: block.id,
+  version: block.version,
+  providerId: block.providerId,
+  start: instantText(block.startEpochSeconds),
+  end: instantText(block.endEpochSeconds),
+  reason: block.reason ?? null,
+  ...timestamps(block),
+})
+
+/** An API key without its secret. */
+export const apiKeyView = (apiKey: ApiKey) => ({
+  id: apiKey.id,
+  version: apiKey.version,
+  name: apiKey.name,
+  hint: apiKey.hint,
+  ...timestamps(apiKey),
+})
+
+/** A booking without its manage token. */
+export const bookingView = (booking: Booking) => ({
+  id: booking.id,
+  version: booking.version,
+  status: booking.status,
+  providerId: booking.providerId,
+  eventTypeId: booking.eventTypeId ?? null,
+  start: instantText(booking.startEpochSeconds),
+  end: instantText(booking.endEpochSeconds),
+  timeZone: booking.timeZone,
+  localStart: booking.localStart,
+  tzdbVersion: booking.tzdbVersion,
+  confirmation: booking.confirmation,
+  holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
+  booker: {
+    id: booking.booker.id ?? null,
+    name: booking.booker.name,
+    email: booking.booker.email,
+    timeZone: booking.booker.timeZone ?? null,
+  },
+  note: booking.note ?? null,
+  policy: {
+    durationMinutes: booking.policy.durationMinutes,
+    bufferBeforeMinutes: booking.policy.bufferBeforeMinutes,
+    bufferAfterMinutes: booking.policy.bufferAfterMinutes,
+  },
+  sequence: booking.sequence,
+  rescheduledFrom: instantOrNull(booking.rescheduledFromEpochSeconds),
+  confirmedAt: instantOrNull(booking.confirmedAtEpochSeconds),
+  cancelledAt: instantOrNull(booking.cancelledAtEpochSeconds),
+  cancellationReason: booking.cancellationReason ?? null,
+  completedAt: instantOrNull(booking.completedAtEpochSeconds),
+  noShowAt: instantOrNull(booking.noShowAtEpochSeconds),
+  expiredAt: instantOrNull(booking.expiredAtEpochSeconds),
+  ...timestamps(booking),
+})
