@@ -44,8 +44,8 @@ export function idempotencyWrite<Value>(
 
 /** Reads an idempotency item. */
 export const idempotencyRecord = (item: Item): IdempotencyRecord => ({
-  fingerprint: item['fingerprint'] as string,
-  sealedAnswer: item['answer'] as Uint8Array,
+  fingerprint: item.fingerprint as string,
+  sealedAnswer: item.answer as Uint8Array,
 })
 
 /** Looks a key up, consistently; a record older than 24 hours is as good as none. */
@@ -55,7 +55,7 @@ export async function findIdempotencyRecord(
   nowEpochSeconds: number,
 ): Promise<IdempotencyRecord | undefined> {
   const item = await store.get(idempotencyKey(scopeHash), { consistent: true })
-  if (item === undefined || (item['expiresAtEpochSeconds'] as number) <= nowEpochSeconds) {
+  if (item === undefined || (item.expiresAtEpochSeconds as number) <= nowEpochSeconds) {
     return undefined
   }
   return idempotencyRecord(item)

@@ -1,8 +1,9 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
+import { firstAccount } from '../accounts/accounts.ts'
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { accountApiKeyKey, accountApiKeysRange, accountKey, apiKeyKey } from '../items/keys.ts'
+import { accountApiKeyKey, accountApiKeysRange, apiKeyKey } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -112,39 +113,24 @@ export async function authenticate(
 ): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
   const item = await deps.store.get(apiKeyKey(hex(deps.secrets.hash(secret))), { consistent: true })
   if (item === undefined) return undefined
-  return { accountId: item['accountId'] as string, keyId: item['keyId'] as string }
+  return { accountId: item.accountId as string, keyId: item.keyId as string }
 }
 
 /**
- * Makes sure that an account with this key exists, and creates both if not: the first account of an
- * empty store. Answers whether it created them.
+ * Makes sure that this key opens the first account of the store; a key that is known already keeps
+ * the account that it has.
  */
-export async function bootstrapAccount(
+export async function ensureApiKey(
   deps: Dependencies,
   secret: string,
-  name: string,
-): Promise<{ readonly accountId: string; readonly created: boolean }> {
+): Promise<{ readonly accountId: string }> {
   const known = await authenticate(deps, secret)
-  if (known) return { accountId: known.accountId, created: false }
-  const accountId = deps.ids.next('account', deps.clock.nowEpochMilliseconds())
-  const now = epochSeconds(deps.clock)
+  if (known) return known
+  const accountId = await firstAccount(deps)
   const outcome = await deps.store.transact(
-    [
-      {
-        kind: 'put-if-absent',
-        item: {
-          ...accountKey(accountId),
-          version: 1,
-          name,
-          createdAtEpochSeconds: now,
-          updatedAtEpochSeconds: now,
-        },
-      },
-      ...putBoth(issue(deps, accountId, 'bootstrap', secret)),
-    ],
+    putBoth(issue(deps, accountId, 'bootstrap', secret)),
     deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
   )
-  // Another process that started at the same moment may have been first: then its account counts.
-  if (!outcome.committed) return bootstrapAccount(deps, secret, name)
-  return { accountId, created: true }
+  // Another process that started at the same moment may have been first.
+  return outcome.committed ? { accountId } : ensureApiKey(deps, secret)
 }

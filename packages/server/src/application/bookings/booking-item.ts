@@ -49,7 +49,7 @@ export function bookingFromItem(item: Item): Booking {
   return {
     ...(attributes as unknown as Omit<Booking, 'id' | 'booker' | 'policy'>),
     id: PK.slice('BOOKING#'.length),
-    booker: attributes['booker'] as unknown as Booker,
-    policy: attributes['policy'] as unknown as PolicySnapshot,
+    booker: attributes.booker as unknown as Booker,
+    policy: attributes.policy as unknown as PolicySnapshot,
   }
 }

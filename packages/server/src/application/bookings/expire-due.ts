@@ -47,11 +47,11 @@ async function sweepShard(
 
 async function expireOne(deps: Dependencies, trigger: Item): Promise<boolean> {
   const caller: Caller = {
-    accountId: trigger['accountId'] as string,
+    accountId: trigger.accountId as string,
     requestId: 'sweeper',
     role: 'account',
   }
-  const answer = await expireBooking(deps, caller, trigger['bookingId'] as string)
+  const answer = await expireBooking(deps, caller, trigger.bookingId as string)
   if (answer.ok) return true
   // Settled by somebody else meanwhile, and the trigger with it; or it never had a booking.
   await deps.store.transact(

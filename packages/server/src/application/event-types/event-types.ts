@@ -211,7 +211,7 @@ export async function getEventTypeBySlug(
     const held = await deps.store.get(eventTypeSlugKey(providerId, slug), { consistent: true })
     return held === undefined
       ? notFound('event_type', slug)
-      : getEventType(deps, caller, held['eventTypeId'] as string)
+      : getEventType(deps, caller, held.eventTypeId as string)
   }
   const found = await deps.store.query({
     index: 'GSI2',

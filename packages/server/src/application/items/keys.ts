@@ -29,6 +29,14 @@ export const accountKey = (accountId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: METADATA,
 })
+/** Which account a caller through RapidAPI has. */
+export const rapidApiUserKey = (user: string): ItemKey => ({
+  PK: `RAPIDAPI#${user}`,
+  SK: METADATA,
+})
+/** Marks a store that was set up: which account came first. */
+export const setupKey: ItemKey = { PK: 'SETUP', SK: METADATA }
+
 export const accountApiKeyKey = (accountId: string, keyId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: `APIKEY#${keyId}`,

@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+
+/** Everything that can be set from outside, read once at the start. */
+export interface Config {
+  readonly port: number
+  readonly dataDir: string
+  readonly store: 'sqlite' | 'dynamodb'
+  /** Unset with `dynamodb`, and no AWS region given: the local engine is started on the data folder. */
+  readonly dynamoDbEndpoint?: string
+  readonly awsRegion?: string
+  readonly dynamoDbTable: string
+  readonly bootstrapApiKey?: string
+  readonly publicUrl: string
+  readonly rapidApiProxySecret?: string
+  readonly testMode: boolean
+  /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
+  readonly trustedProxies: number
+  /** `off` stops the sweeper; a lapsed hold is free all the same. */
+  readonly sweeper: boolean
+  /** Makes the demo account's data where the store is empty. */
+  readonly demo: boolean
+  readonly logLevel: string
+}
+
+/** A setting that is wrong: which, what it was, and what would be right. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly code = 'config_error'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+/** Reads the settings; throws `ConfigError` at the first that is wrong. */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'PORT', 3000, [0, 65_535])
+  const endpoint = url(env, 'HOLDFAST_DYNAMODB_ENDPOINT')
+  const awsRegion = env.AWS_REGION ?? env.AWS_DEFAULT_REGION
+  const bootstrapApiKey = text(env, 'HOLDFAST_BOOTSTRAP_API_KEY')
+  if (bootstrapApiKey !== undefined && !/^hf_[\x21-\x7e]+$/.test(bootstrapApiKey)) {
+    throw new ConfigError(
+      'HOLDFAST_BOOTSTRAP_API_KEY must begin with "hf_" and hold visible ASCII characters only',
+    )
+  }
+  const rapidApiProxySecret = text(env, 'HOLDFAST_RAPIDAPI_PROXY_SECRET')
+  return {
+    port,
+    dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
+    store: oneOf(env, 'HOLDFAST_STORE', ['sqlite', 'dynamodb'], 'sqlite'),
+    ...(endpoint === undefined ? {} : { dynamoDbEndpoint: endpoint }),
+    ...(awsRegion === undefined ? {} : { awsRegion }),
+    dynamoDbTable: text(env, 'HOLDFAST_DYNAMODB_TABLE') ?? 'holdfast',
+    ...(bootstrapApiKey === undefined ? {} : { bootstrapApiKey }),
+    publicUrl: url(env, 'HOLDFAST_PUBLIC_URL') ?? `http://localhost:${port}`,
+    ...(rapidApiProxySecret === undefined ? {} : { rapidApiProxySecret }),
+    testMode: flag(env, 'HOLDFAST_TEST_MODE'),
+    trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
+    sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
+    demo: oneOf(env, 'HOLDFAST_DEMO', ['on', 'off'], 'on') === 'on',
+    logLevel: oneOf(env, 'HOLDFAST_LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+}
+
+// A variable that is set to nothing counts as not set: that is how shells and compose files unset one.
+const text = (env: Environment, name: string): string | undefined => env[name] || undefined
+
+function integer(
+  env: Environment,
+  name: string,
+  fallback: number,
+  [least, most]: readonly [number, number],
+): number {
+  const given = text(env, name)
+  if (given === undefined) return fallback
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new ConfigError(`${name} is "${given}"; it must be a whole number, ${least} to ${most}`)
+  }
+  return value
+}
+
+function oneOf<const Value extends string>(
+  env: Environment,
+  name: string,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
+  const given = text(env, name)
+  if (given === undefined) return fallback
+  const value = values.find((candidate) => candidate === given)
+  if (value === undefined) {
+    throw new ConfigError(`${name} is "${given}"; it must be one of ${values.join(', ')}`)
+  }
+  return value
+}
+
+function flag(env: Environment, name: string): boolean {
+  return oneOf(env, name, ['0', '1'], '0') === '1'
+}
+
+function url(env: Environment, name: string): string | undefined {
+  const given = text(env, name)
+  if (given === undefined) return undefined
+  const parsed = URL.canParse(given) ? new URL(given) : undefined
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
+    throw new ConfigError(`${name} is "${given}"; it must be an http or https URL`)
+  }
+  return given.replace(/\/+$/, '')
+}
