@@ -61,16 +61,6 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
   ['no-machine-paths', 'README.md', `cd ${HOME}`],
   ['no-machine-paths', STORE, `export const folder = '${HOME}/data'`],
   ['no-registry-host', '.npmrc', `registry=https://${HOST}/`],
-  [
-    'no-registry-host',
-    'package-lock.json',
-    `"resolved": "${'https:'}//example.org/zod-4.6.7.tgz",`,
-  ],
-  [
-    'no-registry-host',
-    'package-lock.json',
-    `"resolved": "${'git+ssh:'}//git@example.org/zod.git",`,
-  ],
 ]
 
 describe('a planted violation is found, on its line, and by its own check alone', () => {
@@ -89,6 +79,41 @@ describe('a planted violation is found, on its line, and by its own check alone'
 
   test('short-files: a file of 401 lines', () => {
     expect(brokenBy({ path: ENGINE, text: '\n'.repeat(401) })).toEqual([['short-files', 401]])
+  })
+})
+
+describe('the lock file', () => {
+  const broken = (packages: Readonly<Record<string, object>>) =>
+    brokenBy({ path: 'package-lock.json', text: JSON.stringify({ packages }, null, 2) })
+
+  test.each([`${'https:'}//example.org/zod.tgz`, `${'git+ssh:'}//git@example.org/zod.git`])(
+    'no-registry-host: resolved to %s',
+    (resolved) => {
+      expect(broken({ 'node_modules/zod': { version: '4.6.7', resolved } })).toEqual([
+        ['no-registry-host', 5],
+      ])
+    },
+  )
+
+  test('lock-file-is-complete: no entry for a package of another platform', () => {
+    expect(
+      broken({
+        'node_modules/biome': {
+          optionalDependencies: { 'cli-linux': '2.6.8', 'cli-win': '2.6.8' },
+        },
+        'node_modules/cli-linux': { version: '2.6.8', optional: true },
+      }),
+    ).toEqual([['lock-file-is-complete', 1]])
+  })
+
+  test('a complete one, with a link to a workspace, is left alone', () => {
+    expect(
+      broken({
+        'node_modules/@holdfast/engine': { resolved: 'packages/engine', link: true },
+        'node_modules/biome': { optionalDependencies: { 'cli-linux': '2.6.8' } },
+        'node_modules/cli-linux': { version: '2.6.8', optional: true },
+      }),
+    ).toEqual([])
   })
 })
 
@@ -125,7 +150,6 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ['a colour', STORE, "export const colour = '#ffcc00'"],
   ['a key in a test', 'packages/server/tests/ports/store.test.ts', "const key = 'PROVIDER#prv_1'"],
   ['a path in a URL', 'README.md', 'See https://example.com/work/plan and example.com/home/page.'],
-  ['a workspace in the lock file', 'package-lock.json', '"resolved": "packages/engine",'],
   ['a file of 400 lines', ENGINE, '\n'.repeat(397)],
   ['names that are shouted by custom', 'CHANGELOG.md', 'text'],
   ['dots in a name', 'packages/engine/src/slots/slots.prop.test.ts', 'const a = 1'],
@@ -142,6 +166,11 @@ test('the line is right for the second of two files and after a script header', 
 })
 
 test('every check has a planted violation', () => {
-  const planted = new Set<string>([...PLANTED.map(([name]) => name), 'kebab-names', 'short-files'])
+  const planted = new Set<string>([
+    ...PLANTED.map(([name]) => name),
+    'kebab-names',
+    'short-files',
+    'lock-file-is-complete',
+  ])
   expect(CHECKS.map((check) => check.name).filter((name) => !planted.has(name))).toEqual([])
 })

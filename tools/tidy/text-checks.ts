@@ -38,6 +38,30 @@ const noRegistryHost: Check = {
     ),
 }
 
+/** The part of a lock file that is read here. */
+interface LockFile {
+  readonly packages: Readonly<
+    Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>
+  >
+}
+
+/**
+ * A registry that has no build for some platform makes `npm install` leave its entry out in silence;
+ * `npm ci` then refuses the lock file, on every platform.
+ */
+const lockFileIsComplete: Check = {
+  name: 'lock-file-is-complete',
+  applies: (path) => path === LOCK_FILE,
+  find: ({ text }) => {
+    const { packages } = JSON.parse(text) as LockFile
+    const paths = Object.keys(packages)
+    return Object.values(packages)
+      .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+      .filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))
+      .map((name) => ({ line: 1, what: `${name} has no entry` }))
+  },
+}
+
 const LINES_MAX = 400
 
 /**
@@ -78,6 +102,7 @@ export const TEXT_CHECKS: readonly Check[] = [
   noUnfinishedNotes,
   noMachinePaths,
   noRegistryHost,
+  lockFileIsComplete,
   shortFiles(LONG_FILES),
   kebabNames,
 ]
