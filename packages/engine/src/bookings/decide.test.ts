@@ -1,0 +1,227 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking, BookingStatus } from './booking.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  createBooking,
+  expireBooking,
+  mayReschedule,
+  rescheduleBooking,
+  settleBooking,
+} from './decide.ts'
+
+// 2026-04-27T09:00Z, a Monday.
+const START = 1_777_280_400
+const NOW = START - 86_400
+const EXPIRY = NOW + 300
+
+const booking = (parts: Partial<Booking> = {}): Booking => ({
+  id: 'bkg_1',
+  accountId: 'acc_1',
+  providerId: 'prv_1',
+  eventTypeId: 'ety_1',
+  version: 3,
+  status: 'pending',
+  confirmation: 'hold',
+  startEpochSeconds: START,
+  endEpochSeconds: START + 1800,
+  policy: { durationMinutes: 30, bufferBeforeMinutes: 10, bufferAfterMinutes: 0 },
+  timeZone: 'Europe/Berlin',
+  localStart: '2026-04-27T11:00',
+  tzdbVersion: '2026c',
+  holdExpiresAtEpochSeconds: EXPIRY,
+  booker: { name: 'Ada', email: 'ada@example.com' },
+  sequence: 0,
+  manageTokenHash: new Uint8Array(32),
+  createdAtEpochSeconds: NOW,
+  updatedAtEpochSeconds: NOW,
+  ...parts,
+})
+
+/** A booking in each state, with the fields that the state has. */
+const inState = (status: BookingStatus): Booking => {
+  if (status === 'pending') return booking()
+  const { holdExpiresAtEpochSeconds: _, ...settled } = booking({ status })
+  return status === 'expired' ? { ...settled, expiredAtEpochSeconds: EXPIRY } : settled
+}
+
+const claim = {
+  startEpochMinutes: START / 60 - 10,
+  endEpochMinutes: START / 60 + 30,
+}
+
+const newTime = {
+  startEpochSeconds: START + 3600,
+  endEpochSeconds: START + 5400,
+  policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+  timeZone: 'Europe/Berlin',
+  localStart: '2026-04-27T12:00',
+  tzdbVersion: '2026c',
+}
+
+describe('which action each state allows', () => {
+  const table: Record<BookingStatus, readonly string[]> = {
+    pending: ['confirm', 'cancel', 'reschedule', 'expire'],
+    confirmed: ['cancel', 'reschedule', 'complete', 'no_show'],
+    completed: [],
+    cancelled: [],
+    no_show: [],
+    expired: [],
+  }
+  const actions: Record<string, (of: Booking) => { readonly ok: boolean }> = {
+    confirm: (of) => confirmBooking(of, NOW, 'booker'),
+    cancel: (of) => cancelBooking(of, NOW, undefined),
+    reschedule: (of) => rescheduleBooking(of, newTime, NOW),
+    complete: (of) => settleBooking(of, 'complete', START),
+    no_show: (of) => settleBooking(of, 'no_show', START),
+    expire: (of) => expireBooking(of, EXPIRY),
+  }
+  test.each(Object.entries(table))('%s', (status, allowed) => {
+    const found = Object.entries(actions)
+      .filter(([, act]) => act(inState(status as BookingStatus)).ok)
+      .map(([name]) => name)
+    expect(found).toEqual(allowed)
+  })
+})
+
+test('a new hold claims its time with buffers until its expiry', () => {
+  expect(createBooking(booking({ version: 1 }))).toMatchObject({
+    claim: { kind: 'claim', to: claim, holdUntilEpochSeconds: EXPIRY },
+    events: ['booking.created'],
+  })
+})
+
+test('an instant booking is claimed for good and tells both steps', () => {
+  const { holdExpiresAtEpochSeconds: _, ...instant } = booking({ status: 'confirmed' })
+  expect(createBooking(instant)).toEqual({
+    booking: instant,
+    claim: { kind: 'claim', to: claim },
+    events: ['booking.created', 'booking.confirmed'],
+  })
+})
+
+describe('confirming', () => {
+  test('succeeds in the last second of the hold', () => {
+    const answer = confirmBooking(booking(), EXPIRY - 1, 'booker')
+    expect(answer.ok && answer.value).toMatchObject({
+      booking: { status: 'confirmed', version: 4, confirmedAtEpochSeconds: EXPIRY - 1 },
+      claim: { kind: 'confirm', at: claim },
+      events: ['booking.confirmed'],
+    })
+    expect(answer.ok && 'holdExpiresAtEpochSeconds' in answer.value.booking).toBe(false)
+  })
+
+  test('is refused from the second of the expiry on, swept or not', () => {
+    const refusal = { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY }
+    expect(confirmBooking(booking(), EXPIRY, 'booker')).toEqual({ ok: false, refusal })
+    expect(confirmBooking(inState('expired'), EXPIRY, 'booker')).toEqual({ ok: false, refusal })
+  })
+
+  test('what needs approval is confirmed by its provider alone', () => {
+    const waiting = booking({ confirmation: 'approval' })
+    expect(confirmBooking(waiting, NOW, 'booker')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'invalid_transition',
+        action: 'confirm',
+        status: 'pending',
+        reason: 'needs_approval',
+      },
+    })
+    expect(confirmBooking(waiting, NOW, 'provider').ok).toBe(true)
+  })
+})
+
+describe('cancelling', () => {
+  test('a hold gives its mark back, a confirmed booking its quanta', () => {
+    const held = cancelBooking(booking(), NOW, 'ill')
+    expect(held.ok && held.value).toMatchObject({
+      booking: { status: 'cancelled', cancellationReason: 'ill', sequence: 1, version: 4 },
+      claim: { kind: 'release', from: claim, held: true },
+    })
+    const confirmed = cancelBooking(inState('confirmed'), NOW, undefined)
+    expect(confirmed.ok && confirmed.value.claim).toEqual({
+      kind: 'release',
+      from: claim,
+      held: false,
+    })
+  })
+})
+
+describe('rescheduling', () => {
+  test('keeps the id, raises the sequence, and moves the claim in one step', () => {
+    const answer = rescheduleBooking(inState('confirmed'), newTime, NOW)
+    expect(answer.ok && answer.value).toMatchObject({
+      booking: {
+        id: 'bkg_1',
+        status: 'confirmed',
+        version: 4,
+        sequence: 1,
+        startEpochSeconds: START + 3600,
+        rescheduledFromEpochSeconds: START,
+      },
+      claim: {
+        kind: 'move',
+        from: claim,
+        to: { startEpochMinutes: START / 60 + 60, endEpochMinutes: START / 60 + 90 },
+      },
+      events: ['booking.rescheduled'],
+    })
+  })
+
+  test('does not make a hold live longer', () => {
+    const answer = rescheduleBooking(booking(), newTime, NOW)
+    expect(answer.ok && answer.value.claim).toMatchObject({ holdUntilEpochSeconds: EXPIRY })
+    expect(mayReschedule(booking(), EXPIRY)).toEqual({
+      ok: false,
+      refusal: { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY },
+    })
+  })
+})
+
+test('completion and no-show need the start to have passed', () => {
+  expect(settleBooking(inState('confirmed'), 'no_show', START - 1)).toEqual({
+    ok: false,
+    refusal: {
+      code: 'invalid_transition',
+      action: 'no_show',
+      status: 'confirmed',
+      reason: 'not_started',
+    },
+  })
+  const done = settleBooking(inState('confirmed'), 'complete', START)
+  expect(done.ok && done.value).toMatchObject({
+    booking: { status: 'completed', completedAtEpochSeconds: START },
+    claim: { kind: 'none' },
+    events: ['booking.completed'],
+  })
+})
+
+test('a hold that is still live does not expire, whoever asks', () => {
+  expect(expireBooking(booking(), EXPIRY - 1)).toEqual({
+    ok: false,
+    refusal: {
+      code: 'invalid_transition',
+      action: 'expire',
+      status: 'pending',
+      reason: 'not_expired',
+    },
+  })
+})
+
+test('an expired booking tells when its hold ended, not when it was swept', () => {
+  const answer = expireBooking(booking(), EXPIRY + 40)
+  expect(answer.ok && answer.value).toMatchObject({
+    booking: { status: 'expired', expiredAtEpochSeconds: EXPIRY },
+    claim: { kind: 'release', from: claim, held: true },
+    events: ['booking.expired'],
+  })
+})
+
+test('a decision leaves the booking that it was given as it was', () => {
+  const before = Object.freeze(booking())
+  confirmBooking(before, NOW, 'booker')
+  cancelBooking(before, NOW, undefined)
+  rescheduleBooking(before, newTime, NOW)
+  expect(before).toEqual(booking())
+})

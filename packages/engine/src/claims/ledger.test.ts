@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { changeDay, type LedgerDay, occupiedQuanta } from './ledger.ts'
+
+const NOW = 1_777_000_000
+const hold = (bookingId: string, firstQuantum: number, expiresAtEpochSeconds: number) => ({
+  bookingId,
+  firstQuantum,
+  quantumCount: 6,
+  expiresAtEpochSeconds,
+})
+const day = (parts: Partial<LedgerDay>): LedgerDay => ({
+  taken: new Set(),
+  holds: [],
+  blocks: [],
+  ...parts,
+})
+const six = (first: number) => [0, 1, 2, 3, 4, 5].map((n) => first + n)
+
+describe('what is free', () => {
+  test('a live hold takes its time, to the second before its expiry', () => {
+    const held = day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW + 1)] })
+    expect([...occupiedQuanta(held, NOW)]).toEqual([108, 109, 110, 111, 112, 113])
+  })
+
+  test('a hold blocks nobody from the second of its expiry on', () => {
+    const held = day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW)] })
+    expect([...occupiedQuanta(held, NOW)]).toEqual([])
+  })
+
+  test('a lapsed hold frees its own quanta only', () => {
+    const held = day({
+      taken: new Set([...six(108), ...six(114)]),
+      holds: [hold('a', 108, NOW - 5)],
+    })
+    expect([...occupiedQuanta(held, NOW)]).toEqual([114, 115, 116, 117, 118, 119])
+  })
+})
+
+describe('changing a day', () => {
+  test('a claim on taken quanta is refused with the first of them', () => {
+    const answer = changeDay(
+      day({ taken: new Set(six(111)) }),
+      { claim: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer).toEqual({ ok: false, refusal: { firstTakenQuantum: 111 } })
+  })
+
+  test('claims that touch without overlapping do not refuse each other', () => {
+    const answer = changeDay(
+      day({ taken: new Set(six(114)) }),
+      { claim: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer.ok && [...answer.value.taken].sort()).toEqual([...six(108), ...six(114)])
+  })
+
+  test('a lapsed hold in the way is taken over, with all that it had on that day', () => {
+    const answer = changeDay(
+      day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] }),
+      { claim: { firstQuantum: 111, quantumCount: 6 }, hold: hold('new', 111, NOW + 300) },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set(six(111)),
+      holds: [hold('new', 111, NOW + 300)],
+      blocks: [],
+    })
+  })
+
+  test('a lapsed hold that is not in the way stays as it is', () => {
+    const lapsed = hold('old', 200, NOW - 100)
+    const answer = changeDay(
+      day({ taken: new Set(six(200)), holds: [lapsed] }),
+      { claim: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer.ok && answer.value.holds).toEqual([lapsed])
+  })
+
+  test('a live hold is not taken over', () => {
+    const answer = changeDay(
+      day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW + 1)] }),
+      { claim: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer).toEqual({ ok: false, refusal: { firstTakenQuantum: 108 } })
+  })
+
+  test('a move on one day may use time that it gives back itself', () => {
+    const answer = changeDay(
+      day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW + 9)] }),
+      {
+        release: { firstQuantum: 108, quantumCount: 6 },
+        releaseMark: { holdOf: 'a' },
+        claim: { firstQuantum: 111, quantumCount: 6 },
+        hold: hold('a', 111, NOW + 9),
+      },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set(six(111)),
+      holds: [hold('a', 111, NOW + 9)],
+      blocks: [],
+    })
+  })
+
+  test('giving back time that is not taken is a broken promise', () => {
+    expect(() =>
+      changeDay(day({}), { release: { firstQuantum: 5, quantumCount: 1 } }, NOW),
+    ).toThrow('quantum 5 was to be given back but is not taken')
+  })
+
+  test('the day that was read is left as it was', () => {
+    const before = day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] })
+    changeDay(before, { claim: { firstQuantum: 108, quantumCount: 6 } }, NOW)
+    expect(before).toEqual(day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] }))
+  })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { startWorker } from './worker.ts'
+
+const hour = 3_600_000
+
+/** A tick whose runs can be awaited one by one. */
+function countedTicks(outcomes: readonly (boolean | Error)[]) {
+  let runs = 0
+  const waiting: (() => void)[] = []
+  return {
+    tick: async () => {
+      const outcome = outcomes[runs] ?? false
+      runs += 1
+      for (const resolve of waiting.splice(0)) resolve()
+      if (outcome instanceof Error) throw outcome
+      return outcome
+    },
+    async until(count: number) {
+      while (runs < count) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    runs: () => runs,
+  }
+}
+
+test('work that is left is done at once, without waiting for the next tick', async () => {
+  const ticks = countedTicks([true, true, false])
+  const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
+  await ticks.until(3)
+  await worker.stop()
+  expect(ticks.runs()).toBe(3)
+})
+
+test('a wake ends the pause, also one that comes while a tick is running', async () => {
+  const ticks = countedTicks([])
+  const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
+  await ticks.until(1)
+  worker.wake()
+  await ticks.until(2)
+  worker.wake()
+  await ticks.until(3)
+  await worker.stop()
+  expect(ticks.runs()).toBe(3)
+})
+
+test('a tick that fails is told and does not end the loop', async () => {
+  const ticks = countedTicks([new Error('store away'), false])
+  const errors: unknown[] = []
+  const worker = startWorker({
+    tick: ticks.tick,
+    intervalMilliseconds: 1,
+    onError: (error) => errors.push(error),
+  })
+  await ticks.until(2)
+  await worker.stop()
+  expect(errors).toEqual([new Error('store away')])
+})
+
+test('stop waits for the tick that is running', async () => {
+  let finish: () => void = () => {}
+  let done = false
+  const started = Promise.withResolvers<void>()
+  const worker = startWorker({
+    tick: async () => {
+      started.resolve()
+      await new Promise<void>((resolve) => {
+        finish = resolve
+      })
+      done = true
+      return false
+    },
+    intervalMilliseconds: hour,
+    onError: () => {},
+  })
+  await started.promise
+  const stopped = worker.stop()
+  finish()
+  await stopped
+  expect(done).toBe(true)
+})

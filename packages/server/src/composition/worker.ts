@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A loop of work in the background. */
+export interface Worker {
+  /** Makes the loop look again at once instead of at its next tick. */
+  wake(): void
+  /** Ends the loop; resolves when the tick that was running is done. */
+  stop(): Promise<void>
+}
+
+/** How a worker works. */
+export interface WorkerOptions {
+  /** One bounded piece of work; answers whether more of it is waiting. */
+  readonly tick: () => Promise<boolean>
+  /** Milliseconds between two ticks that found nothing. */
+  readonly intervalMilliseconds: number
+  /** Told of a tick that failed; the loop goes on, more slowly while it keeps failing. */
+  readonly onError: (error: unknown) => void
+}
+
+const LONGEST_PAUSE_MILLISECONDS = 30_000
+
+/** Starts a loop that ticks until it is stopped. */
+export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptions): Worker {
+  const stopping = new AbortController()
+  let pause = new AbortController()
+  let woken = false
+  const wake = () => {
+    woken = true
+    pause.abort()
+  }
+  const rest = async (milliseconds: number) => {
+    if (woken || stopping.signal.aborted) return
+    pause = new AbortController()
+    await sleep(milliseconds, undefined, { signal: pause.signal, ref: false }).catch(() => {})
+  }
+  const loop = async () => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      woken = false
+      try {
+        const more = await tick()
+        failures = 0
+        if (!more) await rest(intervalMilliseconds)
+      } catch (error) {
+        failures += 1
+        onError(error)
+        await rest(Math.min(intervalMilliseconds * 2 ** failures, LONGEST_PAUSE_MILLISECONDS))
+      }
+    }
+  }
+  const running = loop()
+  return {
+    wake,
+    async stop() {
+      stopping.abort()
+      pause.abort()
+      await running
+    },
+  }
+}
