@@ -80,18 +80,13 @@ function lifeTests(open: OpenStore): void {
       for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailable)
       await close()
     })
-    test('what was acknowledged is there after a new start', async (context) => {
+    test('what was acknowledged is there, also after a new start', async () => {
       const { store, reopen, close } = await open()
-      if (reopen === undefined) {
-        await close()
-        context.skip('this engine has no restart here')
-        return
-      }
       const items = Array.from({ length: 20 }, () => ({ ...freshKey(), version: 1 }))
       await Promise.all(
         items.map((item) => store.transact([{ kind: 'put-if-absent', item }], freshToken())),
       )
-      const again = await reopen()
+      const again = (await reopen?.()) ?? store
       expect(await Promise.all(items.map((item) => read(again, item)))).toEqual(items)
       await close()
     })

@@ -1,0 +1,75 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BackupJob, BackupMessage } from './backup-worker.ts'
+
+/** How far a backup is, in pages of the file. */
+export interface BackupProgress {
+  readonly copiedPages: number
+  readonly totalPages: number
+}
+
+/** A finished and checked backup. */
+export interface BackupReport {
+  readonly totalPages: number
+  readonly bytes: number
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** Makes what was written to a file, or the names in a folder, survive a loss of power. */
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Copies the database to `toFile` in a thread of its own, while it is read and written, then checks
+ * the copy. The file has its name only once it is whole, checked and on disk. Rejects if `toFile`
+ * exists or the check finds anything.
+ */
+export async function backUp(
+  fromFile: string,
+  toFile: string,
+  onProgress: (progress: BackupProgress) => void = () => {},
+): Promise<BackupReport> {
+  if (await exists(toFile)) throw new Error(`${toFile} exists: a backup replaces no file`)
+  const partFile = `${toFile}.part`
+  await rm(partFile, { force: true })
+  try {
+    const { totalPages, problems } = await runWorker({ fromFile, toFile: partFile }, onProgress)
+    if (problems.length > 0) {
+      throw new Error(`the copy of ${fromFile} is damaged: ${problems.slice(0, 5).join('; ')}`)
+    }
+    await syncToDisk(partFile)
+    const { size } = await stat(partFile)
+    await rename(partFile, toFile)
+    await syncToDisk(dirname(toFile))
+    return { totalPages, bytes: size }
+  } finally {
+    await rm(partFile, { force: true })
+  }
+}
+
+function runWorker(
+  job: BackupJob,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<Extract<BackupMessage, { kind: 'checked' }>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: job })
+    worker.on('message', (message: BackupMessage) => {
+      if (message.kind === 'checked') resolve(message)
+      else onProgress({ copiedPages: message.copiedPages, totalPages: message.totalPages })
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => reject(new Error('the backup ended before it was done')))
+  })
+}

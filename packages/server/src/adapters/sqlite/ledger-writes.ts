@@ -1,0 +1,103 @@
+import {
+  blockAttribute,
+  blockValue,
+  holdAttribute,
+  holdValue,
+  ledgerAttributes,
+  REV,
+  TAKEN,
+} from '../../application/items/ledger-item.ts'
+import type { AttributeValue, Item, ItemKey, Write } from '../../application/ports/store.ts'
+
+/** The writes that change a ledger item in place. */
+export type LedgerWrite = Extract<Write, { readonly kind: `ledger-${string}` }>
+
+type Attributes = Record<string, AttributeValue | undefined>
+
+const takenOf = (item: Item | undefined): Set<number> => {
+  const taken = item?.[TAKEN]
+  return new Set(taken instanceof Set ? (taken as ReadonlySet<number>) : [])
+}
+
+/** The item with that content one revision on; a set that became empty is left out. */
+const nextItem = (
+  key: ItemKey,
+  current: Item | undefined,
+  attributes: Attributes,
+  taken: ReadonlySet<number>,
+): Item => ({
+  ...attributes,
+  PK: key.PK,
+  SK: key.SK,
+  [TAKEN]: taken.size === 0 ? undefined : taken,
+  [REV]: ((current?.[REV] as number | undefined) ?? 0) + 1,
+})
+
+/**
+ * What a ledger write makes of the item that is there, or undefined if its condition does not hold.
+ * Pure; the caller reads and writes inside one transaction.
+ */
+export function applyLedgerWrite(current: Item | undefined, write: LedgerWrite): Item | undefined {
+  switch (write.kind) {
+    case 'ledger-claim':
+      return claim(current, write)
+    case 'ledger-confirm':
+      return confirm(current, write)
+    case 'ledger-release':
+      return release(current, write)
+    case 'ledger-replace':
+      return replace(current, write)
+  }
+}
+
+function claim(
+  current: Item | undefined,
+  write: Extract<LedgerWrite, { kind: 'ledger-claim' }>,
+): Item | undefined {
+  const taken = takenOf(current)
+  const end = write.firstQuantum + write.quantumCount
+  for (let quantum = write.firstQuantum; quantum < end; quantum += 1) {
+    if (taken.has(quantum)) return undefined
+    taken.add(quantum)
+  }
+  const attributes: Attributes = { ...current }
+  if (write.hold) attributes[holdAttribute(write.hold.bookingId)] = holdValue(write.hold)
+  if (write.block) attributes[blockAttribute(write.block.blockId)] = blockValue(write.block)
+  return nextItem(write.key, current, attributes, taken)
+}
+
+function confirm(
+  current: Item | undefined,
+  write: Extract<LedgerWrite, { kind: 'ledger-confirm' }>,
+): Item | undefined {
+  const mark = holdAttribute(write.bookingId)
+  if (current?.[mark] === undefined) return undefined
+  return nextItem(write.key, current, { ...current, [mark]: undefined }, takenOf(current))
+}
+
+function release(
+  current: Item | undefined,
+  write: Extract<LedgerWrite, { kind: 'ledger-release' }>,
+): Item | undefined {
+  const attributes: Attributes = { ...current }
+  if (write.mark !== undefined) {
+    const mark =
+      'holdOf' in write.mark ? holdAttribute(write.mark.holdOf) : blockAttribute(write.mark.blockId)
+    if (attributes[mark] === undefined) return undefined
+    attributes[mark] = undefined
+  }
+  const taken = takenOf(current)
+  const end = write.firstQuantum + write.quantumCount
+  for (let quantum = write.firstQuantum; quantum < end; quantum += 1) taken.delete(quantum)
+  return nextItem(write.key, current, attributes, taken)
+}
+
+function replace(
+  current: Item | undefined,
+  write: Extract<LedgerWrite, { kind: 'ledger-replace' }>,
+): Item | undefined {
+  const rev = (current?.[REV] as number | undefined) ?? 0
+  // Revision 0 means that no item exists; an item that exists has been written, so it is above 0.
+  if (rev !== write.ifRev) return undefined
+  return nextItem(write.key, current, ledgerAttributes(write.next), write.next.taken)
+}

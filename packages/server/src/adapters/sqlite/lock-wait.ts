@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StoreUnavailable } from '../../application/ports/store.ts'
+import { asStoreError, isBusy } from './failures.ts'
+
+/** The longest pause between two tries of a lock; short, since the lock is held for about 10 ms. */
+const MAX_PAUSE_MS = 6
+
+/** A pause before the next try: random, so that processes that wait for one lock do not move in step. */
+export const pauseMilliseconds = (attempt: number): number =>
+  1 + Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt)
+
+/** Why a call was given up whose lock did not become free. */
+export const lockTimeout = (waitedMilliseconds: number, cause?: unknown): StoreUnavailable =>
+  new StoreUnavailable(
+    `SQLite: another process held the lock for ${Math.round(waitedMilliseconds)} ms`,
+    'not-applied',
+    { cause },
+  )
+
+/**
+ * Runs `work`, and while another connection holds the lock that it needs tries again, without
+ * holding up the event loop, for at most `waitMilliseconds`. Rejects with `StoreUnavailable`, or
+ * with what `work` threw if that is not about the engine.
+ */
+export async function withLock<Value>(work: () => Value, waitMilliseconds: number): Promise<Value> {
+  const startedAt = performance.now()
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error)) throw asStoreError(error, 'not-applied')
+      const waited = performance.now() - startedAt
+      if (waited >= waitMilliseconds) throw lockTimeout(waited, error)
+    }
+    await sleep(pauseMilliseconds(attempt))
+  }
+}

@@ -1,0 +1,182 @@
+import { invariant } from '@holdfast/engine'
+import {
+  type AttributeValue,
+  type IndexName,
+  type Item,
+  STORE_LIMITS,
+} from '../../application/ports/store.ts'
+import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
+
+/**
+ * An item as a row. Keys, index keys, `version` and `ttl` are columns; the attributes are one text,
+ * `body`: a JSON object, or where the item has number sets or bytes, the JSON list
+ * `[attributes, { name: text }]`, in which the first letter of a text says what it is: `s` a number
+ * set, `b` bytes in base64. Nothing a caller stores can be mistaken for the encoding.
+ */
+
+/** The indexes, in the order of their columns. */
+export const INDEX_NAMES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const satisfies readonly IndexName[]
+
+/** What of an item the table keeps in columns of their own; absent is null. */
+export interface EncodedItem {
+  readonly pk: string
+  readonly sk: string
+  readonly body: string
+  readonly version: number | null
+  readonly ttl: number | null
+  /** Partition and sort key of GSI1 … GSI4, eight in all; a pair is whole or null. */
+  readonly indexKeys: readonly (string | null)[]
+}
+
+const SET = 's'
+const BYTES = 'b'
+const OPEN_BRACKET = 91
+// JSON of an item within the limit can be longer than the item, so only larger bodies are measured.
+const SURELY_SMALL_CHARACTERS = Math.floor(STORE_LIMITS.itemBytes / 4)
+
+const IN_COLUMNS: ReadonlySet<string> = new Set([
+  'PK',
+  'SK',
+  ...INDEX_NAMES.flatMap((name) => [`${name}PK`, `${name}SK`]),
+])
+
+/** Throws `InvariantViolated` on what is not an attribute value without sets and bytes. */
+function checkPlain(value: unknown): void {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return
+    case 'number':
+      invariant(Number.isFinite(value), 'a number of an item is finite')
+      return
+    case 'object':
+      if (value === null) return
+      if (Array.isArray(value)) {
+        for (const element of value) checkPlain(element)
+        return
+      }
+      checkMap(value)
+      return
+    default:
+      invariant(false, `an item cannot hold a ${typeof value}`)
+  }
+}
+
+function checkMap(value: object): void {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  invariant(
+    prototype === Object.prototype || prototype === null,
+    'below its top level an item holds only lists, plain maps, texts, numbers, booleans and null',
+  )
+  for (const element of Object.values(value)) checkPlain(element)
+}
+
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+
+/** Text of a set or of bytes; undefined for any other value. */
+function encodeSpecial(value: AttributeValue): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (value instanceof Set) {
+    for (const number of value) {
+      invariant(Number.isFinite(number), 'a set of an item holds finite numbers')
+    }
+    return SET + encodeNumberSet(value)
+  }
+  if (value instanceof Uint8Array) return BYTES + base64(value)
+  return undefined
+}
+
+function decodeSpecial(text: string): AttributeValue {
+  if (text.startsWith(SET)) return decodeNumberSet(text.slice(SET.length))
+  return new Uint8Array(Buffer.from(text.slice(BYTES.length), 'base64'))
+}
+
+/** A pair of index keys; half a pair is an ordinary attribute, since its item is not in the index. */
+function indexKeysOf(item: Item): (string | null)[] {
+  const keys: (string | null)[] = []
+  for (const name of INDEX_NAMES) {
+    const partition = item[`${name}PK`]
+    const sort = item[`${name}SK`]
+    const whole = typeof partition === 'string' && typeof sort === 'string'
+    keys.push(whole ? partition : null, whole ? sort : null)
+  }
+  return keys
+}
+
+/** The text of an item's attributes. Throws `InvariantViolated` on what no engine could give back. */
+export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): string {
+  const attributes: Record<string, AttributeValue> = {}
+  let specials: Record<string, string> | undefined
+  for (const name in item) {
+    const value = item[name]
+    if (value === undefined) continue
+    if (IN_COLUMNS.has(name) && isInColumn(name, indexKeys)) continue
+    invariant(name !== '__proto__', 'no attribute is called __proto__')
+    const special = encodeSpecial(value)
+    if (special === undefined) {
+      checkPlain(value)
+      attributes[name] = value
+    } else {
+      specials ??= {}
+      specials[name] = special
+    }
+  }
+  const body = JSON.stringify(specials === undefined ? attributes : [attributes, specials])
+  invariant(
+    body.length <= SURELY_SMALL_CHARACTERS || Buffer.byteLength(body) <= STORE_LIMITS.itemBytes,
+    `an item has at most ${STORE_LIMITS.itemBytes} bytes`,
+  )
+  return body
+}
+
+function isInColumn(name: string, indexKeys: readonly (string | null)[]): boolean {
+  const place = INDEX_NAMES.findIndex((index) => name.startsWith(index))
+  return place < 0 || indexKeys[place * 2] !== null
+}
+
+const numberOrNull = (value: AttributeValue | undefined): number | null =>
+  typeof value === 'number' ? value : null
+
+/** The row of an item. Throws `InvariantViolated` on what no engine could give back. */
+export function encodeItem(item: Item): EncodedItem {
+  const indexKeys = indexKeysOf(item)
+  return {
+    pk: item.PK,
+    sk: item.SK,
+    body: encodeBody(item, indexKeys),
+    version: numberOrNull(item.version),
+    ttl: numberOrNull(item.ttl),
+    indexKeys,
+  }
+}
+
+/** The item of a row; `indexKeys` is as in `EncodedItem`, or undefined if all eight are null. */
+export function decodeItem(
+  pk: string,
+  sk: string,
+  body: string,
+  indexKeys: readonly (string | null)[] | undefined,
+): Item {
+  const item = decodeBody(body)
+  item.PK = pk
+  item.SK = sk
+  if (indexKeys !== undefined) {
+    for (const [place, name] of INDEX_NAMES.entries()) {
+      const [partition, sort] = [indexKeys[place * 2], indexKeys[place * 2 + 1]]
+      if (typeof partition === 'string' && typeof sort === 'string') {
+        item[`${name}PK`] = partition
+        item[`${name}SK`] = sort
+      }
+    }
+  }
+  return item as Item
+}
+
+function decodeBody(body: string): Record<string, AttributeValue> {
+  const parsed: unknown = JSON.parse(body)
+  if (body.charCodeAt(0) !== OPEN_BRACKET) return parsed as Record<string, AttributeValue>
+  const [attributes, specials] = parsed as [Record<string, AttributeValue>, Record<string, string>]
+  for (const name in specials) attributes[name] = decodeSpecial(specials[name] as string)
+  return attributes
+}

@@ -1,0 +1,186 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { checkWrites } from '../../application/items/check-writes.ts'
+import type {
+  Item,
+  ItemKey,
+  QueryAnswer,
+  QueryRequest,
+  Store,
+  TransactOutcome,
+  Write,
+} from '../../application/ports/store.ts'
+import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
+import { closedError, GroupCommit } from './group-commit.ts'
+import { withLock } from './lock-wait.ts'
+import { Reader } from './reader.ts'
+import { migrate } from './schema.ts'
+import { CommittedTokens } from './tokens.ts'
+import { prepareWrite, Writer } from './writer.ts'
+
+/** Where and how an SQLite store is opened. */
+export interface SqliteStoreOptions {
+  /** The database file; it and its folder are created where they are missing. */
+  readonly file: string
+  /** The longest wait for a lock that another process holds, 5 seconds unless set. */
+  readonly lockWaitMilliseconds?: number
+  /** The most items kept decoded in memory, 20,000 unless set; 0 for none. */
+  readonly cachedItems?: number
+}
+
+/** The store port on an SQLite file in this process, with what only this engine needs. */
+export interface SqliteStore extends Store {
+  /**
+   * Removes up to `limit` items whose `ttl` passed before `nowEpochSeconds`, the longest expired
+   * first, and answers how many it removed: fewer than `limit` means that none is left.
+   */
+  removeExpired(nowEpochSeconds: number, limit: number): Promise<number>
+  /**
+   * Copies the state of one moment to `toFile`, which must not exist, and checks the copy, without
+   * holding up reads and writes. Rejects if the copy cannot be made or the check finds anything.
+   */
+  backup(toFile: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupReport>
+}
+
+const LOCK_WAIT_MS = 5_000
+const CACHED_ITEMS = 20_000
+
+/**
+ * WAL with a sync for every commit: what is acknowledged survives the death of the process and, as
+ * far as disk and system keep their word about the sync, a loss of power. Checkpoints every 10,000
+ * pages (40 MB) instead of 1,000 write a page that changes often once instead of many times.
+ */
+const CONNECTION_PRAGMAS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA cache_size = -65536;
+  PRAGMA wal_autocheckpoint = 10000;
+  PRAGMA temp_store = MEMORY;
+`
+
+function connect(file: string): DatabaseSync {
+  // Waiting for a lock is done outside, with `withLock`: SQLite's own wait would stop the event loop.
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    migrateAndConfigure(database, file)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function migrateAndConfigure(database: DatabaseSync, file: string): void {
+  // Another program's file must be refused before a pragma changes it.
+  migrate(database, file)
+  database.exec(CONNECTION_PRAGMAS)
+}
+
+/**
+ * Opens the store. Several processes may open one file. Rejects with `FileNotUsable` on a file of a
+ * newer version or of another program, and with `StoreUnavailable` if it cannot be opened.
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+  const { file, lockWaitMilliseconds = LOCK_WAIT_MS, cachedItems = CACHED_ITEMS } = options
+  await mkdir(dirname(file), { recursive: true })
+  const database = await withLock(() => connect(file), lockWaitMilliseconds)
+  return new OpenSqliteStore(database, { file, lockWaitMilliseconds, cachedItems })
+}
+
+class OpenSqliteStore implements SqliteStore {
+  readonly #database: DatabaseSync
+  readonly #options: Required<SqliteStoreOptions>
+  readonly #reader: Reader
+  readonly #writer: Writer
+  readonly #groupCommit: GroupCommit
+  readonly #tokens = new CommittedTokens()
+  /** Tokens and partitions of the transaction that is open. */
+  readonly #groupTokens = new Set<string>()
+  readonly #touched = new Set<string>()
+  #closing: Promise<void> | undefined
+
+  constructor(database: DatabaseSync, options: Required<SqliteStoreOptions>) {
+    this.#database = database
+    this.#options = options
+    this.#reader = new Reader(database, options.cachedItems)
+    this.#writer = new Writer(database, (partition) => this.#touched.add(partition))
+    this.#groupCommit = new GroupCommit(database, {
+      lockWaitMilliseconds: options.lockWaitMilliseconds,
+      onLocked: () => this.#reader.noticeOthers(),
+      onEnd: (committed) => this.#endGroup(committed),
+    })
+  }
+
+  get(key: ItemKey): Promise<Item | undefined> {
+    return this.#read(() => this.#reader.get(key))
+  }
+
+  getMany(keys: readonly ItemKey[]): Promise<readonly (Item | undefined)[]> {
+    return this.#read(() => this.#reader.getMany(keys))
+  }
+
+  query(request: QueryRequest): Promise<QueryAnswer> {
+    return this.#read(() => this.#reader.query(request))
+  }
+
+  async transact(writes: readonly Write[], token: string): Promise<TransactOutcome> {
+    checkWrites(writes)
+    const prepared = writes.map(prepareWrite)
+    return await this.#groupCommit.run((): TransactOutcome => {
+      if (this.#tokens.has(token) || this.#groupTokens.has(token)) return { committed: true }
+      const outcome = this.#writer.transact(prepared)
+      if (outcome.committed) this.#groupTokens.add(token)
+      return outcome
+    })
+  }
+
+  async *scan(): AsyncIterable<readonly Item[]> {
+    let lastRowId = 0
+    for (;;) {
+      const after = lastRowId
+      const page = await this.#read(() => this.#reader.scan(after))
+      if (page.items.length === 0) return
+      lastRowId = page.lastRowId
+      yield page.items
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.#read(() => this.#reader.noticeOthers())
+  }
+
+  removeExpired(nowEpochSeconds: number, limit: number): Promise<number> {
+    return this.#groupCommit.run(() => {
+      const removed = this.#writer.removeExpired(nowEpochSeconds, limit)
+      if (removed > 0) this.#reader.forgetAll()
+      return removed
+    })
+  }
+
+  async backup(
+    toFile: string,
+    onProgress?: (progress: BackupProgress) => void,
+  ): Promise<BackupReport> {
+    if (this.#closing !== undefined) throw closedError()
+    return await backUp(this.#options.file, toFile, onProgress)
+  }
+
+  /** Waits for the transactions that were asked for, then closes the file; a second call does nothing. */
+  close(): Promise<void> {
+    this.#closing ??= this.#groupCommit.close().then(() => this.#database.close())
+    return this.#closing
+  }
+
+  #read<Value>(work: () => Value): Promise<Value> {
+    if (this.#closing !== undefined) return Promise.reject(closedError())
+    return withLock(work, this.#options.lockWaitMilliseconds)
+  }
+
+  #endGroup(committed: boolean): void {
+    for (const partition of this.#touched) this.#reader.forget(partition)
+    if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)
+    this.#touched.clear()
+    this.#groupTokens.clear()
+  }
+}

@@ -1,0 +1,199 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type {
+  FailedWrite,
+  Item,
+  ItemKey,
+  TransactOutcome,
+  Write,
+} from '../../application/ports/store.ts'
+import { applyLedgerWrite, type LedgerWrite } from './ledger-writes.ts'
+import { decodeItem, type EncodedItem, encodeItem } from './row-codec.ts'
+import { INDEX_COLUMNS } from './schema.ts'
+
+type PutWrite = Extract<Write, { readonly item: Item }>
+
+/** A write that is ready: what can be checked and encoded before the lock is taken has been. */
+export type PreparedWrite =
+  | { readonly kind: 'put'; readonly write: PutWrite; readonly encoded: EncodedItem }
+  | { readonly kind: 'ledger'; readonly write: LedgerWrite }
+  | {
+      readonly kind: 'other'
+      readonly write: Exclude<Write, PutWrite | LedgerWrite>
+    }
+
+/** Encodes what a write puts. Throws `InvariantViolated` on an item that no engine could give back. */
+export function prepareWrite(write: Write): PreparedWrite {
+  switch (write.kind) {
+    case 'put-if-absent':
+    case 'put-if-version':
+    case 'outbox-append':
+      return { kind: 'put', write, encoded: encodeItem(write.item) }
+    case 'ledger-claim':
+    case 'ledger-confirm':
+    case 'ledger-release':
+    case 'ledger-replace':
+      return { kind: 'ledger', write }
+    case 'delete':
+    case 'delete-if-version':
+    case 'check-version':
+      return { kind: 'other', write }
+  }
+}
+
+/** A row as the conditions see it. */
+interface StoredRow {
+  readonly id: number
+  readonly version: number | null
+  readonly body: string
+  readonly indexKeys: readonly (string | null)[]
+}
+
+/** A change whose condition holds; done after all conditions of its transaction were looked at. */
+type Change =
+  | { readonly kind: 'insert'; readonly encoded: EncodedItem }
+  | { readonly kind: 'update'; readonly id: number; readonly encoded: EncodedItem }
+  | { readonly kind: 'delete'; readonly id: number; readonly pk: string }
+
+/** How one write ends: with a change, without one, or refused by the row that is there. */
+type Decision =
+  | { readonly change: Change | undefined }
+  | { readonly refusedBy: StoredRow | undefined }
+
+const NOTHING_TO_DO: Decision = { change: undefined }
+
+/** Evaluates and applies writes on one connection, inside a transaction that its user holds. */
+export class Writer {
+  readonly #find: StatementSync
+  readonly #insert: StatementSync
+  readonly #update: StatementSync
+  readonly #delete: StatementSync
+  readonly #deleteExpired: StatementSync
+  readonly #onTouch: (partition: string) => void
+
+  /** @param onTouch told each partition in which a row was changed. */
+  constructor(database: DatabaseSync, onTouch: (partition: string) => void) {
+    const columns = ['pk', 'sk', 'body', 'version', 'ttl', ...INDEX_COLUMNS]
+    const changeable = columns.slice(2)
+    this.#onTouch = onTouch
+    this.#find = database.prepare(
+      `SELECT id, version, body, ${INDEX_COLUMNS.join(', ')} FROM item WHERE pk = ? AND sk = ?`,
+    )
+    this.#find.setReturnArrays(true)
+    this.#insert = database.prepare(
+      `INSERT INTO item (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    this.#update = database.prepare(
+      `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    )
+    this.#delete = database.prepare('DELETE FROM item WHERE id = ?')
+    this.#deleteExpired = database.prepare(
+      `DELETE FROM item WHERE id IN
+         (SELECT id FROM item WHERE ttl IS NOT NULL AND ttl < ? ORDER BY ttl LIMIT ?)`,
+    )
+  }
+
+  /** Looks at every condition, and only if all hold does the writes. */
+  transact(writes: readonly PreparedWrite[]): TransactOutcome {
+    const changes: Change[] = []
+    const failed: FailedWrite[] = []
+    for (const [index, prepared] of writes.entries()) {
+      const decision = this.#decide(prepared)
+      if ('refusedBy' in decision) {
+        const { refusedBy } = decision
+        const key = prepared.kind === 'put' ? prepared.write.item : prepared.write.key
+        failed.push(refusedBy ? { index, current: itemOf(key, refusedBy) } : { index })
+      } else if (decision.change !== undefined) {
+        changes.push(decision.change)
+      }
+    }
+    if (failed.length > 0) return { committed: false, failed }
+    for (const change of changes) this.#apply(change)
+    return { committed: true }
+  }
+
+  /** Removes up to `limit` items whose `ttl` is before the given second; answers how many there were. */
+  removeExpired(nowEpochSeconds: number, limit: number): number {
+    return Number(this.#deleteExpired.run(nowEpochSeconds, limit).changes)
+  }
+
+  #decide(prepared: PreparedWrite): Decision {
+    switch (prepared.kind) {
+      case 'put':
+        return this.#decidePut(prepared.write, prepared.encoded)
+      case 'ledger':
+        return this.#decideLedger(prepared.write)
+      case 'other':
+        return this.#decideOther(prepared.write)
+    }
+  }
+
+  #decidePut(write: PutWrite, encoded: EncodedItem): Decision {
+    const row = this.#row(write.item)
+    if (write.kind === 'put-if-version') {
+      if (row?.version !== write.version) return { refusedBy: row }
+      return { change: { kind: 'update', id: row.id, encoded } }
+    }
+    if (row === undefined) return { change: { kind: 'insert', encoded } }
+    const now = write.kind === 'put-if-absent' ? write.orIfExpiredAtEpochSeconds : undefined
+    if (now === undefined || !isExpired(itemOf(write.item, row), now)) return { refusedBy: row }
+    return { change: { kind: 'update', id: row.id, encoded } }
+  }
+
+  #decideLedger(write: LedgerWrite): Decision {
+    const row = this.#row(write.key)
+    const current = row === undefined ? undefined : itemOf(write.key, row)
+    const next = applyLedgerWrite(current, write)
+    if (next === undefined) return { refusedBy: row }
+    const encoded = encodeItem(next)
+    if (row === undefined) return { change: { kind: 'insert', encoded } }
+    return { change: { kind: 'update', id: row.id, encoded } }
+  }
+
+  #decideOther(write: Exclude<Write, PutWrite | LedgerWrite>): Decision {
+    const row = this.#row(write.key)
+    switch (write.kind) {
+      case 'delete':
+        return row === undefined ? NOTHING_TO_DO : { change: deletion(write.key, row) }
+      case 'delete-if-version':
+        if (row?.version !== write.version) return { refusedBy: row }
+        return { change: deletion(write.key, row) }
+      case 'check-version':
+        return row?.version === write.version ? NOTHING_TO_DO : { refusedBy: row }
+    }
+  }
+
+  #row({ PK, SK }: ItemKey): StoredRow | undefined {
+    const found = this.#find.get(PK, SK) as
+      | [id: number, version: number | null, body: string, ...indexKeys: (string | null)[]]
+      | undefined
+    if (found === undefined) return undefined
+    const [id, version, body, ...indexKeys] = found
+    return { id, version, body, indexKeys }
+  }
+
+  #apply(change: Change): void {
+    if (change.kind === 'delete') {
+      this.#delete.run(change.id)
+      this.#onTouch(change.pk)
+      return
+    }
+    const { pk, sk, body, version, ttl, indexKeys } = change.encoded
+    if (change.kind === 'insert') this.#insert.run(pk, sk, body, version, ttl, ...indexKeys)
+    else this.#update.run(body, version, ttl, ...indexKeys, change.id)
+    this.#onTouch(pk)
+  }
+}
+
+const deletion = (key: ItemKey, row: StoredRow): Change => ({
+  kind: 'delete',
+  id: row.id,
+  pk: key.PK,
+})
+
+const itemOf = (key: ItemKey, row: StoredRow): Item =>
+  decodeItem(key.PK, key.SK, row.body, row.indexKeys)
+
+const isExpired = (item: Item, nowEpochSeconds: number): boolean => {
+  const expiresAt = item.expiresAtEpochSeconds
+  return typeof expiresAt === 'number' && expiresAt <= nowEpochSeconds
+}
