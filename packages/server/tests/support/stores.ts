@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import { startTestEngine, type TestEngine } from './dynamodb.ts'
+
+/** The engines that a suite across files runs on. */
+export const ENGINES = ['sqlite', 'dynamodb'] as const
+
+/** The name of an engine. */
+export type Engine = (typeof ENGINES)[number]
+
+/** A fresh, empty store of one test. */
+export interface TestStore {
+  readonly store: Store
+  /** Opens one more store on the same data, as another server process would; `close` closes it too. */
+  another(): Promise<Store>
+  /** Ends the first store and opens the same data again. */
+  reopen(): Promise<Store>
+  /** Closes every store that was opened here and removes the data. */
+  close(): Promise<void>
+}
+
+// The local engine takes a moment to start: one for all tests of a file, and a table for each store.
+let dynamodb: Promise<TestEngine> | undefined
+afterAll(async () => {
+  await (await dynamodb)?.stop()
+  dynamodb = undefined
+})
+
+/** Opens a fresh store of that engine: an SQLite file in a new folder, or a new table. */
+export async function openTestStore(engine: Engine): Promise<TestStore> {
+  return engine === 'sqlite' ? await openSqlite() : await openDynamodb()
+}
+
+async function openSqlite(): Promise<TestStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-sqlite-'))
+  const open = () => createSqliteStore({ file: join(folder, 'holdfast.db') })
+  return await tracked(open, () => rm(folder, { recursive: true }))
+}
+
+async function openDynamodb(): Promise<TestStore> {
+  dynamodb ??= startTestEngine()
+  const engine = await dynamodb
+  const { store, tableName } = await engine.openStore()
+  await store.close()
+  return await tracked(
+    async () => engine.storeOn(tableName),
+    async () => {},
+  )
+}
+
+async function tracked(
+  open: () => Promise<Store>,
+  remove: () => Promise<void>,
+): Promise<TestStore> {
+  const opened: Store[] = []
+  const another = async () => {
+    const store = await open()
+    opened.push(store)
+    return store
+  }
+  const store = await another()
+  return {
+    store,
+    another,
+    async reopen() {
+      await store.close()
+      return await another()
+    },
+    async close() {
+      for (const each of opened) await each.close()
+      await remove()
+    },
+  }
+}
