@@ -120,6 +120,10 @@ function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
 /**
  * One sweep over the grid starts of `[from, to)` and what is occupied, both ascending. Appends the
  * starts whose claim is free; with `free` given it appends all, and whether each is free.
+ *
+ * A claim rounded outward to quanta meets an interval exactly if the claim as it is meets the
+ * interval rounded outward: both say that there is a quantum which the two share. Rounding the
+ * intervals is the cheaper, as the loop over the starts is then left with additions.
  */
 function scanGrid(
   { policy, occupied }: Pick<SlotQuery, 'policy' | 'occupied'>,
@@ -133,24 +137,20 @@ function scanGrid(
   const { durationMinutes, slotStepMinutes: step, bufferBeforeMinutes: before } = policy
   const afterStart = durationMinutes + policy.bufferAfterMinutes
   let next = firstEndingAfter(occupied, quantumFloor(from - before))
-  let busyStart = occupied[next] ?? Number.POSITIVE_INFINITY
-  let busyEnd = occupied[next + 1] ?? Number.POSITIVE_INFINITY
+  let busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
+  let busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
   for (let run = 0; run < anchors.length; run += 1) {
-    const end = Math.min(
-      gridEnds[run] as number,
-      (openEnds[run] as number) - durationMinutes + 1,
-      to,
-    )
+    const lastOpenStart = (openEnds[run] as number) - durationMinutes
+    const end = Math.min(gridEnds[run] as number, lastOpenStart + 1, to)
     const anchor = anchors[run] as number
     let start = anchor < from ? anchor + Math.ceil((from - anchor) / step) * step : anchor
     for (; start < end; start += step) {
-      const claimStart = quantumFloor(start - before)
-      while (busyEnd <= claimStart) {
+      while (busyEnd <= start - before) {
         next += 2
-        busyStart = occupied[next] ?? Number.POSITIVE_INFINITY
-        busyEnd = occupied[next + 1] ?? Number.POSITIVE_INFINITY
+        busyStart = quantumFloor(occupied[next] ?? Number.POSITIVE_INFINITY)
+        busyEnd = quantumCeil(occupied[next + 1] ?? Number.POSITIVE_INFINITY)
       }
-      const isFree = busyStart >= quantumCeil(start + afterStart)
+      const isFree = start + afterStart <= busyStart
       if (isFree || free !== undefined) starts.push(start)
       if (free !== undefined) free.push(isFree)
     }

@@ -56,9 +56,16 @@ export function dayNumberOf(year: number, month: number, day: number): number {
   return marchYear * 365 + leapDays + dayOfYear - 719_468
 }
 
-/** Writes days since 1970-01-01 as `YYYY-MM-DD`; years 0000..9999. */
-export function formatDate(dayNumber: number): string {
-  // The inverse of `dayNumberOf`: 400-year eras of 146,097 days, counted from 0000-03-01.
+/** A date of the proleptic Gregorian calendar; months from 1. */
+export interface CivilDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** The date of a day number: the inverse of `dayNumberOf`. */
+export function civilDateOf(dayNumber: number): CivilDate {
+  // 400-year eras of 146,097 days, counted from 0000-03-01.
   const shifted = dayNumber + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -72,9 +79,17 @@ export function formatDate(dayNumber: number): string {
   const dayOfYear =
     dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  const year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+  return {
+    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1,
+  }
+}
+
+/** Writes days since 1970-01-01 as `YYYY-MM-DD`; years 0000..9999. */
+export function formatDate(dayNumber: number): string {
+  const { year, month, day } = civilDateOf(dayNumber)
   return `${twoDigits(Math.floor(year / 100))}${twoDigits(year % 100)}-${twoDigits(month)}-${twoDigits(day)}`
 }
 

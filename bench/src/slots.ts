@@ -1,0 +1,233 @@
+import {
+  type AvailabilityRule,
+  computeSlots,
+  fromUnsorted,
+  type Interval,
+  parseInstant,
+  type SlotPolicy,
+  slotsToJson,
+} from '@holdfast/engine'
+import { type LuxonQuery, luxonInstant, luxonJson, luxonSlots } from './slots/luxon-slots.ts'
+
+/**
+ * Slot computation beside a plain luxon version: Monday to Friday 9–12 and 13–17 in Berlin, slots of
+ * 30 minutes, across changes of the clock. Busy intervals arrive unsorted; sorting and merging them
+ * is part of what is timed. Equal output is checked before anything is timed.
+ */
+
+const ZONE = 'Europe/Berlin'
+const DURATION_MINUTES = 30
+const MINUTES_PER_DAY = 1440
+/** Sets of busy intervals that take turns, so that no run sees the same data as the one before it. */
+const VARIANTS = 8
+const ROUNDS = 15
+/** Wall time that one measurement of ours fills at least, in milliseconds. */
+const BATCH_MILLISECONDS = 20
+
+interface Case {
+  readonly days: number
+  readonly busyCount: number
+  /** Least ratio to luxon that we aim at: computing alone, and with the text. */
+  readonly goals?: readonly [number, number]
+}
+
+const CASES: readonly Case[] = [
+  { days: 30, busyCount: 0 },
+  { days: 30, busyCount: 50, goals: [1000, 400] },
+  { days: 30, busyCount: 500, goals: [150, 100] },
+  { days: 365, busyCount: 0 },
+  { days: 365, busyCount: 50 },
+  { days: 365, busyCount: 500, goals: [900, 200] },
+]
+
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
+const policy: SlotPolicy = {
+  timeZone: ZONE,
+  durationMinutes: DURATION_MINUTES,
+  slotStepMinutes: DURATION_MINUTES,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  minNoticeMinutes: 0,
+  maxAdvanceDays: 1095,
+  availabilityRules: weekdays.map(
+    (weekday): AvailabilityRule => ({
+      weekday,
+      windows: [
+        { startMinute: 540, endMinute: 720 },
+        { startMinute: 780, endMinute: 1020 },
+      ],
+    }),
+  ),
+  dateOverrides: [],
+}
+
+/** Seeded pseudo-random integers below a bound (xorshift32), the same on every machine. */
+function randomIntegers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) % below
+  }
+}
+
+interface Question {
+  readonly fromEpochMinutes: number
+  readonly toEpochMinutes: number
+  readonly busy: readonly Interval[]
+  readonly luxon: LuxonQuery
+}
+
+/** The questions of a case: the same range, other busy intervals. */
+function questionsOf({ days, busyCount }: Case): readonly Question[] {
+  const fromEpochMinutes = (parseInstant('2026-10-12T00:00:00+02:00') as number) / 60
+  const toEpochMinutes = fromEpochMinutes + days * MINUTES_PER_DAY
+  const windows = [
+    ['09:00', '12:00'],
+    ['13:00', '17:00'],
+  ] as const
+  return Array.from({ length: VARIANTS }, (_, variant) => {
+    const below = randomIntegers(1 + variant)
+    const busy = Array.from({ length: busyCount }, () => {
+      const startEpochMinutes = fromEpochMinutes + 5 * below((days * MINUTES_PER_DAY) / 5)
+      return { startEpochMinutes, endEpochMinutes: startEpochMinutes + 15 + 5 * below(10) }
+    })
+    const instant = (epochMinutes: number) => luxonInstant(epochMinutes * 60_000, ZONE)
+    const luxon: LuxonQuery = {
+      zone: ZONE,
+      windowsByWeekday: new Map([1, 2, 3, 4, 5].map((weekday) => [weekday, windows])),
+      durationMinutes: DURATION_MINUTES,
+      stepMinutes: DURATION_MINUTES,
+      from: instant(fromEpochMinutes),
+      to: instant(toEpochMinutes),
+      earliest: instant(fromEpochMinutes),
+      busy: busy.map(({ startEpochMinutes, endEpochMinutes }) => ({
+        start: instant(startEpochMinutes),
+        end: instant(endEpochMinutes),
+      })),
+    }
+    return { fromEpochMinutes, toEpochMinutes, busy, luxon }
+  })
+}
+
+const slotsOf = ({ fromEpochMinutes, toEpochMinutes, busy }: Question): readonly number[] =>
+  computeSlots({
+    policy,
+    fromEpochMinutes,
+    toEpochMinutes,
+    nowEpochSeconds: fromEpochMinutes * 60,
+    occupied: fromUnsorted(busy),
+  })
+
+const bytesOf = (question: Question): Uint8Array =>
+  slotsToJson(slotsOf(question), DURATION_MINUTES, ZONE)
+
+/** Ours writes bytes; luxon's JSON is a string, so ours is made one too. */
+const textOf = (question: Question): string => {
+  const bytes = bytesOf(question)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+}
+
+/** What is timed; each returns a number that depends on the result. */
+const RUNS = {
+  compute: {
+    ours: (question: Question) => slotsOf(question).length,
+    luxon: (question: Question) => luxonSlots(question.luxon).length,
+  },
+  text: {
+    ours: (question: Question) => textOf(question).length,
+    luxon: (question: Question) => luxonJson(luxonSlots(question.luxon)).length,
+  },
+} as const
+
+/** Checks that both give the same slots and the same text; returns the mean count of slots. */
+function checkEqual(label: string, questions: readonly Question[]): number {
+  let count = 0
+  for (const [variant, question] of questions.entries()) {
+    const ours = textOf(question)
+    const luxon = luxonSlots(question.luxon)
+    const starts = luxon.map(({ start }) => start.toMillis() / 60_000)
+    if (slotsOf(question).join() !== starts.join() || ours !== luxonJson(luxon)) {
+      throw new Error(`${label}, variant ${variant}: the two versions do not give the same slots`)
+    }
+    count += starts.length
+  }
+  return count / questions.length
+}
+
+let consumed = 0
+
+/** Milliseconds a run, over at least `leastMilliseconds` and whole turns of the variants. */
+function time(
+  run: (question: Question) => number,
+  questions: readonly Question[],
+  leastMilliseconds: number,
+): number {
+  let runs = 0
+  const begin = performance.now()
+  for (;;) {
+    for (const question of questions) consumed += run(question)
+    runs += questions.length
+    const elapsed = performance.now() - begin
+    if (elapsed >= leastMilliseconds) return elapsed / runs
+  }
+}
+
+interface Timing {
+  readonly best: number
+  readonly median: number
+}
+
+const timingOf = (samples: readonly number[]): Timing => {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return { best: sorted[0] as number, median: sorted[sorted.length >> 1] as number }
+}
+
+/** Times both versions in turns, so that what else the machine does meets both alike. */
+function interleaved(kind: keyof typeof RUNS, questions: readonly Question[]) {
+  const { ours, luxon } = RUNS[kind]
+  const oursSamples: number[] = []
+  const luxonSamples: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    oursSamples.push(time(ours, questions, BATCH_MILLISECONDS))
+    // luxon is slow enough that one question a round is a good sample, and the turns take all.
+    luxonSamples.push(time(luxon, [questions[round % VARIANTS] as Question], 0))
+  }
+  return { ours: timingOf(oursSamples), luxon: timingOf(luxonSamples) }
+}
+
+const milliseconds = (value: number): string => value.toPrecision(3)
+const whole = (value: number): string => Math.round(value).toLocaleString('en')
+
+function main(): void {
+  const rows: Record<string, string>[] = []
+  for (const benchCase of CASES) {
+    const label = `${benchCase.days} d / ${benchCase.busyCount} busy`
+    const questions = questionsOf(benchCase)
+    const slots = checkEqual(label, questions)
+    for (const [index, kind] of (['compute', 'text'] as const).entries()) {
+      const { ours, luxon } = interleaved(kind, questions)
+      const goal = benchCase.goals?.[index]
+      const ratio = luxon.median / ours.median
+      rows.push({
+        case: label,
+        what: kind === 'compute' ? 'slots' : 'slots + text',
+        slots: whole(slots),
+        'ours ms best': milliseconds(ours.best),
+        'ours ms median': milliseconds(ours.median),
+        'luxon ms best': milliseconds(luxon.best),
+        'luxon ms median': milliseconds(luxon.median),
+        'ours slots/s': whole((slots / ours.median) * 1000),
+        'luxon slots/s': whole((slots / luxon.median) * 1000),
+        'ratio of bests': whole(luxon.best / ours.best),
+        'ratio of medians': whole(ratio),
+        goal: goal === undefined ? '' : `${whole(goal)} ${ratio >= goal ? 'reached' : 'MISSED'}`,
+      })
+    }
+  }
+  console.table(rows)
+  if (consumed === 0) throw new Error('nothing was computed')
+}
+
+main()
