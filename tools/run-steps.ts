@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
 
 /** Tests that passed and failed. */
 export interface Tally {
@@ -72,11 +70,17 @@ async function readReport(path: string): Promise<VitestReport | undefined> {
   }
 }
 
-async function runStep(step: Step, reportPath: string): Promise<Tally> {
+// Ignored by git, and gone with the next install.
+const REPORTS = 'node_modules/.cache/test-reports'
+
+async function runStep(step: Step, stepNumber: number): Promise<Tally> {
   if (!step.isVitest) {
     const exitCode = await runNode(step.args, step.timeZone)
     return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
   }
+  const reportPath = `${REPORTS}/${stepNumber}.json`
+  // What an earlier run left must not be taken for this one's.
+  await rm(reportPath, { force: true })
   const reporters = [
     '--reporter=default',
     '--reporter=json',
@@ -91,21 +95,13 @@ export async function runSteps(
   steps: readonly Step[],
   print: (line: string) => void,
 ): Promise<Tally> {
-  const reportFolder = await mkdtemp(join(tmpdir(), 'holdfast-report-'))
   const outcomes: { readonly title: string; readonly tally: Tally; readonly seconds: number }[] = []
-  try {
-    for (const [index, step] of steps.entries()) {
-      print(`\n── ${step.title}`)
-      const startedAtMs = performance.now()
-      const tally = await runStep(step, join(reportFolder, `${index}.json`))
-      outcomes.push({
-        title: step.title,
-        tally,
-        seconds: (performance.now() - startedAtMs) / 1000,
-      })
-    }
-  } finally {
-    await rm(reportFolder, { recursive: true, force: true })
+  for (const [index, step] of steps.entries()) {
+    print(`\n── ${step.title}`)
+    const startedAtMs = performance.now()
+    const tally = await runStep(step, index + 1)
+    const seconds = (performance.now() - startedAtMs) / 1000
+    outcomes.push({ title: step.title, tally, seconds })
   }
   print('')
   for (const { title, tally, seconds } of outcomes) {
