@@ -16,7 +16,9 @@ function countedTicks(outcomes: readonly (boolean | Error)[]) {
       return outcome
     },
     async until(count: number) {
-      while (runs < count) await new Promise<void>((resolve) => waiting.push(resolve))
+      for (let left = count - runs; left > 0; left -= 1) {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
     },
     runs: () => runs,
   }

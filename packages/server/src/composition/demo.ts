@@ -1,0 +1,121 @@
+import type { Weekday } from '@holdfast/engine'
+import type { Dependencies } from '../application/dependencies.ts'
+import { createEventType, type EventTypeInput } from '../application/event-types/event-types.ts'
+import { createProvider, type ProviderInput } from '../application/providers/providers.ts'
+
+const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+const everyWeekday = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
+  WEEKDAYS.map((weekday) => ({ weekday, windows }))
+
+const PROVIDERS: readonly ProviderInput[] = [
+  {
+    name: 'Dr. Ada Berger',
+    slug: 'ada-berger',
+    timeZone: 'Europe/Berlin',
+    specialty: 'dentist',
+    email: 'ada.berger@example.com',
+  },
+  {
+    name: 'Noah Tremblay',
+    slug: 'noah-tremblay',
+    timeZone: 'America/Vancouver',
+    specialty: 'physiotherapist',
+    email: 'noah.tremblay@example.com',
+  },
+]
+
+/** The demo's event types, each with the place of its provider in `PROVIDERS`. */
+const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly provider: number })[] =
+  [
+    {
+      provider: 0,
+      slug: 'check-up',
+      title: 'Check-up',
+      description: 'A look at your teeth, half an hour.',
+      durationMinutes: 30,
+      bufferAfterMinutes: 10,
+      slotStepMinutes: 30,
+      availabilityRules: everyWeekday(
+        { start: '09:00', end: '12:00' },
+        { start: '13:00', end: '17:00' },
+      ),
+    },
+    {
+      provider: 0,
+      slug: 'consultation',
+      title: 'Consultation',
+      description: 'The dentist answers before it counts.',
+      durationMinutes: 60,
+      minNoticeMinutes: 120,
+      availabilityRules: everyWeekday({ start: '13:00', end: '17:00' }),
+      confirmation: 'approval',
+    },
+    {
+      provider: 1,
+      slug: 'first-session',
+      title: 'First session',
+      durationMinutes: 45,
+      bufferBeforeMinutes: 5,
+      bufferAfterMinutes: 10,
+      slotStepMinutes: 60,
+      availabilityRules: everyWeekday({ start: '10:00', end: '18:00' }),
+      confirmation: 'instant',
+    },
+  ]
+
+/** What the demo account has: where its pages are, and an event type to try a booking with. */
+export interface Demo {
+  readonly providerIds: readonly string[]
+  readonly eventTypeIds: readonly string[]
+}
+
+/** Fills an account with two providers and three event types. */
+export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
+  const caller = { accountId, requestId: 'demo', role: 'account' } as const
+  const providerIds: string[] = []
+  for (const input of PROVIDERS) {
+    const made = await createProvider(deps, caller, input)
+    if (!made.ok) throw new Error(`the demo provider could not be made: ${made.refusal.code}`)
+    providerIds.push(made.value.id)
+  }
+  const eventTypeIds: string[] = []
+  for (const { provider, ...input } of EVENT_TYPES) {
+    const providerId = providerIds[provider] as string
+    const made = await createEventType(deps, caller, { providerId, ...input })
+    if (!made.ok) throw new Error(`the demo event type could not be made: ${made.refusal.code}`)
+    eventTypeIds.push(made.value.id)
+  }
+  return { providerIds, eventTypeIds }
+}
+
+/** The lines that greet whoever started an empty server: the key, the links, and a session to paste. */
+export function demoGreeting(publicUrl: string, apiKey: string, demo: Demo): string {
+  const [eventTypeId] = demo.eventTypeIds
+  return `
+  A demo account was made in the empty data folder. Its API key is shown only now:
+
+    ${apiKey}
+
+  Documentation  ${publicUrl}/docs
+  OpenAPI        ${publicUrl}/openapi.json
+  Providers      Dr. Ada Berger (Berlin, dentist), Noah Tremblay (Vancouver, physiotherapist)
+  Public         ${publicUrl}/v1/public/ada-berger/check-up
+                 ${publicUrl}/v1/public/ada-berger/consultation
+                 ${publicUrl}/v1/public/noah-tremblay/first-session
+
+  Hold a slot and confirm it, in another terminal:
+
+    KEY=${apiKey}
+    FROM=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+    TO=$(node -p 'new Date(Date.now() + 7 * 864e5).toISOString()')
+    START=$(curl -s "${publicUrl}/v1/event-types/${eventTypeId}/slots?from=$FROM&to=$TO" \\
+      -H "Authorization: Bearer $KEY" | node -p 'JSON.parse(fs.readFileSync(0)).data[0].start')
+    BOOKING=$(curl -s ${publicUrl}/v1/bookings -H "Authorization: Bearer $KEY" \\
+      -H 'Content-Type: application/json' -H "Idempotency-Key: $(date +%s%N)" \\
+      -d '{"eventTypeId":"${eventTypeId}","start":"'$START'","booker":{"name":"Grace","email":"grace@example.com"}}' \\
+      | node -p 'JSON.parse(fs.readFileSync(0)).id')
+    curl -s -X POST ${publicUrl}/v1/bookings/$BOOKING/confirm -H "Authorization: Bearer $KEY"
+
+`
+}

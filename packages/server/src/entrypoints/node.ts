@@ -1,0 +1,22 @@
+import { ConfigError, readConfig } from '../composition/config.ts'
+import { startServer } from '../composition/serve.ts'
+
+try {
+  const server = await startServer(readConfig(process.env), {
+    print: (text) => process.stdout.write(text),
+  })
+  const stop = () => {
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(1)
+}
