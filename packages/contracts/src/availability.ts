@@ -1,8 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { resourceFields } from './lists.ts'
-import { oneOf, wholeNumber } from './text.ts'
-import { dateText, endOfWindowText, instantAnswer, timeOfDayText } from './time.ts'
+import { wholeNumber } from './text.ts'
+import {
+  dateText,
+  endOfWindowText,
+  instantAnswer,
+  instantOrDateText,
+  timeOfDayText,
+} from './time.ts'
 
 /** `POST /v1/providers/{id}/availability`: opens a window of one date, cut into slots. */
 export const AvailabilityCreate = z
@@ -17,7 +23,6 @@ export const AvailabilityCreate = z
 /** A window of one date that a provider opened. */
 export const Availability = z
   .object({
-    id: z.string().openapi({ example: '2026-04-27#0540' }),
     providerId: resourceId('provider'),
     date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
     startTime: z.string().openapi({ example: '09:00' }),
@@ -26,27 +31,33 @@ export const Availability = z
     slotCount: z
       .int()
       .openapi({ example: 16, description: 'How many slots the window was cut into.' }),
-    ...resourceFields,
+    version: resourceFields.version.openapi({
+      description: 'Of all that was opened on the date: rises with every further window.',
+    }),
   })
   .openapi('Availability')
 
 /** What can be the matter with an opened slot. */
 export const PROVIDER_SLOT_STATUSES = ['available', 'held', 'booked', 'blocked'] as const
 
-/** `GET /v1/providers/{id}/slots`: one date, or the dates `[from, to)`, in the provider's zone. */
+const isDate = (text: string): boolean => text.length === 10
+
+/** `GET /v1/providers/{id}/slots`: of one date of the provider's zone, or of a range. */
 export const ProviderSlotsQuery = z
   .strictObject({
     date: dateText().optional(),
-    from: dateText().optional(),
-    to: dateText().optional().openapi({ description: 'Not included.' }),
-    status: oneOf(PROVIDER_SLOT_STATUSES).optional(),
+    from: instantOrDateText().optional(),
+    to: instantOrDateText().optional().openapi({
+      description:
+        "Not included. A date is its midnight in the provider's zone; at most 62 days after from.",
+    }),
   })
   .refine(
-    (query) =>
-      query.date === undefined
-        ? query.from !== undefined && query.to !== undefined
-        : query.from === undefined && query.to === undefined,
-    { error: 'must have either date, or both from and to', path: ['date'] },
+    ({ date, from, to }) =>
+      date === undefined
+        ? from !== undefined && to !== undefined && isDate(from) === isDate(to)
+        : from === undefined && to === undefined,
+    { error: 'must be date alone, or from and to, both dates or both instants', path: ['date'] },
   )
 
 /** A slot that a provider opened, `[start, end)`. */

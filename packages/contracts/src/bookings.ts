@@ -153,7 +153,7 @@ export const PublicBookingCreated =
 
 const OWNER_FILTERS = ['providerId', 'eventTypeId', 'bookerId', 'bookerEmail'] as const
 
-/** `GET /v1/bookings`: of exactly one provider, event type or booker, in the order of start. */
+/** `GET /v1/bookings`: of a provider, an event type or a booker, in the order of start. */
 export const BookingListQuery = z
   .strictObject({
     providerId: resourceId('provider').optional(),
@@ -167,8 +167,8 @@ export const BookingListQuery = z
     to: instantOrDateText().optional().openapi({ description: 'Bookings that start before this.' }),
     ...pageQuery,
   })
-  .refine((query) => OWNER_FILTERS.filter((name) => query[name] !== undefined).length === 1, {
-    error: `must have exactly one of ${OWNER_FILTERS.join(', ')}`,
+  .refine((query) => OWNER_FILTERS.some((name) => query[name] !== undefined), {
+    error: `must have at least one of ${OWNER_FILTERS.join(', ')}`,
     path: ['providerId'],
   })
 

@@ -21,10 +21,9 @@ export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
 /** Whether an event type offers slots and takes bookings. */
 export const EVENT_TYPE_STATUSES = ['active', 'inactive'] as const
 
-/** The most windows of one day, and overrides of one event type: bounds on work and item size. */
-const WINDOWS_PER_DAY = 24
-const RULES = 49
-const OVERRIDES = 400
+// Bounds on work and item size; the engine has the same.
+const WINDOWS_PER_DAY = 50
+const OVERRIDES = 1000
 
 const LIST_ERROR = (max: number) => `must be a list of at most ${max} entries`
 const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
@@ -50,7 +49,7 @@ const fields = {
   title: nameText().openapi({ example: 'First visit' }),
   description: proseText(),
   durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
-  availabilityRules: listUpTo(AvailabilityRule, RULES),
+  availabilityRules: listUpTo(AvailabilityRule, WEEKDAYS.length),
   dateOverrides: listUpTo(DateOverride, OVERRIDES),
   bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').openapi({
     description: 'Time kept free before, default 0. Buffers count as claimed time.',
@@ -61,7 +60,7 @@ const fields = {
   minNoticeMinutes: wholeNumber(0, 525_600, 'minutes').openapi({
     description: 'How long before the start a booking must be made, default 0.',
   }),
-  maxAdvanceDays: wholeNumber(1, 730, 'days').openapi({
+  maxAdvanceDays: wholeNumber(1, 1095, 'days').openapi({
     description: 'How far ahead bookings are taken, default 60.',
   }),
   slotStepMinutes: wholeNumber(1, 1440, 'minutes').openapi({
@@ -135,6 +134,13 @@ export const EventTypeListQuery = z.strictObject({
   providerId: resourceId('provider').optional(),
   status: oneOf(EVENT_TYPE_STATUSES).optional(),
   ...pageQuery,
+})
+
+/** `GET /v1/event-types/by-slug/{slug}`. */
+export const EventTypeBySlugQuery = z.strictObject({
+  providerId: resourceId('provider')
+    .optional()
+    .openapi({ description: 'Needed where several providers use the slug.' }),
 })
 
 /** `GET /v1/event-types`. */

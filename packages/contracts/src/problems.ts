@@ -153,23 +153,40 @@ export const InputError = z
 /** One refused value of a request. */
 export type InputError = z.infer<typeof InputError>
 
-/** Why a start is not on offer. */
-export const SLOT_REASON_CODES = [
-  'off_grid',
-  'outside_availability',
-  'in_the_past',
-  'too_soon',
-  'too_far',
-  'taken',
-] as const
+const instant = () => z.string().optional().openapi({ format: 'date-time' })
+const interval = () => z.object({ start: z.string(), end: z.string() })
 
-/** One rule that a start breaks, with the figures of that rule. */
+/**
+ * One rule that a start breaks, with the figures that it went by. Only the account's own key sees
+ * figures; a booker sees the code alone.
+ */
 export const SlotReason = z
-  .object({ code: z.enum(SLOT_REASON_CODES) })
-  .catchall(z.union([z.string(), z.number()]))
+  .discriminatedUnion('code', [
+    z.object({ code: z.literal('off_grid'), previousStart: instant(), nextStart: instant() }),
+    z.object({
+      code: z.literal('outside_availability'),
+      openOnDate: z.array(interval()).optional(),
+    }),
+    z.object({ code: z.literal('in_the_past'), now: instant() }),
+    z.object({
+      code: z.literal('too_soon'),
+      minNoticeMinutes: z.int().optional(),
+      earliestStart: instant(),
+    }),
+    z.object({
+      code: z.literal('too_far'),
+      maxAdvanceDays: z.int().optional(),
+      startsBefore: instant(),
+    }),
+    z.object({
+      code: z.literal('taken'),
+      claim: interval().optional(),
+      occupied: interval().optional(),
+    }),
+    z.object({ code: z.literal('event_type_inactive') }),
+  ])
   .openapi('SlotReason', {
-    description: 'The code of the rule, and the figures that it went by.',
-    example: { code: 'too_soon', minNoticeMinutes: 60 },
+    example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
   })
 
 /** One rule that a start breaks. */

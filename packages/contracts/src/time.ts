@@ -6,7 +6,7 @@ const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DATE = new RegExp(`^${YEAR}-${MONTH_AND_DAY}$`)
 const INSTANT = new RegExp(
-  `^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.\\d{1,9})?(?:Z|[+-]${CLOCK})$`,
+  `^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.0{1,9})?(?:Z|[+-]${CLOCK})$`,
 )
 const TIME_OF_DAY = new RegExp(`^${CLOCK}$`)
 const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
@@ -21,7 +21,7 @@ const isCalendarDate = (text: string): boolean => {
 }
 
 const INSTANT_ERROR =
-  'must be an RFC 3339 instant with seconds and an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z (in a query, write + as %2B)'
+  'must be an RFC 3339 instant in whole seconds with an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z (in a query, write + as %2B)'
 
 /** An RFC 3339 instant with an offset; a time without one is refused, since it names no instant. */
 export const instantText = () =>

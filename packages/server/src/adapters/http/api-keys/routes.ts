@@ -1,0 +1,57 @@
+import { ApiKeyCreate, ApiKeyCreated, ApiKeyList, pageQuery } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import { createApiKey, listApiKeys, revokeApiKey } from '../../../application/api-keys/api-keys.ts'
+import { apiKeyView } from '../../../application/views.ts'
+import { created, noContent, page } from '../answer.ts'
+import type { HttpContext } from '../context.ts'
+import { type AnyEndpoint, endpoint } from '../endpoint.ts'
+import { pageOf } from '../paging.ts'
+import { idParam } from '../paths.ts'
+
+const tag = 'API keys'
+const access = 'account'
+
+/** The keys of the caller's account. */
+export const apiKeyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/api-keys',
+    operationId: 'createApiKey',
+    tag,
+    summary: 'Create a key',
+    description: 'The secret is shown in this answer only; the server keeps its hash.',
+    access,
+    body: ApiKeyCreate,
+    answers: { 201: { description: 'The key with its secret.', schema: ApiKeyCreated } },
+    perform: ({ caller, body }) => createApiKey(deps, caller, body),
+    answer: ({ apiKey, secret }) =>
+      created({ ...apiKeyView(apiKey), secret }, `/v1/api-keys/${apiKey.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/api-keys',
+    operationId: 'listApiKeys',
+    tag,
+    summary: 'List the keys',
+    access,
+    query: z.strictObject(pageQuery),
+    answers: { 200: { description: 'A page of keys.', schema: ApiKeyList } },
+    perform: async ({ caller, query }) => ok(await listApiKeys(deps, caller, pageOf(query))),
+    answer: (listed) => page(listed, apiKeyView),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/v1/api-keys/{id}',
+    operationId: 'revokeApiKey',
+    tag,
+    summary: 'Revoke a key',
+    access,
+    params: idParam('apiKey'),
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The key is valid no more.' } },
+    problems: ['last_api_key'],
+    perform: ({ caller, params }) => revokeApiKey(deps, caller, params.id),
+    answer: noContent,
+  }),
+]

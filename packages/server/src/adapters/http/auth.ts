@@ -1,0 +1,104 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { accountOfRapidApiUser } from '../../application/accounts/accounts.ts'
+import { authenticate } from '../../application/api-keys/api-keys.ts'
+import { getManagedBooking } from '../../application/bookings/change-booking.ts'
+import type { Caller } from '../../application/caller.ts'
+import type { HttpContext } from './context.ts'
+import { type Checked, failed, passed } from './problem.ts'
+
+/** Who a request was found to come from. */
+export interface Identity {
+  readonly accountId: string
+  readonly role: Caller['role']
+  /** Whose idempotency keys it uses; secret-free. */
+  readonly scopeOwner: string
+}
+
+/** What a request shows of its caller. */
+export type Credential =
+  | { readonly kind: 'api-key'; readonly secret: string }
+  | { readonly kind: 'manage-token'; readonly token: string }
+  | { readonly kind: 'rapidapi'; readonly proxySecret: string; readonly user: string | null }
+
+const BEARER = /^Bearer +(\S+)$/i
+const API_KEY = /^hf_[\x21-\x7e]{1,200}$/
+const MANAGE_TOKEN = /^hm_[\x21-\x7e]{1,200}$/
+const RAPIDAPI_USER = /^[\x21-\x7e]{1,128}$/
+
+/**
+ * Reads the credential of a request. A RapidAPI proxy secret wins over everything and never falls
+ * through: a request that claims to come through RapidAPI has to prove it. `X-RapidAPI-User` alone
+ * means nothing.
+ */
+export function readCredential(headers: Headers): Credential | undefined {
+  const proxySecret = headers.get('x-rapidapi-proxy-secret')
+  if (proxySecret !== null) {
+    return { kind: 'rapidapi', proxySecret, user: headers.get('x-rapidapi-user') }
+  }
+  const authorization = headers.get('authorization')
+  const secret = authorization === null ? headers.get('x-api-key') : BEARER.exec(authorization)?.[1]
+  if (secret == null) return undefined
+  if (API_KEY.test(secret)) return { kind: 'api-key', secret }
+  // A manage token is a bearer token only; as an API key it would be taken for one in logs.
+  if (authorization !== null && MANAGE_TOKEN.test(secret)) {
+    return { kind: 'manage-token', token: secret }
+  }
+  return undefined
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+// Over digests, so that neither content nor length of the secret shows in the time it takes.
+const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
+
+const refused = (detail: string) =>
+  failed({
+    code: 'unauthenticated',
+    detail,
+    headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
+  })
+
+const account = (accountId: string): Checked<Identity> =>
+  passed({ accountId, role: 'account', scopeOwner: accountId })
+
+async function identifyRapidApi(
+  context: HttpContext,
+  credential: Extract<Credential, { readonly kind: 'rapidapi' }>,
+): Promise<Checked<Identity>> {
+  const expected = context.settings.rapidApiProxySecret
+  if (expected === undefined || !secretsEqual(credential.proxySecret, expected)) {
+    return refused('The X-RapidAPI-Proxy-Secret is not the right one.')
+  }
+  const { user } = credential
+  if (user === null || !RAPIDAPI_USER.test(user)) {
+    return refused('X-RapidAPI-User does not name a caller.')
+  }
+  return account(await accountOfRapidApiUser(context.deps, user))
+}
+
+/**
+ * Finds out who sent a credential. `bookingId` is given on the calls that a booker may make with the
+ * manage token of that booking; on all others such a token is no credential.
+ */
+export async function identify(
+  context: HttpContext,
+  credential: Credential | undefined,
+  bookingId: string | undefined,
+): Promise<Checked<Identity>> {
+  if (credential === undefined) {
+    return refused('Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".')
+  }
+  if (credential.kind === 'rapidapi') return identifyRapidApi(context, credential)
+  if (credential.kind === 'api-key') {
+    const found = await authenticate(context.deps, credential.secret)
+    return found ? account(found.accountId) : refused('The API key is unknown or was revoked.')
+  }
+  if (bookingId === undefined) return refused('A manage token is not valid for this call.')
+  const booking = await getManagedBooking(context.deps, bookingId, credential.token)
+  if (booking === undefined) return refused('The manage token is not that of this booking.')
+  return passed({
+    accountId: booking.accountId,
+    role: 'manage',
+    scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
+  })
+}

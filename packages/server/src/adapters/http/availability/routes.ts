@@ -1,0 +1,83 @@
+import {
+  Availability,
+  AvailabilityCreate,
+  ProviderSlots,
+  ProviderSlotsQuery,
+} from '@holdfast/contracts'
+import { formatInstant, invariant, parseDate } from '@holdfast/engine'
+import { openAvailability } from '../../../application/availability/availability.ts'
+import {
+  listProviderSlots,
+  type ProviderSlotsAnswer,
+  type ProviderSlotsQuery as SlotsWanted,
+} from '../../../application/slots/provider-slots.ts'
+import { openingView } from '../../../application/views.ts'
+import { created, json } from '../answer.ts'
+import type { HttpContext } from '../context.ts'
+import { type AnyEndpoint, endpoint } from '../endpoint.ts'
+import { minutesFrom } from '../instants.ts'
+import { idParam } from '../paths.ts'
+
+const tag = 'Provider slots'
+const access = 'account'
+const params = idParam('provider')
+
+function dayNumberOf(date: string): number {
+  const dayNumber = parseDate(date)
+  invariant(dayNumber !== undefined, 'a schema let something through that is no date')
+  return dayNumber
+}
+
+// The schema has let through a date, or a from and a to of one kind.
+function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {
+  if (query.date !== undefined) {
+    const dayNumber = dayNumberOf(query.date)
+    return { dayNumber, untilDayNumber: dayNumber + 1 }
+  }
+  const { from = '', to = '' } = query
+  return from.includes('T')
+    ? { fromEpochMinutes: minutesFrom(from), toEpochMinutes: minutesFrom(to) }
+    : { dayNumber: dayNumberOf(from), untilDayNumber: dayNumberOf(to) }
+}
+
+const slotsView = ({ slots, timeZone }: ProviderSlotsAnswer) => ({
+  data: slots.map((slot) => ({
+    start: formatInstant(slot.startEpochMinutes, timeZone),
+    end: formatInstant(slot.endEpochMinutes, timeZone),
+    status: slot.status,
+  })),
+})
+
+/** Slots that a provider opens date by date, and what became of them. */
+export const availabilityEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/providers/{id}/availability',
+    operationId: 'openAvailability',
+    tag,
+    summary: 'Open the slots of a date',
+    access,
+    params,
+    body: AvailabilityCreate,
+    answers: { 201: { description: 'What was opened.', schema: Availability } },
+    problems: ['availability_overlaps'],
+    perform: ({ caller, params: { id }, body }) => openAvailability(deps, caller, id, body),
+    answer: (opened) =>
+      created(openingView(opened), `/v1/providers/${opened.providerId}/slots?date=${opened.date}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/providers/{id}/slots',
+    operationId: 'listProviderSlots',
+    tag,
+    summary: 'List the slots that a provider opened',
+    description: 'Free slots that have passed are left out. Instants are written in its zone.',
+    access,
+    params,
+    query: ProviderSlotsQuery,
+    answers: { 200: { description: 'The slots with their status.', schema: ProviderSlots } },
+    perform: ({ caller, params: { id }, query }) =>
+      listProviderSlots(deps, caller, id, slotsWanted(query)),
+    answer: (answer) => json(slotsView(answer)),
+  }),
+]

@@ -1,0 +1,14 @@
+import type { Booker } from '@holdfast/engine'
+
+/** A booker as a body gives them, without what was not given. */
+export const bookerOf = (input: {
+  readonly name: string
+  readonly email: string
+  readonly id?: string | undefined
+  readonly timeZone?: string | undefined
+}): Booker => ({
+  name: input.name,
+  email: input.email,
+  ...(input.id === undefined ? {} : { id: input.id }),
+  ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
+})

@@ -1,0 +1,40 @@
+import type { Registry } from 'prom-client'
+import type { Clock, Dependencies } from '../../application/dependencies.ts'
+import type { RecordAccess } from './access-log.ts'
+import type { NodeBindings } from './client-address.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+/** What the environment of a request has beside the request. */
+export type HttpEnv = { readonly Bindings: NodeBindings }
+
+/** A clock that can be set; test mode only. */
+export interface MovableClock extends Clock {
+  /** True from the first move on. */
+  readonly frozen: boolean
+  /** Sets the clock to an instant and stops it there. */
+  moveTo(epochMilliseconds: number): void
+}
+
+/** What the HTTP adapter is told about its surroundings, beside what the use cases need. */
+export interface HttpSettings {
+  /** The version of the server, for example `0.1.0`. */
+  readonly version: string
+  /** The storage engine, for example `sqlite`. */
+  readonly storeEngine: string
+  /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
+  readonly trustedProxies: number
+  /** The secret that RapidAPI sends along; absent: nobody is let in through it. */
+  readonly rapidApiProxySecret?: string
+}
+
+/** Everything that the endpoints share; made once for an app. */
+export interface HttpContext {
+  readonly deps: Dependencies
+  readonly settings: HttpSettings
+  readonly record: RecordAccess
+  readonly metrics: Registry
+  /** Limits for each client network on calls without an account's key. */
+  readonly limits: { readonly read: RateLimiter; readonly write: RateLimiter }
+  /** Scopes of idempotency keys whose request is running in this process. */
+  readonly inFlight: Set<string>
+}

@@ -1,0 +1,76 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { invariant } from '@holdfast/engine'
+import type { Answer } from './answer.ts'
+import { type Checked, failed, invalidInput, passed } from './problem.ts'
+
+// A structured-header string (RFC 8941 §3.3.3) or the bare text; what stands inside is the key.
+const QUOTED = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/
+const BARE = /^[\x21\x23-\x7e][\x21-\x7e]*$/
+const KEY_LENGTH = 255
+
+/** Reads `Idempotency-Key`: 1 to 255 visible ASCII characters, bare or as a quoted string. */
+export function readIdempotencyKey(header: string): Checked<string> {
+  const quoted = QUOTED.exec(header)?.[1]
+  const key = quoted?.replace(/\\(.)/g, '$1') ?? (BARE.test(header) ? header : '')
+  if (key.length >= 1 && key.length <= KEY_LENGTH) return passed(key)
+  return failed(
+    invalidInput(
+      '/header/Idempotency-Key',
+      `Idempotency-Key must be 1 to ${KEY_LENGTH} visible ASCII characters, bare or in double quotes; got ${header.length} characters`,
+    ),
+  )
+}
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/**
+ * The scope of a key: who sent it (an account, a manage token's hash, or `public`), to where, and
+ * the key itself. Stored instead of the key, so that the store does not hold what opens its answers.
+ */
+export const scopeHash = (owner: string, method: string, path: string, key: string): string =>
+  sha256(`${owner}\n${method}\n${path}\n${key}`).toString('base64url')
+
+/** What tells one request body from another. */
+export const fingerprint = (body: Uint8Array): string => sha256(body).toString('base64url')
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+
+const cipherKey = (key: string, scope: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, scope, 'holdfast idempotency answer', 32))
+
+/**
+ * Seals an answer for the store: deflated, then encrypted (AES-256-GCM) under a key that only the
+ * Idempotency-Key yields (HKDF), which is not stored. So an answer that shows a secret once, such
+ * as a manage token, cannot be read at rest. Layout: nonce (12 bytes), tag (16), ciphertext.
+ */
+export function sealAnswer(answer: Answer, key: string, scope: string): Uint8Array {
+  invariant(!(answer.body instanceof Uint8Array), 'an answer that is kept for a replay is text')
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, cipherKey(key, scope), nonce)
+  const plain = deflateRawSync(JSON.stringify([answer.status, answer.headers, answer.body]))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
+  return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]))
+}
+
+/** Opens a sealed answer; throws if it was sealed under another key or scope, or was changed. */
+export function openAnswer(bytes: Uint8Array, key: string, scope: string): Answer {
+  const nonce = bytes.subarray(0, NONCE_BYTES)
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+  const decipher = createDecipheriv(CIPHER, cipherKey(key, scope), nonce)
+  decipher.setAuthTag(tag)
+  const sealed = bytes.subarray(NONCE_BYTES + TAG_BYTES)
+  const plain = inflateRawSync(Buffer.concat([decipher.update(sealed), decipher.final()]))
+  const [status, headers, body] = JSON.parse(plain.toString('utf8')) as [
+    number,
+    Record<string, string>,
+    string | null,
+  ]
+  return { status, headers, body }
+}

@@ -1,0 +1,22 @@
+import { invariant, parseDate, parseInstant, startOfLocalDay } from '@holdfast/engine'
+
+/** Epoch seconds of an instant that a schema has let through. */
+export function secondsOf(instant: string): number {
+  const seconds = parseInstant(instant)
+  invariant(seconds !== undefined, 'a schema let something through that is no instant')
+  return seconds
+}
+
+/** The first whole epoch minute at or after an instant that a schema has let through. */
+export const minutesFrom = (instant: string): number => Math.ceil(secondsOf(instant) / 60)
+
+/** Says whether what a schema has let through as an instant or a date is a date. */
+export const isDate = (text: string): boolean => text.length === '2026-04-27'.length
+
+/** The epoch minute that a date begins at in a valid zone, or the first at or after an instant. */
+export function minutesOfInstantOrDate(text: string, timeZone: string): number {
+  if (!isDate(text)) return minutesFrom(text)
+  const dayNumber = parseDate(text)
+  invariant(dayNumber !== undefined, 'a schema let something through that is no date')
+  return startOfLocalDay(timeZone, dayNumber)
+}

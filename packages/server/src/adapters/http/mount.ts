@@ -1,0 +1,148 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Answer } from './answer.ts'
+import type { HttpContext, HttpEnv } from './context.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { documentEndpoint } from './openapi.ts'
+import { problemAnswer } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+import { respond, type Trace } from './respond.ts'
+import { problemOfThrown } from './thrown-problem.ts'
+
+/** On every answer, unless the answer itself says otherwise. */
+const BASE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** What a page of another origin may read; there are no cookies, so any origin may ask. */
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+} as const
+
+const PREFLIGHT_SECONDS = '7200'
+
+/** Whether pages of other origins may make a call: those that a booker makes, without a key. */
+export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
+  endpoint.access === 'public' || endpoint.access === 'account-or-booker'
+
+const toResponse = (answer: Answer, headers: Record<string, string>): Response =>
+  new Response(answer.body as string | Uint8Array<ArrayBuffer> | null, {
+    status: answer.status,
+    headers,
+  })
+
+/**
+ * Adds an endpoint to the app and to its OpenAPI document. It is one handler without any middleware:
+ * the router then calls it directly, and what is common to all calls is in `respond`.
+ */
+export function mount(
+  app: OpenAPIHono<HttpEnv>,
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+): void {
+  if (!endpoint.isHidden) documentEndpoint(app, endpoint)
+  const route = endpoint.path
+  const common = isCrossOrigin(endpoint) ? { ...BASE_HEADERS, ...CORS_HEADERS } : BASE_HEADERS
+  app.on(endpoint.method, honoPath(route), async (c) => {
+    const startedAt = performance.now()
+    const trace: Trace = { requestId: requestIdOf(c.req.raw.headers.get('x-request-id')) }
+    let answer: Answer
+    let thrown: unknown
+    try {
+      answer = await respond(context, endpoint, c, trace)
+    } catch (error) {
+      const problem = problemOfThrown(error)
+      answer = problemAnswer(problem, trace.requestId)
+      if (answer.status >= 500) thrown = error
+    }
+    context.record({
+      requestId: trace.requestId,
+      method: c.req.method,
+      route,
+      status: answer.status,
+      milliseconds: performance.now() - startedAt,
+      accountId: trace.accountId,
+      thrown,
+    })
+    return toResponse(answer, {
+      ...common,
+      'x-request-id': trace.requestId,
+      ...trace.rateHeaders,
+      ...answer.headers,
+    })
+  })
+}
+
+/** `/v1/providers/{id}` as the router writes it: `/v1/providers/:id`. */
+export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/**
+ * Answers what no endpoint takes: 404, or, where the path exists with other methods, 405 with
+ * `Allow`; `OPTIONS` is answered with what is allowed, and as a CORS preflight on calls that pages
+ * of other origins may make.
+ */
+export function mountUnmatched(
+  app: OpenAPIHono<HttpEnv>,
+  context: HttpContext,
+  endpoints: readonly AnyEndpoint[],
+): void {
+  const crossOrigin = new Set(
+    endpoints
+      .filter(isCrossOrigin)
+      .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
+  )
+  app.notFound((c) => {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(c.req.raw.headers.get('x-request-id'))
+    const found = METHODS.flatMap((method) => {
+      const route = app.router.match(method, c.req.path)[0][0]?.[0][1]
+      return route === undefined ? [] : [{ method, route }]
+    })
+    const isPreflightAllowed = found.some(({ method, route }) =>
+      crossOrigin.has(`${method} ${route.path}`),
+    )
+    const methods = found.map(({ method }) => method)
+    const answer = unmatched(c, requestId, methods, isPreflightAllowed)
+    context.record({
+      requestId,
+      method: c.req.method,
+      route: 'unmatched',
+      status: answer.status,
+      milliseconds: performance.now() - startedAt,
+    })
+    return toResponse(answer, { ...BASE_HEADERS, 'x-request-id': requestId, ...answer.headers })
+  })
+}
+
+function unmatched(
+  c: Context<HttpEnv>,
+  requestId: string,
+  methods: readonly string[],
+  isPreflightAllowed: boolean,
+): Answer {
+  const { method, path } = c.req
+  if (methods.length === 0) {
+    const detail = `There is nothing at ${JSON.stringify(path)}.`
+    return problemAnswer({ code: 'not_found', detail }, requestId)
+  }
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  if (method !== 'OPTIONS') {
+    const detail = `${method} is not possible here; ${allow} are.`
+    return problemAnswer({ code: 'method_not_allowed', detail, headers: { allow } }, requestId)
+  }
+  const preflight = isPreflightAllowed && {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+  }
+  return { status: 204, body: null, headers: { allow, ...preflight } }
+}

@@ -1,0 +1,169 @@
+import { PROBLEMS, Problem, type ProblemCode } from '@holdfast/contracts'
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
+import type { HttpEnv } from './context.ts'
+import type { Access, AnyEndpoint } from './endpoint.ts'
+
+const HEADERS = {
+  etag: z.string().openapi({ description: 'The version of the resource.', example: '"1"' }),
+  location: z.string().openapi({ description: 'Where the new resource can be read.' }),
+  replayed: z.string().optional().openapi({
+    description: 'true: this is the first answer to this Idempotency-Key, once more.',
+  }),
+  retryAfter: z.string().optional().openapi({ description: 'Seconds.', example: '1' }),
+  rateLimit: z.string().openapi({
+    description: 'What is left of the allowance of this address, and seconds until it is whole.',
+    example: '"public-read";r=299;t=1',
+  }),
+  rateLimitPolicy: z.string().openapi({
+    description: 'Requests (q) in seconds (w).',
+    example: '"public-read";q=300;w=60',
+  }),
+}
+
+const IdempotencyKey = z.string().min(1).max(255).optional().openapi({
+  description:
+    'Honoured for 24 hours: the same key and body replays the first answer. A random text such as a UUID.',
+})
+
+const IfMatch = z.string().optional().openapi({
+  description: 'The ETag that the resource must have, for example "3".',
+})
+
+/** Every problem that an endpoint can answer with: its own, and those of its inputs and access. */
+export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
+  const { access } = endpoint
+  const codes = new Set<ProblemCode>(endpoint.problems)
+  const add = (when: unknown, ...more: readonly ProblemCode[]): void => {
+    if (when) for (const code of more) codes.add(code)
+  }
+  add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
+  add(access === 'public' || access === 'account-or-booker', 'rate_limited')
+  add(endpoint.params, 'not_found')
+  add(endpoint.query, 'validation_failed')
+  add(endpoint.honoursIfMatch, 'version_mismatch', 'validation_failed')
+  add(
+    endpoint.body,
+    'malformed_json',
+    'payload_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+  )
+  add(
+    endpoint.method === 'post',
+    'request_in_progress',
+    'idempotency_key_reused',
+    'validation_failed',
+  )
+  add(access !== 'open', 'internal_error', 'store_unavailable')
+  return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
+}
+
+function problemResponses(endpoint: AnyEndpoint) {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => PROBLEMS[code].status)
+  return [...byStatus].map(([status, codes]) => {
+    const description = codes.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' ')
+    const retry = status === 429 || status === 503 || codes.includes('request_in_progress')
+    const headers = retry && { headers: z.object({ 'Retry-After': HEADERS.retryAfter }) }
+    const content = { 'application/problem+json': { schema: Problem } }
+    return [status, { description, ...headers, content }] as const
+  })
+}
+
+function answerResponses(endpoint: AnyEndpoint) {
+  const isOneResource = endpoint.honoursIfMatch || endpoint.operationId.startsWith('get')
+  return Object.entries(endpoint.answers).map(([status, declared]) => {
+    const created = status === '201' || status === '202'
+    const headers = z.object({
+      ...((created || (isOneResource && status !== '204')) &&
+        endpoint.access !== 'open' && { ETag: HEADERS.etag }),
+      ...(created && { Location: HEADERS.location }),
+      ...(endpoint.method === 'post' && { 'Idempotency-Replayed': HEADERS.replayed }),
+      ...(endpoint.access === 'public' && {
+        RateLimit: HEADERS.rateLimit,
+        'RateLimit-Policy': HEADERS.rateLimitPolicy,
+      }),
+    })
+    const content = declared.schema && {
+      content: { [declared.contentType ?? 'application/json']: { schema: declared.schema } },
+    }
+    return [Number(status), { description: declared.description, headers, ...content }] as const
+  })
+}
+
+const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
+  open: [],
+  public: [],
+  account: [{ apiKeyBearer: [] }, { apiKeyHeader: [] }],
+  'account-or-booker': [{ apiKeyBearer: [] }, { apiKeyHeader: [] }, { manageToken: [] }],
+}
+
+/** Puts an endpoint into the OpenAPI document. */
+export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoint): void {
+  const headers = {
+    ...(endpoint.method === 'post' && { 'Idempotency-Key': IdempotencyKey }),
+    ...(endpoint.honoursIfMatch && { 'If-Match': IfMatch }),
+  }
+  const route = createRoute({
+    method: endpoint.method,
+    path: endpoint.path,
+    operationId: endpoint.operationId,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    security: SECURITY[endpoint.access],
+    request: {
+      ...(endpoint.params && { params: endpoint.params as z.ZodObject }),
+      ...(endpoint.query && { query: endpoint.query as z.ZodObject }),
+      ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+      ...(endpoint.body && {
+        body: {
+          content: { 'application/json': { schema: endpoint.body } },
+          required: !endpoint.body.safeParse({}).success,
+        },
+      }),
+    },
+    responses: Object.fromEntries([...answerResponses(endpoint), ...problemResponses(endpoint)]),
+  })
+  app.openAPIRegistry.registerPath(route)
+}
+
+const DESCRIPTION = `Bookings that cannot double-book.
+
+Instants are RFC 3339 with an offset, dates \`YYYY-MM-DD\`, zones IANA names; ranges are half-open \`[start, end)\`.
+Problems are \`application/problem+json\` (RFC 9457) with a stable \`code\`; their \`type\` is a page that says what the code means.
+Every answer has an \`X-Request-Id\`: the request's own if it sent one, else a new one.
+Every POST honours \`Idempotency-Key\` for 24 hours. A change of one resource honours \`If-Match\` with its \`ETag\`.
+Lists are pages of \`{ data, nextCursor }\`.`
+
+/** The whole OpenAPI 3.1 document of the app, as JSON text. */
+export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string {
+  const { openAPIRegistry: registry } = app
+  registry.registerComponent('securitySchemes', 'apiKeyBearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: "An account's API key, hf_….",
+  })
+  registry.registerComponent('securitySchemes', 'apiKeyHeader', {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-api-key',
+    description: "An account's API key, hf_….",
+  })
+  registry.registerComponent('securitySchemes', 'manageToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The manage token of the one booking, hm_….',
+  })
+  return JSON.stringify(
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: 'Holdfast',
+        version,
+        description: DESCRIPTION,
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: [{ url: '/' }],
+    }),
+  )
+}

@@ -1,0 +1,20 @@
+import { type ResourceKind, resourceId, slugText } from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
+
+/** The path parameter `{id}` of one kind of resource. */
+export const idParam = (kind: ResourceKind) => z.strictObject({ id: resourceId(kind) })
+
+/** The path parameters `{id}` of a provider and `{blockId}` of one of its blocks. */
+export const blockParams = z.strictObject({
+  id: resourceId('provider'),
+  blockId: resourceId('block'),
+})
+
+/** The path parameter `{slug}`. */
+export const slugParam = z.strictObject({ slug: slugText() })
+
+/** The path parameters of a public booking page. */
+export const publicParams = z.strictObject({
+  providerSlug: slugText(),
+  eventTypeSlug: slugText(),
+})

@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import { readJson } from './body.ts'
+import type { HttpEnv } from './context.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { readIdempotencyKey } from './idempotency.ts'
+import { readIfMatch } from './if-match.ts'
+import { type Checked, failed, passed } from './problem.ts'
+import { validate } from './validation.ts'
+
+/** What a request asks for, checked by the schemas of its endpoint. */
+export interface Input {
+  readonly query: unknown
+  readonly body: unknown
+  /** The body as it came. */
+  readonly bodyBytes: Uint8Array
+  readonly ifVersion: number | undefined
+  readonly idempotencyKey: string | undefined
+}
+
+const NO_BYTES = new Uint8Array(0)
+
+/** Checks the path's parameters; what cannot be an id or a slug names nothing, so it is not found. */
+export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<unknown> {
+  if (endpoint.params === undefined) return passed({})
+  const params = validate(endpoint.params, c.req.param(), '/path')
+  if (params.ok) return params
+  return failed({
+    code: 'not_found',
+    detail: `There is nothing at ${JSON.stringify(c.req.path)}: ${params.problem.detail}.`,
+  })
+}
+
+// A name that comes twice becomes a list, which no schema of a query takes.
+function queryOf(c: Context<HttpEnv>): unknown {
+  const all = c.req.queries()
+  const query: Record<string, string | string[]> = {}
+  for (const name in all) {
+    const values = all[name] as string[]
+    query[name] = values.length === 1 ? (values[0] as string) : values
+  }
+  return query
+}
+
+/** Checks query, headers and body, in this order; the body is read last and only where there is one. */
+export async function readInput(
+  endpoint: AnyEndpoint,
+  c: Context<HttpEnv>,
+): Promise<Checked<Input>> {
+  const { headers } = c.req.raw
+  const query = endpoint.query ? validate(endpoint.query, queryOf(c), '/query') : passed({})
+  if (!query.ok) return query
+  const ifVersion = endpoint.honoursIfMatch
+    ? readIfMatch(headers.get('if-match'))
+    : passed(undefined)
+  if (!ifVersion.ok) return ifVersion
+  const keyHeader = endpoint.method === 'post' ? headers.get('idempotency-key') : null
+  const key = keyHeader === null ? passed(undefined) : readIdempotencyKey(keyHeader)
+  if (!key.ok) return key
+  const rest = { query: query.value, ifVersion: ifVersion.value, idempotencyKey: key.value }
+  if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
+  const sent = await readJson(c.req.raw)
+  if (!sent.ok) return sent
+  const body = validate(endpoint.body, sent.value.value, '')
+  if (!body.ok) return body
+  return passed({ ...rest, body: body.value, bodyBytes: sent.value.bytes })
+}

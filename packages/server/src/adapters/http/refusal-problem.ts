@@ -1,0 +1,169 @@
+import type { SlotReason } from '@holdfast/contracts'
+import { formatInstant, type Interval, type SlotRefusal } from '@holdfast/engine'
+import type { Refusal } from '../../application/refusals.ts'
+import type { Explanation } from '../../application/slots/slots.ts'
+import { instantText } from '../../application/views.ts'
+import { type ProblemDetails, validationProblem } from './problem.ts'
+
+const minuteText = (epochMinutes: number): string => formatInstant(epochMinutes, 'UTC')
+
+const intervalText = (interval: Interval) => ({
+  start: minuteText(interval.startEpochMinutes),
+  end: minuteText(interval.endEpochMinutes),
+})
+
+type Reason = Explanation['reasons'][number]
+
+/** One reason as it is shown to the account: its code, and the figures that it went by. */
+export function slotReason(reason: Reason): SlotReason {
+  switch (reason.code) {
+    case 'off_grid':
+      return {
+        code: reason.code,
+        ...(reason.previousStartEpochMinutes === undefined
+          ? {}
+          : { previousStart: minuteText(reason.previousStartEpochMinutes) }),
+        ...(reason.nextStartEpochMinutes === undefined
+          ? {}
+          : { nextStart: minuteText(reason.nextStartEpochMinutes) }),
+      }
+    case 'outside_availability':
+      return { code: reason.code, openOnDate: reason.openOnDate.map(intervalText) }
+    case 'in_the_past':
+      return { code: reason.code, now: instantText(reason.nowEpochSeconds) }
+    case 'too_soon':
+      return {
+        code: reason.code,
+        minNoticeMinutes: reason.minNoticeMinutes,
+        earliestStart: minuteText(reason.earliestEpochMinutes),
+      }
+    case 'too_far':
+      return {
+        code: reason.code,
+        maxAdvanceDays: reason.maxAdvanceDays,
+        startsBefore: minuteText(reason.endEpochMinutes),
+      }
+    case 'taken':
+      return {
+        code: reason.code,
+        claim: intervalText(reason.claim),
+        occupied: intervalText(reason.occupied),
+      }
+    case 'event_type_inactive':
+      return { code: reason.code }
+  }
+}
+
+const REASON_TEXT = {
+  off_grid: 'no slot begins then',
+  outside_availability: 'the slot is not wholly within the availability',
+  in_the_past: 'it has passed',
+  too_soon: 'it is within the minimum notice',
+  too_far: 'it is beyond the furthest advance',
+  taken: 'the time is taken',
+} satisfies Record<SlotRefusal['code'], string>
+
+/** Who reads the answer: a booker learns that a rule was broken, but not the provider's figures. */
+export type Audience = 'account' | 'booker'
+
+const ACTION_TEXT = {
+  confirm: 'confirmed',
+  cancel: 'cancelled',
+  reschedule: 'rescheduled',
+  complete: 'completed',
+  no_show: 'marked as a no-show',
+  expire: 'expired',
+} as const
+
+const RESOURCE_TEXT: Readonly<Record<string, string>> = {
+  api_key: 'API key',
+  event_type: 'event type',
+}
+
+/** Refusals that become a problem; a key that was seen becomes a replay or `idempotency_key_reused`. */
+export type TellableRefusal = Exclude<Refusal, { readonly code: 'idempotency_key_seen' }>
+
+type Table = {
+  readonly [Code in TellableRefusal['code']]: (
+    refusal: Extract<TellableRefusal, { readonly code: Code }>,
+    audience: Audience,
+  ) => ProblemDetails
+}
+
+// A refusal that is not in here does not compile.
+const TABLE = {
+  validation_failed: ({ errors }) =>
+    validationProblem(
+      errors.map(({ pointer, message }) => ({
+        // A use case names a parameter that is not in the body by its bare name.
+        pointer: pointer.startsWith('/') ? pointer : `/query/${pointer}`,
+        message,
+      })),
+    ),
+  unauthenticated: ({ code }) => ({
+    code,
+    detail: 'The credential is not valid for this call.',
+    headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
+  }),
+  not_found: ({ code, resource, id }) => ({
+    code,
+    detail: `There is no ${RESOURCE_TEXT[resource] ?? resource} "${id}".`,
+  }),
+  version_mismatch: ({ code, actual }) => ({
+    code,
+    detail: `If-Match does not name the current version, which is "${actual}".`,
+  }),
+  invalid_transition: ({ code, action, status, reason }) => ({
+    code,
+    detail:
+      reason === 'not_started'
+        ? `The booking cannot be ${ACTION_TEXT[action]} before its start.`
+        : `A booking that is ${status} cannot be ${ACTION_TEXT[action]}.`,
+  }),
+  hold_expired: ({ code, holdExpiresAtEpochSeconds }) => ({
+    code,
+    detail: `The hold expired at ${instantText(holdExpiresAtEpochSeconds)}.`,
+  }),
+  slot_taken: ({ code, startEpochSeconds }) => ({
+    code,
+    detail: `The time from ${instantText(startEpochSeconds)} is taken.`,
+  }),
+  slot_not_bookable: ({ code, reasons }, audience) => ({
+    code,
+    detail: `The start is not on offer: ${reasons.map((reason) => REASON_TEXT[reason.code]).join('; ')}.`,
+    reasons:
+      audience === 'account'
+        ? reasons.map(slotReason)
+        : reasons.map((reason) => ({ code: reason.code })),
+  }),
+  slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is taken.` }),
+  slug_ambiguous: ({ code, slug, providerIds }) => ({
+    code,
+    detail: `The slug "${slug}" is used by ${providerIds.join(', ')}; name one with providerId.`,
+  }),
+  event_type_inactive: ({ code }) => ({
+    code,
+    detail: 'The event type is inactive and takes no bookings.',
+  }),
+  provider_has_bookings: ({ code, providerId }) => ({
+    code,
+    detail: `Provider "${providerId}" has pending or confirmed bookings.`,
+  }),
+  availability_overlaps: ({ code, date }) => ({
+    code,
+    detail: `Part of that window of ${date} was opened before.`,
+  }),
+  last_api_key: ({ code }) => ({
+    code,
+    detail: 'It is the last key of the account; create another one first.',
+  }),
+} satisfies Table
+
+/** The problem that a refusal becomes. */
+export function problemOf(refusal: TellableRefusal, audience: Audience): ProblemDetails {
+  const tell = TABLE[refusal.code] as (
+    refusal: TellableRefusal,
+    audience: Audience,
+  ) => ProblemDetails
+  return tell(refusal, audience)
+}
