@@ -1,0 +1,417 @@
+import { describe, expect, test } from 'vitest'
+import {
+  EVERY_DAY,
+  MONDAY_TO_FRIDAY,
+  minutes,
+  override,
+  policyWith,
+  rules,
+  seconds,
+  windows,
+} from '../../tests/support/policies.ts'
+import {
+  claimReach,
+  computeGrid,
+  computeSlots,
+  EMPTY_SET,
+  explainSlot,
+  formatInstant,
+  fromUnsorted,
+  type Occupied,
+  type SlotPolicy,
+} from '../index.ts'
+
+interface Asked {
+  readonly policy: SlotPolicy
+  readonly from: string
+  readonly to: string
+  readonly now?: string
+  readonly occupied?: Occupied
+}
+
+const queryOf = ({ policy, from, to, now, occupied }: Asked) => ({
+  policy,
+  fromEpochMinutes: minutes(from),
+  toEpochMinutes: minutes(to),
+  nowEpochSeconds: seconds(now ?? from),
+  occupied: occupied ?? EMPTY_SET,
+})
+
+/** The slots that can be booked, as RFC 3339 in UTC or another zone. */
+const starts = (asked: Asked, zone = 'UTC'): readonly string[] =>
+  computeSlots(queryOf(asked)).map((start) => formatInstant(start, zone))
+
+const busy = (...stretches: readonly (readonly [string, string])[]): Occupied =>
+  fromUnsorted(
+    stretches.map(([start, end]) => ({
+      startEpochMinutes: minutes(start),
+      endEpochMinutes: minutes(end),
+    })),
+  )
+
+const rome = policyWith({
+  timeZone: 'Europe/Rome',
+  availabilityRules: rules(MONDAY_TO_FRIDAY, '09:00-17:00'),
+})
+const romeDay = (date: string) =>
+  ['07', '08', '09', '10', '11', '12', '13', '14'].map((hour) => `${date}T${hour}:00:00Z`)
+
+describe('a week of 09–17 in Rome, 2050', () => {
+  const week = { policy: rome, from: '2050-09-05T00:00:00Z', to: '2050-09-10T00:00:00Z' }
+
+  test('offers 8 hourly slots on each of 5 days', () => {
+    expect(starts(week)).toEqual([
+      ...romeDay('2050-09-05'),
+      ...romeDay('2050-09-06'),
+      ...romeDay('2050-09-07'),
+      ...romeDay('2050-09-08'),
+      ...romeDay('2050-09-09'),
+    ])
+  })
+
+  test('a range that begins at 09:00Z drops the two slots before it', () => {
+    const slots = starts({ ...week, from: '2050-09-05T09:00:00Z' })
+    expect(slots).toHaveLength(38)
+    expect(slots[0]).toBe('2050-09-05T09:00:00Z')
+  })
+
+  test('a range that ends at 12:00Z leaves the five slots that start before it', () => {
+    const slots = starts({ ...week, to: '2050-09-09T12:00:00Z' })
+    expect(slots).toHaveLength(37)
+    expect(slots.at(-1)).toBe('2050-09-09T11:00:00Z')
+  })
+
+  test('a claim on 10:00Z takes its slot off the list, and every start that touches it', () => {
+    const occupied = busy(['2050-09-05T10:00:00Z', '2050-09-05T11:00:00Z'])
+    expect(starts({ ...week, to: '2050-09-06T00:00:00Z', occupied })).toEqual(
+      romeDay('2050-09-05').filter((start) => start !== '2050-09-05T10:00:00Z'),
+    )
+    for (const time of ['09:45', '10:10', '10:15']) {
+      const start = seconds(`2050-09-05T${time}:00Z`)
+      expect(
+        explainSlot(rome, start, seconds(week.from), occupied).map(({ code }) => code),
+      ).toEqual(['off_grid', 'taken'])
+    }
+    expect(starts({ ...week, to: '2050-09-06T00:00:00Z' })).toEqual(romeDay('2050-09-05'))
+  })
+})
+
+test('New York 09–17 after the end of summer time is 14:00Z to 22:00Z', () => {
+  const policy = policyWith({
+    timeZone: 'America/New_York',
+    availabilityRules: rules(MONDAY_TO_FRIDAY, '09:00-17:00'),
+  })
+  const slots = starts({ policy, from: '2023-11-05T00:00:00Z', to: '2023-11-11T00:00:00Z' })
+  const day = (date: string) =>
+    [14, 15, 16, 17, 18, 19, 20, 21].map((hour) => `${date}T${hour}:00:00Z`)
+  expect(slots).toEqual([
+    ...day('2023-11-06'),
+    ...day('2023-11-07'),
+    ...day('2023-11-08'),
+    ...day('2023-11-09'),
+    ...day('2023-11-10'),
+  ])
+})
+
+test('an override late in the evening leaves the hours of the next date as they are', () => {
+  const policy = policyWith({
+    timeZone: 'America/New_York',
+    availabilityRules: rules(MONDAY_TO_FRIDAY, '08:00-17:00'),
+    dateOverrides: [override('2023-06-13', '22:00-23:00')],
+  })
+  const slots = starts({ policy, from: '2023-06-13T04:00:00Z', to: '2023-06-15T04:00:00Z' })
+  expect(slots).toEqual([
+    '2023-06-14T02:00:00Z',
+    ...[12, 13, 14, 15, 16, 17, 18, 19, 20].map((hour) => `2023-06-14T${hour}:00:00Z`),
+  ])
+})
+
+describe('windows that touch are one stretch', () => {
+  const london = (durationMinutes: number) =>
+    policyWith({
+      timeZone: 'Europe/London',
+      durationMinutes,
+      slotStepMinutes: durationMinutes,
+      availabilityRules: [
+        { weekday: 'monday', windows: windows('23:00-24:00') },
+        ...rules(['tuesday', 'wednesday', 'thursday', 'friday'], '00:00-00:30 23:00-24:00'),
+        { weekday: 'saturday', windows: windows('00:00-00:30') },
+      ],
+    })
+
+  test('across midnight: a slot of 90 minutes fits 23:00–24:00 and 00:00–00:30', () => {
+    const day = { from: '2023-06-13T12:00:00Z', to: '2023-06-14T12:00:00Z' }
+    expect(starts({ policy: london(90), ...day })).toEqual(['2023-06-13T22:00:00Z'])
+    expect(starts({ policy: london(91), ...day })).toEqual([])
+    expect(starts({ policy: london(30), ...day })).toEqual([
+      '2023-06-13T22:00:00Z',
+      '2023-06-13T22:30:00Z',
+      '2023-06-13T23:00:00Z',
+    ])
+  })
+
+  test('a window past midnight joins the next day, and an override of that day leaves its tail', () => {
+    const policy = policyWith({
+      availabilityRules: rules(EVERY_DAY, '22:00-02:00'),
+      dateOverrides: [override('2026-05-05', '')],
+    })
+    expect(starts({ policy, from: '2026-05-04T12:00:00Z', to: '2026-05-07T12:00:00Z' })).toEqual([
+      '2026-05-04T22:00:00Z',
+      '2026-05-04T23:00:00Z',
+      '2026-05-05T00:00:00Z',
+      '2026-05-05T01:00:00Z',
+      '2026-05-06T22:00:00Z',
+      '2026-05-06T23:00:00Z',
+      '2026-05-07T00:00:00Z',
+      '2026-05-07T01:00:00Z',
+    ])
+  })
+
+  test('an end of 00:00 is the midnight after the start', () => {
+    const policy = policyWith({ availabilityRules: rules(['monday'], '22:00-00:00') })
+    expect(starts({ policy, from: '2026-05-04T00:00:00Z', to: '2026-05-06T00:00:00Z' })).toEqual([
+      '2026-05-04T22:00:00Z',
+      '2026-05-04T23:00:00Z',
+    ])
+  })
+})
+
+describe('open round the clock', () => {
+  const always = (durationMinutes: number, windowsText: string) =>
+    policyWith({
+      durationMinutes,
+      slotStepMinutes: durationMinutes,
+      availabilityRules: rules(EVERY_DAY, windowsText),
+    })
+  const twoDays = { from: '2026-05-04T00:00:00Z', to: '2026-05-06T00:00:00Z' }
+  const hours = (date: string, of: readonly string[]) => of.map((hour) => `${date}T${hour}:00:00Z`)
+
+  test('slots are counted from each local midnight, and reach over it', () => {
+    expect(starts({ policy: always(420, '00:00-24:00'), ...twoDays })).toEqual([
+      ...hours('2026-05-04', ['00', '07', '14', '21']),
+      ...hours('2026-05-05', ['00', '07', '14', '21']),
+    ])
+  })
+
+  test('windows of one date that touch are joined before slots are counted', () => {
+    expect(starts({ policy: always(420, '12:00-24:00 00:00-12:00'), ...twoDays })).toEqual([
+      ...hours('2026-05-04', ['00', '07', '14', '21']),
+      ...hours('2026-05-05', ['00', '07', '14', '21']),
+    ])
+  })
+
+  test('where the day begins at 06:00, slots are counted from there', () => {
+    expect(starts({ policy: always(420, '06:00-18:00 18:00-06:00'), ...twoDays })).toEqual([
+      ...hours('2026-05-04', ['03', '06', '13', '20']),
+      ...hours('2026-05-05', ['03', '06', '13', '20']),
+    ])
+  })
+
+  test('a stretch of less than a day before midnight is not cut there', () => {
+    const policy = policyWith({
+      durationMinutes: 420,
+      slotStepMinutes: 420,
+      availabilityRules: [
+        { weekday: 'monday', windows: windows('20:00-24:00') },
+        { weekday: 'tuesday', windows: windows('00:00-24:00') },
+      ],
+    })
+    expect(starts({ policy, from: '2026-05-04T00:00:00Z', to: '2026-05-07T00:00:00Z' })).toEqual([
+      '2026-05-04T20:00:00Z',
+      ...hours('2026-05-05', ['03', '10', '17']),
+    ])
+  })
+
+  test('a day of 23 hours is a whole day', () => {
+    const policy = policyWith({
+      timeZone: 'Europe/Berlin',
+      durationMinutes: 420,
+      slotStepMinutes: 420,
+      availabilityRules: rules(['sunday', 'monday'], '00:00-24:00'),
+    })
+    expect(
+      starts({ policy, from: '2026-03-28T00:00:00Z', to: '2026-04-01T00:00:00Z' }, 'Europe/Berlin'),
+    ).toEqual([
+      '2026-03-29T00:00:00+01:00',
+      '2026-03-29T08:00:00+02:00',
+      '2026-03-29T15:00:00+02:00',
+      '2026-03-29T22:00:00+02:00',
+      '2026-03-30T00:00:00+02:00',
+      '2026-03-30T07:00:00+02:00',
+      '2026-03-30T14:00:00+02:00',
+    ])
+  })
+})
+
+describe('counts of one day in UTC', () => {
+  const day = { from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+  const on = (windowsText: string, changes: Partial<SlotPolicy>) =>
+    policyWith({ dateOverrides: [override('2026-05-04', windowsText)], ...changes })
+
+  test.each([
+    ['24 of an hour', '00:00-24:00', { durationMinutes: 60 }, 24],
+    ['72 of 20 minutes', '00:00-24:00', { durationMinutes: 20 }, 72],
+    ['71 of 20 minutes when the day ends at 23:45', '00:00-23:45', { durationMinutes: 20 }, 71],
+    [
+      '24 of 30 minutes in steps of 60',
+      '00:00-24:00',
+      { durationMinutes: 30, slotStepMinutes: 60 },
+      24,
+    ],
+    ['5 in windows that overlap', '11:00-12:00 11:20-12:40', { durationMinutes: 20 }, 5],
+    ['4 of 8 minutes in 07:22–08:00', '07:22-08:00', { durationMinutes: 8 }, 4],
+  ])('%s', (_name, windowsText, changes, count) => {
+    const asked = { policy: on(windowsText, changes), ...day, now: '2026-05-03T00:00:00Z' }
+    expect(starts(asked)).toHaveLength(count)
+  })
+
+  test('a notice of 1,500 minutes at 11:59:59 the day before leaves 13:00 to 23:00', () => {
+    const policy = on('00:00-24:00', { minNoticeMinutes: 1500 })
+    const slots = starts({ policy, ...day, now: '2026-05-03T11:59:59Z' })
+    expect(slots).toHaveLength(11)
+    expect(slots[0]).toBe('2026-05-04T13:00:00Z')
+  })
+})
+
+test('slots are counted from the start of the window, not from the full hour', () => {
+  const policy = policyWith({
+    timeZone: 'Asia/Kolkata',
+    availabilityRules: rules(EVERY_DAY, '07:30-09:30'),
+  })
+  const asked = { policy, from: '2026-05-04T00:00:00+05:30', to: '2026-05-05T00:00:00+05:30' }
+  expect(starts(asked, 'Asia/Kolkata')).toEqual([
+    '2026-05-04T07:30:00+05:30',
+    '2026-05-04T08:30:00+05:30',
+  ])
+})
+
+test('Vancouver keeps -07:00 after 2026-11-01', () => {
+  const policy = policyWith({
+    timeZone: 'America/Vancouver',
+    availabilityRules: rules(EVERY_DAY, '09:00-10:00'),
+  })
+  expect(
+    starts({ policy, from: '2026-11-01T00:00:00-07:00', to: '2026-11-03T00:00:00-07:00' }),
+  ).toEqual(['2026-11-01T16:00:00Z', '2026-11-02T16:00:00Z'])
+  expect(
+    starts({ policy, from: '2027-01-15T00:00:00-07:00', to: '2027-01-16T00:00:00-07:00' }),
+  ).toEqual(['2027-01-15T16:00:00Z'])
+})
+
+describe('buffers', () => {
+  const policy = policyWith({
+    durationMinutes: 30,
+    bufferBeforeMinutes: 10,
+    bufferAfterMinutes: 15,
+    availabilityRules: rules(EVERY_DAY, '09:00-12:00'),
+  })
+  const day = { policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+
+  test('add up between two bookings: 15 after the one and 10 before the other', () => {
+    // Booked 10:00–10:30, claimed 09:50–10:45: 09:00 ends its claim at 09:45, 11:00 begins it at 10:50.
+    const occupied = busy(['2026-05-04T09:50:00Z', '2026-05-04T10:45:00Z'])
+    expect(starts({ ...day, occupied })).toEqual([
+      '2026-05-04T09:00:00Z',
+      '2026-05-04T11:00:00Z',
+      '2026-05-04T11:30:00Z',
+    ])
+  })
+
+  test('may reach out of the open window, and are kept free there too', () => {
+    expect(starts(day)).toHaveLength(6)
+    const occupied = busy(
+      ['2026-05-04T08:00:00Z', '2026-05-04T08:51:00Z'],
+      ['2026-05-04T12:14:00Z', '2026-05-04T13:00:00Z'],
+    )
+    expect(starts({ ...day, occupied })).toEqual([
+      '2026-05-04T09:30:00Z',
+      '2026-05-04T10:00:00Z',
+      '2026-05-04T10:30:00Z',
+      '2026-05-04T11:00:00Z',
+    ])
+  })
+
+  test('what they reach is named, so that the ledger can be read', () => {
+    expect(claimReach(policy, minutes(day.from), minutes('2026-05-04T09:01:00Z'))).toEqual({
+      startEpochMinutes: minutes('2026-05-03T23:50:00Z'),
+      endEpochMinutes: minutes('2026-05-04T09:45:00Z'),
+    })
+  })
+})
+
+test('a claim is rounded outward to 5 minutes', () => {
+  // 09:03–09:32 is claimed as 09:00–09:35.
+  const policy = policyWith({
+    durationMinutes: 29,
+    availabilityRules: rules(EVERY_DAY, '09:03-09:32'),
+  })
+  const day = { policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+  const taken = (start: string, end: string) => ({
+    ...day,
+    occupied: busy([`2026-05-04T${start}:00Z`, `2026-05-04T${end}:00Z`]),
+  })
+  expect(starts(taken('08:00', '09:00'))).toEqual(['2026-05-04T09:03:00Z'])
+  expect(starts(taken('08:00', '09:01'))).toEqual([])
+  expect(starts(taken('09:34', '10:00'))).toEqual([])
+  expect(starts(taken('09:35', '10:00'))).toEqual(['2026-05-04T09:03:00Z'])
+})
+
+describe('now', () => {
+  const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00') })
+  const day = { policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+
+  test('a start at this very second is offered, one second later it is not', () => {
+    expect(starts({ ...day, now: '2026-05-04T09:00:00Z' })[0]).toBe('2026-05-04T09:00:00Z')
+    expect(starts({ ...day, now: '2026-05-04T09:00:01Z' })[0]).toBe('2026-05-04T10:00:00Z')
+  })
+
+  test('the furthest date is the local one', () => {
+    const auckland = policyWith({
+      timeZone: 'Pacific/Auckland',
+      maxAdvanceDays: 1,
+      availabilityRules: rules(EVERY_DAY, '00:00-24:00'),
+    })
+    // 11:59Z is still the 4th in Auckland (+12:00), 12:00Z the 5th.
+    const last = (now: string) =>
+      starts(
+        { policy: auckland, from: now, to: '2026-05-08T00:00:00Z', now },
+        'Pacific/Auckland',
+      ).at(-1)
+    expect(last('2026-05-04T11:59:59Z')).toBe('2026-05-05T23:00:00+12:00')
+    expect(last('2026-05-04T12:00:00Z')).toBe('2026-05-06T23:00:00+12:00')
+  })
+})
+
+test('the grid holds what cannot be booked, and says so', () => {
+  const policy = policyWith({
+    maxAdvanceDays: 1,
+    minNoticeMinutes: 60,
+    availabilityRules: rules(EVERY_DAY, '09:00-12:00'),
+  })
+  const grid = computeGrid(
+    queryOf({
+      policy,
+      from: '2026-05-04T00:00:00Z',
+      to: '2026-05-06T10:00:00Z',
+      now: '2026-05-04T09:00:00Z',
+      occupied: busy(['2026-05-05T10:30:00Z', '2026-05-05T10:35:00Z']),
+    }),
+  )
+  expect(grid.starts.map((start, i) => [formatInstant(start, 'UTC'), grid.available[i]])).toEqual([
+    ['2026-05-04T09:00:00Z', false],
+    ['2026-05-04T10:00:00Z', true],
+    ['2026-05-04T11:00:00Z', true],
+    ['2026-05-05T09:00:00Z', true],
+    ['2026-05-05T10:00:00Z', false],
+    ['2026-05-05T11:00:00Z', true],
+    ['2026-05-06T09:00:00Z', false],
+  ])
+})
+
+test('a range of more than 400 days is refused, and an empty one is empty', () => {
+  const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00') })
+  const asked = { policy, from: '2026-01-01T00:00:00Z', to: '2027-02-06T00:00:00Z' }
+  expect(() => starts(asked)).toThrow('more days than it may')
+  expect(() => computeGrid(queryOf(asked))).toThrow('more days than it may')
+  expect(starts({ ...asked, to: asked.from })).toEqual([])
+})
