@@ -1,4 +1,4 @@
-import { accountApiKeyKey, apiKeyKey } from '../items/keys.ts'
+import { accountApiKeyKey, apiKeyKey, keyTail } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** A key of an account. The secret itself is stored nowhere. */
@@ -27,5 +27,5 @@ export function apiKeyItems(apiKey: ApiKey): { readonly listed: Item; readonly b
 /** Reads the listed item of a key. */
 export function apiKeyFromItem(item: Item): ApiKey {
   const { PK: _pk, SK, ...attributes } = item
-  return { ...(attributes as unknown as Omit<ApiKey, 'id'>), id: SK.slice('APIKEY#'.length) }
+  return { ...(attributes as unknown as Omit<ApiKey, 'id'>), id: keyTail(SK) }
 }

@@ -1,5 +1,5 @@
 import { present } from '../items/attributes.ts'
-import { blockKey } from '../items/keys.ts'
+import { blockKey, keyTail } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** Time that a provider takes off: epoch seconds, whole minutes, `[start, end)`. */
@@ -26,6 +26,6 @@ export function blockFromItem(item: Item): Block {
   const { PK: _pk, SK, ...attributes } = item
   return {
     ...(attributes as unknown as Omit<Block, 'id'>),
-    id: SK.slice('BLOCK#'.length),
+    id: keyTail(SK),
   }
 }

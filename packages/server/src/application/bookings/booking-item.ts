@@ -1,6 +1,6 @@
 import type { Booker, Booking, PolicySnapshot } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
-import { bookingKey, indexKeys } from '../items/keys.ts'
+import { bookingKey, indexKeys, keyTail } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /**
@@ -16,7 +16,7 @@ export function bookingItem(booking: Booking): Item {
     ...bookingKey(id),
     ...present({
       GSI1PK: indexKeys.bookingsOfProvider(booking.providerId),
-      GSI1SK: `${indexKeys.statusAndStart(booking.status, booking.startEpochSeconds)}#${id}`,
+      GSI1SK: indexKeys.statusStartAndId(booking.status, start, id),
       GSI2PK: eventTypeId && indexKeys.bookingsOfEventType(eventTypeId),
       GSI2SK: eventTypeId && start,
       GSI3PK: indexKeys.bookingsOfBookerEmail(booking.accountId, booker.email),
@@ -48,7 +48,7 @@ export function bookingFromItem(item: Item): Booking {
   } = item
   return {
     ...(attributes as unknown as Omit<Booking, 'id' | 'booker' | 'policy'>),
-    id: PK.slice('BOOKING#'.length),
+    id: keyTail(PK),
     booker: attributes.booker as unknown as Booker,
     policy: attributes.policy as unknown as PolicySnapshot,
   }

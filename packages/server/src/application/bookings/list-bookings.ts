@@ -120,9 +120,9 @@ async function listOfProvider(
         index: 'GSI1',
         partition: indexKeys.bookingsOfProvider(providerId),
         from: after
-          ? prefixEnd(`${status}#${after.startText}#${after.bookingId}`)
-          : `${status}#${range.from}`,
-        to: prefixEnd(`${status}#${range.to}`),
+          ? prefixEnd(indexKeys.statusStartAndId(status, after.startText, after.bookingId))
+          : indexKeys.statusAndStart(status, range.from),
+        to: prefixEnd(indexKeys.statusAndStart(status, range.to)),
         limit: page.limit + 1,
       }),
     ),

@@ -1,6 +1,6 @@
 import type { AvailabilityRule, Confirmation, DateOverride, SlotPolicy } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
-import { eventTypeKey, indexKeys } from '../items/keys.ts'
+import { eventTypeKey, indexKeys, keyTail } from '../items/keys.ts'
 import type { AttributeValue, Item } from '../ports/store.ts'
 
 /** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
@@ -50,7 +50,7 @@ export const slotPolicy = (eventType: EventType, timeZone: string): SlotPolicy =
  */
 export function eventTypeItem(eventType: EventType): Item {
   const { id, ...rest } = eventType
-  const statusAndId = `${eventType.status}#${id}`
+  const statusAndId = indexKeys.statusAndId(eventType.status, id)
   return {
     ...eventTypeKey(id),
     ...present({
@@ -82,6 +82,6 @@ export function eventTypeFromItem(item: Item): EventType {
   } = item
   return {
     ...(attributes as unknown as Omit<EventType, 'id'>),
-    id: PK.slice('EVENTTYPE#'.length),
+    id: keyTail(PK),
   }
 }

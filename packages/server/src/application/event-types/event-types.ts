@@ -12,7 +12,7 @@ import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { type EventType as EventKey, outboxWrite } from '../events.ts'
-import { eventTypeKey, eventTypeSlugKey, indexKeys, prefixEnd } from '../items/keys.ts'
+import { eventTypeKey, eventTypeSlugKey, indexKeys } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
 import { getProvider } from '../providers/providers.ts'
@@ -232,10 +232,7 @@ export function listEventTypes(
   filter: { readonly providerId?: string; readonly status?: EventType['status'] },
   page: Page,
 ): Promise<Listed<EventType>> {
-  const range =
-    filter.status === undefined
-      ? {}
-      : { from: `${filter.status}#`, to: prefixEnd(`${filter.status}#`) }
+  const range = filter.status === undefined ? {} : indexKeys.statusRange(filter.status)
   const request =
     filter.providerId === undefined
       ? ({ index: 'GSI3', partition: indexKeys.eventTypesOfAccount(caller.accountId) } as const)

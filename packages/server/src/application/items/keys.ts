@@ -22,6 +22,9 @@ export function queueShard(id: string): number {
   return (hash >>> 0) % QUEUE_SHARD_COUNT
 }
 
+/** What follows the last separator of a key: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
+export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)
+
 // Ten digits hold every epoch second until the year 2286, so text order is time order.
 const seconds = (epochSeconds: number): string => String(epochSeconds).padStart(10, '0')
 
@@ -89,6 +92,12 @@ export const ledgerRange = (providerId: string, fromDate: string, toDate: string
   from: `DAY#${fromDate}`,
   to: `DAY#${toDate}`,
 })
+/** The ledger of a UTC day and of all days after it. */
+export const ledgerFromDate = (providerId: string, fromDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `DAY#${fromDate}`,
+  to: prefixEnd('DAY#'),
+})
 
 export const eventTypeKey = (eventTypeId: string): ItemKey => ({
   PK: `EVENTTYPE#${eventTypeId}`,
@@ -146,9 +155,15 @@ export const indexKeys = {
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
   bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
-  /** Sort key of a booking by status and start. */
-  statusAndStart: (status: string, startEpochSeconds: number) =>
-    `${status}#${seconds(startEpochSeconds)}`,
+  /** Sort key by status, then id. */
+  statusAndId: (status: string, id: string) => `${status}#${id}`,
+  /** All sort keys of one status that go on with an id. */
+  statusRange: (status: string) => ({ from: `${status}#`, to: prefixEnd(`${status}#`) }),
+  /** Beginning of the sort keys of one status and start, as `start` writes it. */
+  statusAndStart: (status: string, startText: string) => `${status}#${startText}`,
+  /** Sort key of a booking by status and start, with the id last so that the order is total. */
+  statusStartAndId: (status: string, startText: string, id: string) =>
+    `${status}#${startText}#${id}`,
   /** Sort key of a booking by start. */
   start: (startEpochSeconds: number) => seconds(startEpochSeconds),
 } as const

@@ -1,5 +1,5 @@
 import { present } from '../items/attributes.ts'
-import { indexKeys, providerKey } from '../items/keys.ts'
+import { indexKeys, keyTail, providerKey } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** A person, room or thing that can be booked. */
@@ -49,6 +49,6 @@ export function providerFromItem(item: Item): Provider {
   const { PK, SK: _sk, GSI1PK: _1, GSI1SK: _2, GSI2PK: _3, GSI2SK: _4, ...attributes } = item
   return {
     ...(attributes as unknown as Omit<Provider, 'id'>),
-    id: PK.slice('PROVIDER#'.length),
+    id: keyTail(PK),
   }
 }

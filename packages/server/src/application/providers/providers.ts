@@ -9,7 +9,7 @@ import {
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { indexKeys, ledgerKey, prefixEnd, providerKey, providerSlugKey } from '../items/keys.ts'
+import { indexKeys, keyTail, ledgerFromDate, providerKey, providerSlugKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
@@ -238,13 +238,8 @@ export async function deleteProvider(
 
 async function isBookedFromNowOn(deps: Dependencies, providerId: string): Promise<boolean> {
   const nowSeconds = epochSeconds(deps.clock)
-  const today = ledgerKey(providerId, new Date(nowSeconds * 1000).toISOString().slice(0, 10))
-  const answer = await deps.store.query({
-    partition: today.PK,
-    from: today.SK,
-    to: prefixEnd('DAY#'),
-    consistent: true,
-  })
+  const today = new Date(nowSeconds * 1000).toISOString().slice(0, 10)
+  const answer = await deps.store.query({ ...ledgerFromDate(providerId, today), consistent: true })
   const quantumNow = Math.floor((nowSeconds % 86_400) / 60 / QUANTUM_MINUTES)
   return answer.items.some((item) => {
     const day = ledgerFromItem(item)
@@ -252,7 +247,7 @@ async function isBookedFromNowOn(deps: Dependencies, providerId: string): Promis
     for (const block of day.blocks) {
       for (let i = 0; i < block.quantumCount; i += 1) booked.delete(block.firstQuantum + i)
     }
-    if (item.SK !== today.SK) return booked.size > 0
+    if (keyTail(item.SK) !== today) return booked.size > 0
     for (const quantum of booked) if (quantum >= quantumNow) return true
     return false
   })

@@ -8,7 +8,7 @@ import {
   parseDate,
 } from '@holdfast/engine'
 import type { Dependencies } from '../dependencies.ts'
-import { ledgerRange } from '../items/keys.ts'
+import { keyTail, ledgerRange } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
 import type { LedgerState } from '../ports/store.ts'
 
@@ -31,7 +31,7 @@ export async function readLedger(
     consistent,
   })
   return answer.items.map((item) => ({
-    dayNumber: parseDate(item.SK.slice('DAY#'.length)) as number,
+    dayNumber: parseDate(keyTail(item.SK)) as number,
     ledger: ledgerFromItem(item),
   }))
 }
