@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { EVERY_DAY, minutes, policyWith, rules } from '../../tests/support/policies.ts'
+import { computeSlots, EMPTY_SET, formatInstant, parseDate, startOfLocalDay } from '../index.ts'
+
+/** Slots of one local date, open every day in the windows given, as they read in the zone. */
+function slotsOn(
+  zone: string,
+  date: string,
+  windowsText: string,
+  durationMinutes: number,
+): readonly string[] {
+  const day = parseDate(date) as number
+  const fromEpochMinutes = startOfLocalDay(zone, day)
+  return computeSlots({
+    policy: policyWith({
+      timeZone: zone,
+      durationMinutes,
+      slotStepMinutes: durationMinutes,
+      availabilityRules: rules(EVERY_DAY, windowsText),
+    }),
+    fromEpochMinutes,
+    toEpochMinutes: startOfLocalDay(zone, day + 1),
+    nowEpochSeconds: (fromEpochMinutes - 1440) * 60,
+    occupied: EMPTY_SET,
+  }).map((start) => {
+    const text = formatInstant(start, zone)
+    // The same instant, read from its own offset: the text cannot be right by chance.
+    expect(minutes(text)).toBe(start)
+    return text.replace(':00+', '+').replace(':00-', '-')
+  })
+}
+
+const at = (date: string, times: readonly string[]) => times.map((time) => `${date}T${time}`)
+
+interface Change {
+  readonly zone: string
+  readonly what: string
+  readonly date: string
+  readonly windows: string
+  readonly slots: readonly string[]
+}
+
+/** Hourly slots over the change of the clock, in every zone of the matrix. */
+const CHANGES: readonly Change[] = [
+  {
+    zone: 'Europe/Berlin',
+    what: 'gap, 02:00 to 03:00',
+    date: '2026-03-29',
+    windows: '00:00-05:00',
+    slots: ['00:00+01:00', '01:00+01:00', '03:00+02:00', '04:00+02:00'],
+  },
+  {
+    zone: 'Europe/Berlin',
+    what: 'overlap, 03:00 to 02:00',
+    date: '2026-10-25',
+    windows: '00:00-05:00',
+    slots: [
+      '00:00+02:00',
+      '01:00+02:00',
+      '02:00+02:00',
+      '02:00+01:00',
+      '03:00+01:00',
+      '04:00+01:00',
+    ],
+  },
+  {
+    zone: 'America/New_York',
+    what: 'gap, 02:00 to 03:00',
+    date: '2027-03-14',
+    windows: '00:00-05:00',
+    slots: ['00:00-05:00', '01:00-05:00', '03:00-04:00', '04:00-04:00'],
+  },
+  {
+    zone: 'America/New_York',
+    what: 'overlap, 02:00 to 01:00',
+    date: '2027-11-07',
+    windows: '00:00-05:00',
+    slots: [
+      '00:00-04:00',
+      '01:00-04:00',
+      '01:00-05:00',
+      '02:00-05:00',
+      '03:00-05:00',
+      '04:00-05:00',
+    ],
+  },
+  {
+    zone: 'America/Sao_Paulo',
+    what: 'gap at midnight, 00:00 to 01:00',
+    date: '2018-11-04',
+    windows: '00:00-04:00',
+    slots: ['01:00-02:00', '02:00-02:00', '03:00-02:00'],
+  },
+  {
+    zone: 'America/Sao_Paulo',
+    what: 'overlap at midnight, 24:00 to 23:00',
+    date: '2019-02-16',
+    windows: '21:00-24:00',
+    slots: ['21:00-02:00', '22:00-02:00', '23:00-02:00', '23:00-03:00'],
+  },
+  {
+    zone: 'Africa/Casablanca',
+    what: 'overlap before Ramadan, 03:00 to 02:00',
+    date: '2025-02-23',
+    windows: '01:00-05:00',
+    slots: ['01:00+01:00', '02:00+01:00', '02:00+00:00', '03:00+00:00', '04:00+00:00'],
+  },
+  {
+    zone: 'Africa/Casablanca',
+    what: 'gap after Ramadan, 02:00 to 03:00',
+    date: '2025-04-06',
+    windows: '01:00-05:00',
+    slots: ['01:00+00:00', '03:00+01:00', '04:00+01:00'],
+  },
+  {
+    zone: 'Asia/Kolkata',
+    what: 'no change, half an hour',
+    date: '2026-03-29',
+    windows: '01:00-04:00',
+    slots: ['01:00+05:30', '02:00+05:30', '03:00+05:30'],
+  },
+  {
+    zone: 'Asia/Kathmandu',
+    what: 'no change, three quarters of an hour',
+    date: '2026-03-29',
+    windows: '01:00-04:00',
+    slots: ['01:00+05:45', '02:00+05:45', '03:00+05:45'],
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    what: 'gap of half an hour, 02:00 to 02:30',
+    date: '2026-10-04',
+    windows: '01:00-05:30',
+    slots: ['01:00+10:30', '02:30+11:00', '03:30+11:00', '04:30+11:00'],
+  },
+  {
+    zone: 'Australia/Lord_Howe',
+    what: 'overlap of half an hour, 02:00 to 01:30',
+    date: '2026-04-05',
+    windows: '00:00-03:30',
+    slots: ['00:00+11:00', '01:00+11:00', '01:30+10:30', '02:30+10:30'],
+  },
+  {
+    zone: 'Pacific/Apia',
+    what: 'the day before the date that was skipped',
+    date: '2011-12-29',
+    windows: '22:00-02:00',
+    slots: ['00:00-10:00', '01:00-10:00', '22:00-10:00', '23:00-10:00'],
+  },
+  {
+    zone: 'Pacific/Apia',
+    what: 'the date that was skipped',
+    date: '2011-12-30',
+    windows: '09:00-11:00',
+    slots: [],
+  },
+  {
+    zone: 'Pacific/Apia',
+    what: 'the day after the date that was skipped',
+    date: '2011-12-31',
+    windows: '09:00-11:00',
+    slots: ['09:00+14:00', '10:00+14:00'],
+  },
+  {
+    zone: 'Africa/Cairo',
+    what: 'gap at midnight, 00:00 to 01:00',
+    date: '2026-04-24',
+    windows: '00:00-04:00',
+    slots: ['01:00+03:00', '02:00+03:00', '03:00+03:00'],
+  },
+  {
+    zone: 'Africa/Cairo',
+    what: 'overlap at midnight, 24:00 to 23:00',
+    date: '2026-10-29',
+    windows: '21:00-24:00',
+    slots: ['21:00+03:00', '22:00+03:00', '23:00+03:00', '23:00+02:00'],
+  },
+  {
+    zone: 'Asia/Gaza',
+    what: 'gap, 02:00 to 03:00',
+    date: '2026-03-28',
+    windows: '00:00-05:00',
+    slots: ['00:00+02:00', '01:00+02:00', '03:00+03:00', '04:00+03:00'],
+  },
+  {
+    zone: 'Asia/Gaza',
+    what: 'overlap, 02:00 to 01:00',
+    date: '2026-10-24',
+    windows: '00:00-04:00',
+    slots: ['00:00+03:00', '01:00+03:00', '01:00+02:00', '02:00+02:00', '03:00+02:00'],
+  },
+  {
+    zone: 'America/Vancouver',
+    what: 'its last gap, 02:00 to 03:00',
+    date: '2026-03-08',
+    windows: '01:00-05:00',
+    slots: ['01:00-08:00', '03:00-07:00', '04:00-07:00'],
+  },
+  {
+    zone: 'America/Vancouver',
+    what: 'no overlap any more',
+    date: '2026-11-01',
+    windows: '00:00-04:00',
+    slots: ['00:00-07:00', '01:00-07:00', '02:00-07:00', '03:00-07:00'],
+  },
+]
+
+describe('a window over a change of the clock is as long as it really is', () => {
+  test.each(CHANGES)('$zone: $what', ({ zone, date, windows, slots }) => {
+    expect(slotsOn(zone, date, windows, 60)).toEqual(at(date, slots))
+  })
+})
+
+describe('a bound of a window in a gap moves forward by the gap', () => {
+  test.each([
+    ['a start', '02:30-04:00', ['03:30+02:00']],
+    ['an end', '01:00-02:30', ['01:00+01:00', '01:30+01:00', '03:00+02:00']],
+    ['both', '02:00-02:30', ['03:00+02:00']],
+    ['a window that is the gap, which is no time', '02:00-03:00', []],
+    ['a window that ends where the moved start lies', '02:15-03:15', []],
+  ])('%s', (_what, windows, slots) => {
+    expect(slotsOn('Europe/Berlin', '2026-03-29', windows, 30)).toEqual(at('2026-03-29', slots))
+  })
+
+  test('and windows that come to overlap by it are one', () => {
+    // 02:00–02:40 becomes 03:00–03:40, so that 03:20 is no start of its own.
+    expect(slotsOn('Europe/Berlin', '2026-03-29', '02:00-02:40 03:20-04:00', 30)).toEqual(
+      at('2026-03-29', ['03:00+02:00', '03:30+02:00']),
+    )
+  })
+
+  test('even where the later window then starts first', () => {
+    // 02:15–02:45 becomes 03:15–03:45, after the start of 03:00–03:30.
+    expect(slotsOn('Europe/Berlin', '2026-03-29', '02:15-02:45 03:00-03:30', 15)).toEqual(
+      at('2026-03-29', ['03:00+02:00', '03:15+02:00', '03:30+02:00']),
+    )
+  })
+})
+
+describe('a bound of a window in an overlap is its first pass', () => {
+  test.each([
+    [
+      'a start',
+      '02:30-04:00',
+      ['02:30+02:00', '02:00+01:00', '02:30+01:00', '03:00+01:00', '03:30+01:00'],
+    ],
+    ['an end', '01:30-02:30', ['01:30+02:00', '02:00+02:00']],
+    ['both', '02:00-02:30', ['02:00+02:00']],
+  ])('%s', (_what, windows, slots) => {
+    expect(slotsOn('Europe/Berlin', '2026-10-25', windows, 30)).toEqual(at('2026-10-25', slots))
+  })
+})
+
+test('a window past midnight over a change is as long as it really is', () => {
+  // Saturday 22:00 to Sunday 04:00 in Berlin: 5 hours in spring, 7 in autumn.
+  const tail = (date: string) => slotsOn('Europe/Berlin', date, '22:00-04:00', 60)
+  expect(tail('2026-03-29')).toEqual(
+    at('2026-03-29', ['00:00+01:00', '01:00+01:00', '03:00+02:00', '22:00+02:00', '23:00+02:00']),
+  )
+  expect(tail('2026-10-25')).toEqual(
+    at('2026-10-25', [
+      '00:00+02:00',
+      '01:00+02:00',
+      '02:00+02:00',
+      '02:00+01:00',
+      '03:00+01:00',
+      '22:00+01:00',
+      '23:00+01:00',
+    ]),
+  )
+})
