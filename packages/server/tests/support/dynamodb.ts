@@ -2,20 +2,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  answers,
-  endpointOf,
-  freePort,
-  spawnEngine,
-  waitUntil,
-} from '../../src/adapters/dynamodb/engine-process.ts'
+import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
+import { fixedCredentials } from '../../src/adapters/dynamodb/credentials.ts'
+import { endpointOf, freePort, spawnEngine } from '../../src/adapters/dynamodb/engine-process.ts'
 import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
-import { createTable } from '../../src/adapters/dynamodb/table.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
 import type { Store } from '../../src/application/ports/store.ts'
-
-const START_MS = 10_000
 
 /** A DynamoDB engine of one test file, on a folder of its own. */
 export interface TestEngine {
@@ -38,11 +31,8 @@ export async function startTestEngine(): Promise<TestEngine> {
   const port = await freePort()
   const endpoint = endpointOf(port)
   const start = async () => {
-    const child = spawnEngine(port, join(folder, 'dynamodb.sqlite'))
-    if (!(await waitUntil(() => answers(port), START_MS))) {
-      child.kill('SIGKILL')
-      throw new Error('the local DynamoDB engine did not start')
-    }
+    const child = await spawnEngine(port, join(folder, 'dynamodb.sqlite'))
+    if (child === undefined) throw new Error('the local DynamoDB engine did not start')
     return child
   }
   let child = await start()
@@ -56,7 +46,7 @@ export async function startTestEngine(): Promise<TestEngine> {
     createHttpTransport({
       endpoint: to,
       region: 'local',
-      credentials: async () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+      credentials: fixedCredentials({ accessKeyId: 'local', secretAccessKey: 'local' }),
     })
   const storeOn = (tableName: string, to = endpoint) =>
     createStoreOnTransport(connect(to), { tableName })

@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
-import { type AwsCredentials, createSigner } from './sigv4.ts'
+import type { CredentialSource } from './credentials.ts'
+import { createSigner } from './sigv4.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 import type { CancellationReason, OperationName, Operations, WireItem } from './wire.ts'
 
@@ -9,13 +10,17 @@ export interface HttpTransportOptions {
   readonly endpoint: string | (() => string)
   readonly region: string
   /** Asked before each request, so that temporary credentials can be renewed; it should cache. */
-  readonly credentials: () => Promise<AwsCredentials>
+  readonly credentials: CredentialSource
   /** Connections to keep at most; each carries one request at a time. */
   readonly connections?: number
   /** From the request to the end of its answer. */
   readonly requestTimeoutMs?: number
   readonly connectTimeoutMs?: number
 }
+
+/** DynamoDB's endpoint in a region of AWS. */
+export const awsEndpoint = (region: string): string =>
+  `https://dynamodb.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
 const API = 'DynamoDB_20120810.'
 const DEFAULTS = { connections: 64, requestTimeoutMs: 3000, connectTimeoutMs: 1500 }
@@ -73,6 +78,18 @@ function failureOfConnection(cause: unknown): DynamoDbFailure {
   return new DynamoDbFailure({ code, message, outcome }, { cause })
 }
 
+async function credentialsFrom(source: CredentialSource) {
+  try {
+    return await source()
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    throw new DynamoDbFailure(
+      { code: 'CredentialsUnavailable', message, outcome: 'not-sent' },
+      { cause },
+    )
+  }
+}
+
 /**
  * A small client for DynamoDB's JSON protocol over undici: signs, sends, reads, and tells failures
  * apart. It does not retry; `docs/adr/0003` says why it is used instead of the SDK.
@@ -106,7 +123,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
 
   return {
     async send<Name extends OperationName>(operation: Name, input: Operations[Name]['input']) {
-      const credentials = await options.credentials()
+      const credentials = await credentialsFrom(options.credentials)
       const { host, pool } = poolNow()
       const body = JSON.stringify(input)
       const target = API + operation

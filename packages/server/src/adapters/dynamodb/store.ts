@@ -1,5 +1,6 @@
 import { type ItemKey, type Store, StoreUnavailable } from '../../application/ports/store.ts'
-import { createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
+import { credentialsOfSurroundings } from './credentials.ts'
+import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { getItem, getItems, queryItems, type ReadOptions, scanItems } from './reads.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry.ts'
 import { createTransact } from './transact.ts'
@@ -68,6 +69,20 @@ export function createStoreOnTransport(
   }
 }
 
-/** The store port on a DynamoDB table, on AWS or at any endpoint that speaks its protocol. */
-export const createDynamoDbStore = (options: DynamoDbStoreOptions & HttpTransportOptions): Store =>
-  createStoreOnTransport(createHttpTransport(options), options)
+/** How to reach the table: on AWS by its region, or at any endpoint that speaks its protocol. */
+export interface ConnectOptions extends Omit<HttpTransportOptions, 'endpoint' | 'credentials'> {
+  readonly endpoint?: HttpTransportOptions['endpoint']
+  readonly credentials?: HttpTransportOptions['credentials']
+}
+
+/** Opens the transport; without an endpoint to AWS, without credentials with those around. */
+export const connect = (options: ConnectOptions): Transport =>
+  createHttpTransport({
+    ...options,
+    endpoint: options.endpoint ?? awsEndpoint(options.region),
+    credentials: options.credentials ?? credentialsOfSurroundings(),
+  })
+
+/** The store port on a DynamoDB table. */
+export const createDynamoDbStore = (options: DynamoDbStoreOptions & ConnectOptions): Store =>
+  createStoreOnTransport(connect(options), options)

@@ -1,8 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '../../application/ports/store.ts'
-import { DynamoDbFailure, type Transport } from './transport.ts'
-import type { TableDescription } from './wire.ts'
-
 /**
  * The table as data: local set-up creates it from here, and so does the stack on AWS. The indexes
  * hold keys only, since an index entry costs a write unit for each KB that it copies, on every change.
@@ -25,17 +20,15 @@ export const TABLE = {
   streamViewType: 'NEW_AND_OLD_IMAGES',
 } as const
 
-/** How `createTable` makes the table. */
-export interface CreateTableOptions {
+/** The parts of the table that differ between installations. */
+export interface TableOptions {
   readonly tableName: string
   /** On AWS the stream carries the outbox. Never locally: the engine's time a write grows with it. */
   readonly stream?: boolean
-  /** Gives up when the table is not active after this long; 60 s unless set. */
-  readonly timeoutMs?: number
 }
 
 /** The body of `CreateTable`. */
-export function createTableInput({ tableName, stream = false }: CreateTableOptions) {
+export function createTableInput({ tableName, stream = false }: TableOptions) {
   const keys = [TABLE, ...TABLE.indexes].flatMap((of) => [of.partitionKey, of.sortKey])
   const keySchema = (of: { readonly partitionKey: string; readonly sortKey: string }) => [
     { AttributeName: of.partitionKey, KeyType: 'HASH' },
@@ -55,67 +48,4 @@ export function createTableInput({ tableName, stream = false }: CreateTableOptio
       StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.streamViewType },
     }),
   }
-}
-
-const POLL_MS = 50
-
-const codeOf = (failure: unknown): string | undefined =>
-  failure instanceof DynamoDbFailure ? failure.code : undefined
-
-async function describe(
-  transport: Transport,
-  tableName: string,
-): Promise<TableDescription | undefined> {
-  try {
-    return (await transport.send('DescribeTable', { TableName: tableName })).Table
-  } catch (failure) {
-    if (codeOf(failure) === 'ResourceNotFoundException') return undefined
-    throw failure
-  }
-}
-
-const isActive = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription): boolean =>
-  TableStatus === 'ACTIVE' &&
-  GlobalSecondaryIndexes.every((index) => (index.IndexStatus ?? 'ACTIVE') === 'ACTIVE')
-
-/** Has the TTL attribute set; it is refused while it is being set, and once it is. */
-async function enableTtl(transport: Transport, tableName: string): Promise<void> {
-  const { TimeToLiveDescription } = await transport.send('DescribeTimeToLive', {
-    TableName: tableName,
-  })
-  const status = TimeToLiveDescription?.TimeToLiveStatus
-  if (status === 'ENABLED' || status === 'ENABLING') return
-  await transport.send('UpdateTimeToLive', {
-    TableName: tableName,
-    TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
-  })
-}
-
-/**
- * Makes the table if it is missing and waits until it and its indexes are active; several processes
- * may do so at once. Throws `StoreUnavailable` when it takes longer than `timeoutMs`.
- */
-export async function createTable(
-  transport: Transport,
-  options: CreateTableOptions,
-): Promise<void> {
-  const { tableName, timeoutMs = 60_000 } = options
-  const giveUpAt = performance.now() + timeoutMs
-  if ((await describe(transport, tableName)) === undefined) {
-    try {
-      await transport.send('CreateTable', createTableInput(options))
-    } catch (failure) {
-      // Another process was first.
-      if (codeOf(failure) !== 'ResourceInUseException') throw failure
-    }
-  }
-  for (;;) {
-    const table = await describe(transport, tableName)
-    if (table && isActive(table)) break
-    if (performance.now() >= giveUpAt) {
-      throw new StoreUnavailable(`the table ${tableName} does not become active`, 'not-applied')
-    }
-    await sleep(POLL_MS)
-  }
-  await enableTtl(transport, tableName)
 }
