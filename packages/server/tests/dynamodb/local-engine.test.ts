@@ -11,6 +11,7 @@ import {
   EngineMissing,
   endpointOf,
   engineBinary,
+  isEngine,
 } from '../../src/adapters/dynamodb/engine-process.ts'
 import { isAlive, readRecord, recordFile } from '../../src/adapters/dynamodb/engine-record.ts'
 import {
