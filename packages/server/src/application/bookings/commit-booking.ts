@@ -10,15 +10,13 @@ import type { Refusal } from '../refusals.ts'
 import { bookingView } from '../views.ts'
 import { bookingItem } from './booking-item.ts'
 import { type ClaimRefusal, claimWrites, type LedgerWrite } from './claim-writes.ts'
+import { expirationTriggerItem } from './expiration-trigger.ts'
 
 /** How a decision about a booking ended; `stale`: the booking changed meanwhile, decide again. */
 export type BookingCommitted =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'stale' }
-
-// A trigger that the sweeper never saw is garbage a day after its time.
-const TRIGGER_GRACE_SECONDS = 24 * 60 * 60
 
 /**
  * Commits a decision about a booking: ledger, booking, expiration trigger, events and idempotency
@@ -107,15 +105,7 @@ function triggerWrites(before: Booking | undefined, after: Booking): readonly Wr
     writes.push({ kind: 'delete', key: expirationTriggerKey(after.id, had) })
   }
   if (has !== undefined) {
-    writes.push({
-      kind: 'put-if-absent',
-      item: {
-        ...expirationTriggerKey(after.id, has),
-        bookingId: after.id,
-        accountId: after.accountId,
-        ttl: has + TRIGGER_GRACE_SECONDS,
-      },
-    })
+    writes.push({ kind: 'put-if-absent', item: expirationTriggerItem(after, has) })
   }
   return writes
 }

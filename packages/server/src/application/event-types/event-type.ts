@@ -1,6 +1,6 @@
 import type { AvailabilityRule, Confirmation, DateOverride, SlotPolicy } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
-import { eventTypeKey, indexKeys, keyTail } from '../items/keys.ts'
+import { eventTypeKey, eventTypeSlugKey, indexKeys, keyTail } from '../items/keys.ts'
 import type { AttributeValue, Item } from '../ports/store.ts'
 
 /** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
@@ -66,6 +66,13 @@ export function eventTypeItem(eventType: EventType): Item {
     }),
   }
 }
+
+/** The item that holds an event type's slug, so that no other of its provider can have it. */
+export const eventTypeSlugItem = (eventType: EventType): Item => ({
+  ...eventTypeSlugKey(eventType.providerId, eventType.slug),
+  eventTypeId: eventType.id,
+  version: 1,
+})
 
 /** Reads the item of an event type. */
 export function eventTypeFromItem(item: Item): EventType {

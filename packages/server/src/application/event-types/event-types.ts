@@ -18,7 +18,13 @@ import type { Write } from '../ports/store.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type InputError, notFound, type Refusal } from '../refusals.ts'
 import { eventTypeView } from '../views.ts'
-import { type EventType, eventTypeFromItem, eventTypeItem, slotPolicy } from './event-type.ts'
+import {
+  type EventType,
+  eventTypeFromItem,
+  eventTypeItem,
+  eventTypeSlugItem,
+  slotPolicy,
+} from './event-type.ts'
 
 /** A window as it is given: `HH:MM`, `24:00` allowed as an end. */
 export interface WindowInput {
@@ -116,11 +122,7 @@ export async function createEventType(
 
 const holdSlug = (eventType: EventType): Write => ({
   kind: 'put-if-absent',
-  item: {
-    ...eventTypeSlugKey(eventType.providerId, eventType.slug),
-    eventTypeId: eventType.id,
-    version: 1,
-  },
+  item: eventTypeSlugItem(eventType),
 })
 
 const told = (deps: Dependencies, type: EventKey, eventType: EventType): Write =>

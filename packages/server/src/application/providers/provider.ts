@@ -1,5 +1,5 @@
 import { present } from '../items/attributes.ts'
-import { indexKeys, keyTail, providerKey } from '../items/keys.ts'
+import { indexKeys, keyTail, providerKey, providerSlugKey } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** A person, room or thing that can be booked. */
@@ -43,6 +43,14 @@ export function providerItem(provider: Provider): Item {
     }),
   }
 }
+
+/** The item that holds a provider's slug, so that no other can have it. */
+export const providerSlugItem = (provider: Provider): Item => ({
+  ...providerSlugKey(provider.slug),
+  providerId: provider.id,
+  accountId: provider.accountId,
+  version: 1,
+})
 
 /** Reads the item of a provider. */
 export function providerFromItem(item: Item): Provider {

@@ -14,7 +14,13 @@ import { ledgerFromItem } from '../items/ledger-item.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
 import { invalid, notFound, type Refusal } from '../refusals.ts'
-import { type Provider, providerFromItem, providerItem, specialtyPartition } from './provider.ts'
+import {
+  type Provider,
+  providerFromItem,
+  providerItem,
+  providerSlugItem,
+  specialtyPartition,
+} from './provider.ts'
 
 /** What a provider is made of. */
 export interface ProviderInput {
@@ -88,12 +94,7 @@ export async function createProvider(
 
 const holdSlug = (provider: Provider): Write => ({
   kind: 'put-if-absent',
-  item: {
-    ...providerSlugKey(provider.slug),
-    providerId: provider.id,
-    accountId: provider.accountId,
-    version: 1,
-  },
+  item: providerSlugItem(provider),
 })
 
 const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
