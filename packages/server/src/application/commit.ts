@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 import type { Dependencies } from './dependencies.ts'
 import { epochSeconds } from './dependencies.ts'
 import { idempotencyRecord, idempotencyWrite } from './idempotency.ts'
-import type { FailedWrite, Write } from './ports/store.ts'
+import { type FailedWrite, StoreUnavailable, type Write } from './ports/store.ts'
 import type { Refusal } from './refusals.ts'
 
 /** How a commit ended: done; refused for good; or a condition failed and the caller decides again. */
@@ -15,7 +15,14 @@ export type Committed =
  * How often a use case decides again after somebody else changed what it had read. Each round means
  * that another writer got through, so the limit is reached only by a resource under constant fire.
  */
-export const DECISION_ROUNDS = 12
+export const DECISION_ROUNDS = 40
+
+/** Thrown when the rounds are used up: nothing was changed, and a later try may find it quieter. */
+export const tooContended = (resource: string): StoreUnavailable =>
+  new StoreUnavailable(
+    `${resource} was changed by others ${DECISION_ROUNDS} times while it was to be changed`,
+    'not-applied',
+  )
 
 /**
  * Commits the writes of one decision in one transaction, with the idempotency item where the caller

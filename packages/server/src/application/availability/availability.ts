@@ -7,7 +7,7 @@ import {
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
-import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { availabilityKey } from '../items/keys.ts'
 import type { Write } from '../ports/store.ts'
@@ -81,7 +81,7 @@ export async function openAvailability(
     if (committed.kind === 'done') return ok(opened)
     if (committed.kind === 'refused') return refuse(committed.refusal)
   }
-  throw new Error(`availability of ${providerId} on ${input.date} changed under every attempt`)
+  throw tooContended(`availability of ${providerId} on ${input.date}`)
 }
 
 function cannotAdd(before: OpenedDate, opening: Opening): Refusal | undefined {

@@ -10,7 +10,7 @@ import {
 } from '@holdfast/engine'
 import { replaceDay } from '../bookings/claim-writes.ts'
 import { type Caller, versionMismatch } from '../caller.ts'
-import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { blockKey, blocksRange, ledgerKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
@@ -79,7 +79,7 @@ export async function createBlock(
       known.set(part.dayNumber, ledgerFromItem(failed.current))
     }
   }
-  throw new Error(`the ledger of ${providerId} changed under every attempt to block it`)
+  throw tooContended(`the ledger of ${providerId}`)
 }
 
 /** A part that is not known yet is assumed empty: most days off are days that nobody has booked. */

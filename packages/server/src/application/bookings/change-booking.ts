@@ -14,7 +14,7 @@ import {
   refuse,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
-import { DECISION_ROUNDS } from '../commit.ts'
+import { DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { bookingKey } from '../items/keys.ts'
 import { notFound, type Refusal } from '../refusals.ts'
@@ -74,7 +74,7 @@ async function changeBooking(
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
   }
-  throw new Error(`booking ${bookingId} changed under every attempt to change it`)
+  throw tooContended(`booking ${bookingId}`)
 }
 
 /** Confirms a held booking, or approves one that waits for the provider. */

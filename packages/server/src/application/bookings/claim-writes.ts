@@ -110,6 +110,10 @@ export function replaceDay(
   return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
 }
 
+const takesOver = (state: LedgerState, write: Write): boolean =>
+  write.kind === 'ledger-replace' &&
+  state.holds.some((hold) => !write.next.holds.some((kept) => kept.bookingId === hold.bookingId))
+
 /** The write that claims a part of a day; a part too long for a condition needs the day known. */
 export function claimPart(
   part: DayClaim,
@@ -119,11 +123,14 @@ export function claimPart(
 ): Result<Write, ClaimRefusal> {
   const key = keyOf(claimant, part.dayNumber)
   const state = known.get(part.dayNumber)
+  const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
   if (state) {
     const change = { claim: part, ...(hold && { hold }) }
-    return replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
+    const replace = replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
+    if (!replace.ok || !fits || takesOver(state, replace.value)) return replace
+    // Nothing is to be taken over (any more): a plain claim, which others on that day do not disturb.
   }
-  if (part.quantumCount > STORE_LIMITS.quantaPerLedgerClaim) {
+  if (!fits && state === undefined) {
     return refuse({ kind: 'unread', dayNumbers: [part.dayNumber] })
   }
   return ok({

@@ -1,6 +1,6 @@
 import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
-import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { outboxWrite } from '../events.ts'
 import { expirationTriggerKey, ledgerKey } from '../items/keys.ts'
@@ -59,7 +59,7 @@ export async function commitBooking<Value>(
       known.set(part.dayNumber, ledgerFromItem(failed.current))
     }
   }
-  throw new Error(`the ledger of ${booking.providerId} changed under every attempt to claim it`)
+  throw tooContended(`the ledger of ${booking.providerId}`)
 }
 
 function refused(

@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
-import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { type EventType as EventKey, outboxWrite } from '../events.ts'
 import { eventTypeKey, eventTypeSlugKey, indexKeys } from '../items/keys.ts'
@@ -328,5 +328,5 @@ async function changeEventType(
     const versionHeld = !committed.failed.some((failed) => failed.index === 0)
     if (versionHeld) return refuse({ code: 'slug_taken', slug: after.slug })
   }
-  throw new Error(`event type ${eventTypeId} changed under every attempt to change it`)
+  throw tooContended(`event type ${eventTypeId}`)
 }

@@ -7,7 +7,7 @@ import {
   refuse,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
-import { commit, DECISION_ROUNDS } from '../commit.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { indexKeys, keyTail, ledgerFromDate, providerKey, providerSlugKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
@@ -168,7 +168,7 @@ export async function updateProvider(
     const versionHeld = !committed.failed.some((failed) => failed.index === 0)
     if (versionHeld) return slugTaken(after.slug)
   }
-  throw new Error(`provider ${providerId} changed under every attempt to change it`)
+  throw tooContended(`provider ${providerId}`)
 }
 
 function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
