@@ -27,7 +27,7 @@ export function occupiedFromQuanta(days: Iterable<DayQuanta>): Occupied {
   for (const day of ordered) {
     taken.fill(0)
     for (const quantum of day.quanta) {
-      invariant(quantum >= 0 && quantum < QUANTA_PER_DAY, 'a quantum lies outside its day')
+      invariant(taken[quantum] !== undefined, 'a quantum lies outside its day')
       taken[quantum] = 1
     }
     pushRuns(taken, day.dayNumber * MINUTES_PER_DAY, bounds)

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { EVERY_DAY, policyWith, rules } from '../../tests/support/policies.ts'
+import { type SlotPolicy, validateSlotPolicy, type Weekday } from '../index.ts'
+
+const pointersOf = (changes: Partial<SlotPolicy>): readonly string[] => {
+  const checked = validateSlotPolicy(policyWith(changes))
+  return checked.ok ? [] : checked.refusal.problems.map(({ pointer }) => pointer)
+}
+const window = (startMinute: number, endMinute: number) => ({ startMinute, endMinute })
+const onMonday = (...all: readonly ReturnType<typeof window>[]): Partial<SlotPolicy> => ({
+  availabilityRules: [{ weekday: 'monday', windows: all }],
+})
+
+test('a policy that can be used is given back', () => {
+  const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00 22:00-02:00') })
+  expect(validateSlotPolicy(policy)).toEqual({ ok: true, value: policy })
+})
+
+describe('the least and the greatest value of a number are allowed, the next ones are not', () => {
+  test.each([
+    ['durationMinutes', 1, 1440],
+    ['slotStepMinutes', 1, 1440],
+    ['bufferBeforeMinutes', 0, 1440],
+    ['bufferAfterMinutes', 0, 1440],
+    ['minNoticeMinutes', 0, 525_600],
+    ['maxAdvanceDays', 1, 1095],
+  ] as const)('%s: %d to %d', (field, least, most) => {
+    const pointers = (value: number) =>
+      pointersOf({ slotStepMinutes: 30, [field]: value } as Partial<SlotPolicy>)
+    expect(pointers(least)).toEqual([])
+    expect(pointers(most)).toEqual([])
+    for (const value of [least - 1, most + 1, least + 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(pointers(value)).toEqual([`/${field}`])
+    }
+  })
+})
+
+test.each(['+02:00', 'Mars/Olympus', 'europe/berlin', ''])('zone %j is refused', (timeZone) => {
+  expect(pointersOf({ timeZone })).toEqual(['/timeZone'])
+})
+
+describe('a window', () => {
+  test.each([
+    ['the whole day', window(0, 1440)],
+    ['past midnight', window(1320, 120)],
+    ['up to midnight, as 00:00', window(1320, 0)],
+    ['of one minute', window(1439, 1440)],
+  ])('%s is allowed', (_what, one) => {
+    expect(pointersOf(onMonday(one))).toEqual([])
+  })
+
+  test.each([
+    ['that ends when it starts', window(540, 540)],
+    ['that starts at 24:00', window(1440, 60)],
+    ['that starts before 00:00', window(-1, 60)],
+    ['that ends after 24:00', window(60, 1441)],
+    ['of half minutes', window(60.5, 120)],
+    ['of no numbers', window(Number.NaN, Number.NaN)],
+  ])('%s is refused where it stands', (_what, one) => {
+    expect(pointersOf(onMonday(window(0, 10), one))).toEqual(['/availabilityRules/0/windows/1'])
+    expect(pointersOf({ dateOverrides: [{ date: '2026-05-04', windows: [one] }] })).toEqual([
+      '/dateOverrides/0/windows/0',
+    ])
+  })
+
+  test('is one of at most 50 a day', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, n) => window(n, n + 1))
+    expect(pointersOf(onMonday(...many(50)))).toEqual([])
+    expect(pointersOf(onMonday(...many(51)))).toEqual(['/availabilityRules/0/windows'])
+  })
+})
+
+describe('rules and overrides', () => {
+  test('name a weekday once', () => {
+    const twice: readonly Weekday[] = ['monday', 'tuesday', 'monday']
+    expect(pointersOf({ availabilityRules: rules(twice, '09:00-12:00') })).toEqual([
+      '/availabilityRules/2/weekday',
+    ])
+    expect(pointersOf({ availabilityRules: rules(['Monday' as Weekday], '09:00-12:00') })).toEqual([
+      '/availabilityRules/0/weekday',
+    ])
+  })
+
+  test('name a date once, and one that exists', () => {
+    const on = (...dates: readonly string[]) =>
+      pointersOf({ dateOverrides: dates.map((date) => ({ date, windows: [] })) })
+    expect(on('2026-05-04', '2024-02-29')).toEqual([])
+    expect(on('2026-05-04', '2026-05-04')).toEqual(['/dateOverrides/1/date'])
+    expect(on('2026-02-29', '2026-5-4')).toEqual(['/dateOverrides/0/date', '/dateOverrides/1/date'])
+  })
+
+  test('are at most 1,000 dates', () => {
+    const dates = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        date: `${2000 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`,
+        windows: [],
+      }))
+    expect(pointersOf({ dateOverrides: dates(1000) })).toEqual([])
+    expect(pointersOf({ dateOverrides: dates(1001) })).toEqual(['/dateOverrides'])
+  })
+})
+
+test('every problem is reported at once', () => {
+  expect(
+    pointersOf({
+      timeZone: 'UTC+2',
+      durationMinutes: 0,
+      slotStepMinutes: 30,
+      maxAdvanceDays: 5000,
+      dateOverrides: [{ date: '2026-13-01', windows: [window(5, 5)] }],
+    }),
+  ).toEqual([
+    '/timeZone',
+    '/durationMinutes',
+    '/maxAdvanceDays',
+    '/dateOverrides/0/date',
+    '/dateOverrides/0/windows/0',
+  ])
+})
