@@ -61,11 +61,11 @@ const MALFORMED = new Set([
  * The error for a failure that does not pass by itself: `InvariantViolated` where the request is
  * wrong, `StoreUnavailable` where the table, the permission or the credentials are missing.
  */
-export function fatal(failure: unknown): Error {
+export function fatal(failure: unknown, outcome: 'not-applied' | 'unknown' = 'not-applied'): Error {
   if (!(failure instanceof DynamoDbFailure)) {
     return failure instanceof Error ? failure : new Error(String(failure))
   }
-  if (!MALFORMED.has(failure.code)) return unavailable(failure, 'not-applied')
+  if (!MALFORMED.has(failure.code)) return unavailable(failure, outcome)
   const reasons = failure.reasons.map((reason) => `${reason.Code} ${reason.Message ?? ''}`.trim())
   const detail = reasons.length > 0 ? ` [${reasons.join(', ')}]` : ''
   return new InvariantViolated(`DynamoDB refused a request: ${failure.message}${detail}`, {

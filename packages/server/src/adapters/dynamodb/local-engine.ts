@@ -41,7 +41,7 @@ export interface LocalEngineOptions {
 /** The use of a local engine by this process. */
 export interface LocalEngine {
   /** Where the engine answers now; it only changes if its port was taken while it was down. */
-  endpoint(): string
+  readonly endpoint: () => string
   pid(): number
   /** Ends this use; the last user of a data folder stops its engine. */
   close(): Promise<void>
@@ -110,9 +110,8 @@ class EngineUse implements LocalEngine {
     }, WATCH_MS).unref()
   }
 
-  endpoint(): string {
-    return endpointOf(this.#current().port)
-  }
+  // A property, as it is handed on alone, to transports that ask it before each request.
+  readonly endpoint = (): string => endpointOf(this.#current().port)
 
   pid(): number {
     return this.#current().pid

@@ -116,14 +116,24 @@ function witnessOf(writes: readonly Write[]) {
  */
 export function createTransact(options: TransactOptions) {
   const doubted = new Set<string>()
-  const remember = (token: string) => {
+  const remember = (token: string): void => {
     doubted.add(token)
     const oldest = doubted.values().next()
     if (doubted.size > REMEMBERED_TOKENS && !oldest.done) doubted.delete(oldest.value)
   }
 
+  const readWitness = async (key: ItemKey, token: string) => {
+    try {
+      return await options.readConsistent(key)
+    } catch (cause) {
+      remember(token)
+      throw unavailable(cause, 'unknown')
+    }
+  }
+
   const resolve = async (
     writes: readonly Write[],
+    token: string,
     failed: readonly FailedWrite[],
     cause: unknown,
   ): Promise<TransactOutcome> => {
@@ -131,7 +141,7 @@ export function createTransact(options: TransactOptions) {
     const witness = writes[index]
     if (witness === undefined || !('item' in witness)) throw unavailable(cause, 'unknown')
     const known = failed.find((write) => write.index === index)?.current
-    const stored = known ?? (await options.readConsistent(keyOf(witness)))
+    const stored = known ?? (await readWitness(keyOf(witness), token))
     if (witness.kind === 'outbox-append') {
       return stored === undefined ? { committed: false, failed } : { committed: true }
     }
@@ -147,20 +157,20 @@ export function createTransact(options: TransactOptions) {
     // Only an outbox item answers for the past with certainty; without one, memory would turn a
     // repeated call's honest refusal into another "unknown", for ever.
     const exact = writes.some((write) => write.kind === 'outbox-append')
-    let inDoubt = exact && doubted.has(token)
+    let inDoubt = exact && doubted.delete(token)
     let lastFailure: unknown
     do {
       try {
         await send()
-        doubted.delete(token)
         return { committed: true }
       } catch (failure) {
         lastFailure = failure
         const verdict = judge(failure)
-        if (verdict === 'fatal') throw fatal(failure)
+        if (verdict === 'fatal') throw fatal(failure, inDoubt ? 'unknown' : 'not-applied')
         if (verdict === 'condition') {
           const failed = failedWrites(failure as DynamoDbFailure)
-          return inDoubt ? await resolve(writes, failed, failure) : { committed: false, failed }
+          if (inDoubt) return await resolve(writes, token, failed, failure)
+          return { committed: false, failed }
         }
         if (verdict === 'doubt') inDoubt = true
       }

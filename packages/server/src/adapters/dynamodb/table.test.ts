@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createTableInput } from './table.ts'
+
+test('the table has its key, four indexes of keys only, and pays by request', () => {
+  const input = createTableInput({ tableName: 'holdfast' })
+  expect(input).toMatchObject({
+    TableName: 'holdfast',
+    BillingMode: 'PAY_PER_REQUEST',
+    KeySchema: [
+      { AttributeName: 'PK', KeyType: 'HASH' },
+      { AttributeName: 'SK', KeyType: 'RANGE' },
+    ],
+  })
+  expect(input.GlobalSecondaryIndexes).toHaveLength(4)
+  expect(input.GlobalSecondaryIndexes[3]).toEqual({
+    IndexName: 'GSI4',
+    KeySchema: [
+      { AttributeName: 'GSI4PK', KeyType: 'HASH' },
+      { AttributeName: 'GSI4SK', KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'KEYS_ONLY' },
+  })
+  expect(input.AttributeDefinitions).toHaveLength(10)
+})
+
+test('a stream is there only where it is asked for', () => {
+  expect(createTableInput({ tableName: 'holdfast' })).not.toHaveProperty('StreamSpecification')
+  expect(createTableInput({ tableName: 'holdfast', stream: true })).toMatchObject({
+    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+  })
+})

@@ -1,0 +1,289 @@
+import { InvariantViolated } from '@holdfast/engine'
+import { describe, expect, test } from 'vitest'
+import {
+  type Item,
+  type ItemKey,
+  StoreUnavailable,
+  type Write,
+} from '../../application/ports/store.ts'
+import { marshall } from './codec.ts'
+import { DEFAULT_RETRY_POLICY } from './retry.ts'
+import { clientRequestToken, createTransact } from './transact.ts'
+import { DynamoDbFailure, type Transport } from './transport.ts'
+import type { CancellationReason } from './wire.ts'
+
+type Answer = 'done' | DynamoDbFailure
+
+const key = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-27' }
+const booking = { PK: 'BOOKING#bkg_1', SK: '#METADATA', version: 1, tags: new Set([1, 2]) }
+const event = { PK: 'OUTBOX#1', SK: 'evn_1', payload: 'p' }
+const claim: Write = { kind: 'ledger-claim', key, firstQuantum: 108, quantumCount: 1 }
+const create: Write = { kind: 'put-if-absent', item: booking }
+const append: Write = { kind: 'outbox-append', item: event }
+const renew: Write = { kind: 'put-if-version', item: { ...booking, version: 2 }, version: 1 }
+
+const refused = (code: string): DynamoDbFailure =>
+  new DynamoDbFailure({ code, message: 'm', outcome: 'refused' })
+const cancelled = (...reasons: (string | CancellationReason)[]): DynamoDbFailure =>
+  new DynamoDbFailure({
+    code: 'TransactionCanceledException',
+    message: 'm',
+    outcome: 'refused',
+    reasons: reasons.map((reason) => (typeof reason === 'string' ? { Code: reason } : reason)),
+  })
+const timeout = () =>
+  new DynamoDbFailure({ code: 'UND_ERR_HEADERS_TIMEOUT', message: 'm', outcome: 'unknown' })
+const noConnection = () =>
+  new DynamoDbFailure({ code: 'ECONNREFUSED', message: 'm', outcome: 'not-sent' })
+const conditionFailed = (Item?: Item): CancellationReason => ({
+  Code: 'ConditionalCheckFailed',
+  ...(Item && { Item: marshall(Item) }),
+})
+
+/** A `transact` whose requests get these answers, one after the other, on a table that holds these items. */
+function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreadable' = []) {
+  const sent: { readonly operation: string; readonly token: string | undefined }[] = []
+  const read: ItemKey[] = []
+  const script = [...answers]
+  const transport = {
+    async send(operation: string, input: { readonly ClientRequestToken?: string }) {
+      sent.push({ operation, token: input.ClientRequestToken })
+      const answer = script.shift()
+      if (answer === undefined) throw new Error('the script has no answer left')
+      if (answer !== 'done') throw answer
+      return {}
+    },
+    close: async () => undefined,
+  } as Transport
+  const transact = createTransact({
+    transport,
+    tableName: 'holdfast',
+    retry: { ...DEFAULT_RETRY_POLICY, sleep: async () => undefined, now: () => 0 },
+    async readConsistent({ PK, SK }) {
+      read.push({ PK, SK })
+      if (stored === 'unreadable') throw new StoreUnavailable('no answer', 'not-applied')
+      return stored.find((item) => item.PK === PK && item.SK === SK)
+    },
+  })
+  return { transact, sent, read }
+}
+
+describe('what stands in the way', () => {
+  test('is told by the index of the write, and only where its condition did not hold', async () => {
+    const current = { ...key, rev: 4, taken: new Set([108]) }
+    const { transact } = scripted([
+      cancelled('None', 'TransactionConflict', conditionFailed(current), conditionFailed()),
+    ])
+    const writes: Write[] = [create, append, claim, { ...renew, item: { ...event, SK: 'x' } }]
+    expect(await transact(writes, 't')).toEqual({
+      committed: false,
+      failed: [{ index: 2, current }, { index: 3 }],
+    })
+  })
+  test('is told for a lone write too, which has no list of reasons', async () => {
+    const failure = new DynamoDbFailure({
+      code: 'ConditionalCheckFailedException',
+      message: 'm',
+      outcome: 'refused',
+      item: marshall({ ...booking, version: 9 }),
+    })
+    const { transact, sent } = scripted([failure])
+    expect(await transact([renew], 't')).toEqual({
+      committed: false,
+      failed: [{ index: 0, current: { ...booking, version: 9 } }],
+    })
+    expect(sent).toEqual([{ operation: 'PutItem', token: undefined }])
+  })
+})
+
+describe('a lone write', () => {
+  const item = booking
+  const removal = { key: { PK: item.PK, SK: item.SK }, version: 1 }
+  test.each<[Write['kind'], string, Write]>([
+    ['put-if-absent', 'PutItem', create],
+    ['put-if-version', 'PutItem', renew],
+    ['outbox-append', 'PutItem', append],
+    ['delete-if-version', 'DeleteItem', { kind: 'delete-if-version', ...removal }],
+    ['delete', 'TransactWriteItems', { kind: 'delete', key }],
+    ['check-version', 'TransactWriteItems', { kind: 'check-version', key, version: 1 }],
+    ['ledger-claim', 'TransactWriteItems', claim],
+    ['ledger-confirm', 'TransactWriteItems', { kind: 'ledger-confirm', key, bookingId: 'b' }],
+  ])('of kind %s goes as %s', async (_, operation, write) => {
+    const { transact, sent } = scripted(['done'])
+    expect(await transact([write], 't')).toEqual({ committed: true })
+    expect(sent.map((request) => request.operation)).toEqual([operation])
+  })
+})
+
+describe('load and conflicts', () => {
+  test.each([
+    ['a conflict', cancelled('None', 'TransactionConflict')],
+    ['a throttled transaction', cancelled('ThrottlingError', 'None')],
+    ['used up throughput', cancelled('ProvisionedThroughputExceeded', 'TransactionConflict')],
+    ['a throttled request', refused('ThrottlingException')],
+    ['a request limit', refused('RequestLimitExceeded')],
+    ['no connection', noConnection()],
+  ])('%s is repeated under the same token until it passes', async (_, failure) => {
+    const { transact, sent } = scripted([failure, failure, 'done'])
+    expect(await transact([claim, create], 't')).toEqual({ committed: true })
+    expect(sent.map((request) => request.token)).toEqual(['t', 't', 't'])
+  })
+  test('after six repetitions the store is unavailable, and nothing was applied', async () => {
+    const { transact, sent } = scripted(Array(7).fill(cancelled('TransactionConflict', 'None')))
+    await expect(transact([claim, create], 't')).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'not-applied',
+    })
+    expect(sent).toHaveLength(7)
+  })
+  test('a refusal after a conflict is a refusal: nothing of ours was under way', async () => {
+    const { transact, read } = scripted([
+      cancelled('TransactionConflict', 'None'),
+      cancelled(conditionFailed(), 'None'),
+    ])
+    expect(await transact([claim, append], 't')).toEqual({
+      committed: false,
+      failed: [{ index: 0 }],
+    })
+    expect(read).toEqual([])
+  })
+})
+
+describe('an unknown outcome', () => {
+  const echo = () => cancelled(conditionFailed({ ...key, rev: 1 }), 'None')
+
+  test.each([
+    ['no answer', timeout()],
+    ['a server error', new DynamoDbFailure({ code: 'HTTP 500', message: '', outcome: 'unknown' })],
+    ['an earlier try under way', refused('TransactionInProgressException')],
+    ['an internal error in a reason', cancelled('InternalServerError', 'None')],
+  ])('(%s) is repeated, and the repetition that succeeds is believed', async (_, failure) => {
+    const { transact, sent, read } = scripted([failure, 'done'])
+    expect(await transact([claim, append], 't')).toEqual({ committed: true })
+    expect(sent.map((request) => request.token)).toEqual(['t', 't'])
+    expect(read).toEqual([])
+  })
+  test('then a refusal: the event of this transaction is stored, so it committed', async () => {
+    // The relay may have marked it as published by now: that it exists is what counts.
+    const { transact, read } = scripted([timeout(), echo()], [{ ...event, published: true }])
+    expect(await transact([claim, append], 't')).toEqual({ committed: true })
+    expect(read).toEqual([{ PK: 'OUTBOX#1', SK: 'evn_1' }])
+  })
+  test('then a refusal that names the event itself, so it committed, without a read', async () => {
+    const { transact, read } = scripted([
+      timeout(),
+      cancelled(conditionFailed({ ...key, rev: 1 }), conditionFailed(event)),
+    ])
+    expect(await transact([claim, append], 't')).toEqual({ committed: true })
+    expect(read).toEqual([])
+  })
+  test('then a refusal: its event is not stored, so it did not commit', async () => {
+    const { transact } = scripted([timeout(), echo()])
+    expect(await transact([claim, append], 't')).toEqual({
+      committed: false,
+      failed: [{ index: 0, current: { ...key, rev: 1 } }],
+    })
+  })
+  test('then a refusal: without an event, an item stored as it was written tells', async () => {
+    const { transact } = scripted([timeout(), echo()], [booking])
+    expect(await transact([claim, create], 't')).toEqual({ committed: true })
+  })
+  test.each([
+    ['the created item is not as it was written', [claim, create], [{ ...booking, version: 2 }]],
+    ['the created item is not there', [claim, create], []],
+    ['nothing was created', [claim, renew], []],
+    [
+      'the item may have replaced a lapsed one',
+      [claim, { ...create, orIfExpiredAtEpochSeconds: 5 }],
+      [booking],
+    ],
+  ])('then a refusal stays unknown where %s', async (_, writes, stored) => {
+    const { transact } = scripted([timeout(), echo()], stored)
+    await expect(transact(writes as Write[], 't')).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      outcome: 'unknown',
+    })
+  })
+  test('of a lone put is told by what the refusal shows', async () => {
+    const taken = (item: Item) =>
+      new DynamoDbFailure({
+        code: 'ConditionalCheckFailedException',
+        message: 'm',
+        outcome: 'refused',
+        item: marshall(item),
+      })
+    const ours = scripted([timeout(), taken(booking)])
+    expect(await ours.transact([create], 't')).toEqual({ committed: true })
+    const theirs = scripted([timeout(), taken({ ...booking, version: 7 })])
+    await expect(theirs.transact([create], 't')).rejects.toThrow(StoreUnavailable)
+    // Somebody else may have written the very same version.
+    const version = scripted([timeout(), taken({ ...booking, version: 2 })])
+    await expect(version.transact([renew], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+  test('that stays unknown is still in doubt when the call is repeated', async () => {
+    const { transact } = scripted([...Array(7).fill(timeout()), echo()], [event])
+    await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+    expect(await transact([claim, append], 't')).toEqual({ committed: true })
+  })
+  test('stays unknown where the event cannot be looked up', async () => {
+    const { transact } = scripted([timeout(), echo()], 'unreadable')
+    await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+  test('is not settled by credentials that run out after it', async () => {
+    const { transact } = scripted([timeout(), refused('ExpiredTokenException')])
+    await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+  test('is not passed on to another call', async () => {
+    const { transact } = scripted([...Array(7).fill(timeout()), echo()], [event])
+    await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+    expect(await transact([claim, append], 'another')).toMatchObject({ committed: false })
+  })
+  test('is not settled by a conflict after it', async () => {
+    const conflict = cancelled('TransactionConflict', 'None')
+    const { transact } = scripted([timeout(), ...Array(6).fill(conflict)])
+    await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+describe('a wrong request', () => {
+  test.each([
+    ['a token used for other writes', refused('IdempotentParameterMismatchException')],
+    ['a malformed request', refused('ValidationException')],
+    ['a malformed write', cancelled('None', 'ValidationError')],
+  ])('(%s) is a broken invariant and is not repeated', async (_, failure) => {
+    const { transact, sent } = scripted([failure])
+    await expect(transact([claim, create], 't')).rejects.toThrow(InvariantViolated)
+    expect(sent).toHaveLength(1)
+  })
+  test.each([
+    ['a missing table', 'ResourceNotFoundException'],
+    ['a missing permission', 'AccessDeniedException'],
+  ])('%s makes the store unavailable at once', async (_, code) => {
+    const { transact, sent } = scripted([refused(code)])
+    await expect(transact([claim, create], 't')).rejects.toMatchObject({ outcome: 'not-applied' })
+    expect(sent).toHaveLength(1)
+  })
+  test('no writes, 101 writes, and two on one item are never sent', async () => {
+    const { transact, sent } = scripted([])
+    const many = Array.from(
+      { length: 101 },
+      (_, i): Write => ({
+        kind: 'delete',
+        key: { PK: 'P', SK: `${i}` },
+      }),
+    )
+    for (const writes of [[], many, [claim, { kind: 'delete', key } as const]]) {
+      await expect(transact(writes, 't')).rejects.toThrow(InvariantViolated)
+    }
+    await expect(transact([claim], '')).rejects.toThrow(InvariantViolated)
+    expect(sent).toEqual([])
+  })
+})
+
+test('a token of up to 36 characters goes as it is, a longer one as its hash', () => {
+  const long = 'x'.repeat(37)
+  expect(clientRequestToken('x'.repeat(36))).toBe('x'.repeat(36))
+  expect(clientRequestToken(long)).toHaveLength(36)
+  expect(clientRequestToken(long)).toBe(clientRequestToken(long))
+  expect(clientRequestToken(long)).not.toBe(clientRequestToken(`${long}y`))
+})
