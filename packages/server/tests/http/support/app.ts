@@ -6,7 +6,8 @@ import type { HttpEnv } from '../../../src/adapters/http/context.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { systemSecrets } from '../../../src/adapters/system/secrets.ts'
-import { ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
+import { accountOfRapidApiUser } from '../../../src/application/accounts/accounts.ts'
+import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
 import type { Item, Store } from '../../../src/application/ports/store.ts'
 import { openTestStore } from '../../support/stores.ts'
@@ -17,19 +18,21 @@ export const NOW = Date.parse('2026-04-20T08:00:00Z')
 
 /** The first account's key. */
 export const KEY = 'hf_test-key-of-the-first-account'
-/** Another account's key. */
-export const OTHER_KEY = 'hf_test-key-of-another-account'
 
 /** A server as a value, on a store of its own. */
 export interface TestApp {
   readonly app: OpenAPIHono<HttpEnv>
   readonly call: Call
+  /** A key of another account. */
+  readonly otherKey: string
   readonly clock: TestClock
   readonly store: Store
   /** The lines that were logged so far. */
   readonly logLines: readonly Record<string, unknown>[]
   /** Everything in the store, in the order of its keys. */
   contents(): Promise<readonly Item[]>
+  /** Another server process on the same data: an app and a store connection of its own. */
+  another(): Promise<Call>
   close(): Promise<void>
 }
 
@@ -38,14 +41,23 @@ export interface TestAppOptions {
   readonly settings?: Partial<AppOptions['settings']>
   readonly limits?: AppOptions['limits']
   readonly testMode?: boolean
-  /** Puts something between the use cases and the store. */
-  readonly between?: (store: Store) => Store
+  /** Does some of the store's work otherwise. */
+  readonly between?: (store: Store) => Partial<Store>
 }
+
+/** The store, but for the methods that are given instead. */
+const interposed = (store: Store, methods: Partial<Store>): Store =>
+  new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(name in methods ? methods : target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 /** Makes an app on a fresh SQLite store with two accounts. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const opened = await openTestStore('sqlite')
-  const store = options.between?.(opened.store) ?? opened.store
+  const store = interposed(opened.store, options.between?.(opened.store) ?? {})
   const clock = createTestClock(() => {})
   clock.moveTo(NOW)
   const deps: Dependencies = {
@@ -55,19 +67,24 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secrets: systemSecrets,
     tzdbVersion: '2026c',
   }
-  await ensureApiKey({ ...deps, store: opened.store }, KEY)
+  const undisturbed = { ...deps, store: opened.store }
+  await ensureApiKey(undisturbed, KEY)
+  const otherKey = await keyOfAnotherAccount(undisturbed)
   const logLines: Record<string, unknown>[] = []
-  const app = createApp({
-    deps,
-    settings: { version: '0.1.0', storeEngine: 'sqlite', trustedProxies: 0, ...options.settings },
-    logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),
-    metrics: new Registry(),
-    ...(options.testMode && { testClock: clock }),
-    ...(options.limits && { limits: options.limits }),
-  })
+  const appOn = (own: Store) =>
+    createApp({
+      deps: { ...deps, store: own },
+      settings: { version: '0.1.0', storeEngine: 'sqlite', trustedProxies: 0, ...options.settings },
+      logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),
+      metrics: new Registry(),
+      ...(options.testMode && { testClock: clock }),
+      ...(options.limits && { limits: options.limits }),
+    })
+  const app = appOn(store)
   return {
     app,
     call: createCall(app),
+    otherKey,
     clock,
     store,
     logLines,
@@ -77,6 +94,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const place = ({ PK, SK }: Item) => JSON.stringify([PK, SK])
       return items.sort((a, b) => (place(a) < place(b) ? -1 : 1))
     },
+    another: async () => createCall(appOn(await opened.another())),
     close: opened.close,
   }
+}
+
+async function keyOfAnotherAccount(deps: Dependencies): Promise<string> {
+  const accountId = await accountOfRapidApiUser(deps, 'somebody-else')
+  const caller = { accountId, role: 'account', requestId: 'test' } as const
+  const issued = await createApiKey(deps, caller, { name: 'other' })
+  if (!issued.ok) throw new Error('a key of another account could not be made')
+  return issued.value.secret
 }

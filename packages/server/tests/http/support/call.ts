@@ -91,7 +91,7 @@ export function createCall(app: OpenAPIHono<HttpEnv>): Call {
       { incoming: { socket: { remoteAddress: sent.from ?? '192.0.2.1' } } },
     )
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const got: Got = {
       status: response.status,
       headers: response.headers,

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { BODY_BYTES, readJson } from './body.ts'
+
+const request = (
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined,
+  headers: Record<string, string> = { 'content-type': 'application/json' },
+) =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    headers,
+    ...(body === undefined ? {} : { body, duplex: 'half' }),
+  })
+
+const codeOf = async (sent: Request): Promise<string> => {
+  const read = await readJson(sent)
+  return read.ok ? 'read' : read.problem.code
+}
+
+test('a body is given as the bytes that came and as what they say', async () => {
+  const read = await readJson(request('{"a": 1}'))
+  expect(read).toMatchObject({ ok: true, value: { value: { a: 1 } } })
+  const bytes = read.ok ? read.value.bytes : new Uint8Array(0)
+  expect(Buffer.from(bytes).toString()).toBe('{"a": 1}')
+})
+
+test('no body stands for an empty object, whatever its type', async () => {
+  const empty = { ok: true, value: { bytes: new Uint8Array(0), value: {} } }
+  expect(await readJson(request(undefined, {}))).toEqual(empty)
+  expect(await readJson(request('', { 'content-length': '0' }))).toEqual(empty)
+})
+
+test.each(['{', '{"a":}', 'undefined', "{'a':1}", '{"a":1}x', '[1,]', 'NaN', '{"a":1', ' '])(
+  '%j is not JSON',
+  async (text) => {
+    expect(await codeOf(request(text))).toBe('malformed_json')
+  },
+)
+
+test('bytes that are not UTF-8 are not JSON', async () => {
+  expect(await codeOf(request(new Uint8Array([0x22, 0xff, 0x22])))).toBe('malformed_json')
+})
+
+test.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'Application/JSON;charset="UTF-8"',
+  'application/merge-patch+json',
+])('a body declared as %s is read', async (type) => {
+  expect(await codeOf(request('{}', { 'content-type': type }))).toBe('read')
+})
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'application/json; charset=latin1',
+  'application/jsonp',
+  'text/json',
+])('a body declared as %s is not', async (type) => {
+  expect(await codeOf(request('{}', { 'content-type': type }))).toBe('unsupported_media_type')
+})
+
+test('a body that is compressed is not read', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+  expect(await codeOf(request('{}', headers))).toBe('unsupported_media_type')
+})
+
+test('a body of 256 KB is read, one byte more is too large', async () => {
+  const text = (bytes: number) => `"${'a'.repeat(bytes - 2)}"`
+  expect(await codeOf(request(text(BODY_BYTES)))).toBe('read')
+  expect(await codeOf(request(text(BODY_BYTES + 1)))).toBe('payload_too_large')
+})
+
+test('a body that says beforehand that it is too large is not touched', async () => {
+  const sent = request('{}', { 'content-type': 'application/json', 'content-length': '10485760' })
+  expect(await codeOf(sent)).toBe('payload_too_large')
+  expect(sent.bodyUsed).toBe(false)
+})
+
+test('a body that does not say how large it is is read to the limit and no further', async () => {
+  let given = 0
+  let cancelled = false
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 1
+      controller.enqueue(new Uint8Array(64 * 1024))
+    },
+    cancel() {
+      cancelled = true
+    },
+  })
+  expect(await codeOf(request(endless))).toBe('payload_too_large')
+  expect(cancelled).toBe(true)
+  // Four chunks are the limit, the fifth is one too many; the stream fetches at most two ahead.
+  expect(given).toBeLessThanOrEqual(7)
+})

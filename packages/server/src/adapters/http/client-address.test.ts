@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { clientNetwork, networkOf } from './client-address.ts'
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['not an address', 'unknown'],
+  ['', 'unknown'],
+])('%s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})
+
+test('what a client writes into X-Forwarded-For counts for nothing without a trusted proxy', () => {
+  expect(clientNetwork(from('192.0.2.7'), '203.0.113.9', 0)).toBe('192.0.2.7')
+})
+
+test.each([
+  [1, '203.0.113.9'],
+  [2, '198.51.100.4'],
+])('behind %i trusted proxies it is what the outermost of them saw', (proxies, network) => {
+  const forwardedFor = '10.0.0.1, 198.51.100.4, 203.0.113.9'
+  expect(clientNetwork(from('192.0.2.7'), forwardedFor, proxies)).toBe(network)
+})
+
+test('a header that is shorter than the chain of proxies is not trusted', () => {
+  expect(clientNetwork(from('192.0.2.7'), '203.0.113.9', 2)).toBe('192.0.2.7')
+})
+
+test('without a socket and without a header there is no address', () => {
+  expect(clientNetwork(undefined, null, 1)).toBe('unknown')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  fingerprint,
+  openAnswer,
+  readIdempotencyKey,
+  scopeHash,
+  sealAnswer,
+} from './idempotency.ts'
+
+test.each([
+  ['abc', 'abc'],
+  ['"abc"', 'abc'],
+  ['8e03978e-40d5-43e8-bc93-6894a57f9324', '8e03978e-40d5-43e8-bc93-6894a57f9324'],
+  ['"say \\"hi\\""'.replace(' ', '-'), 'say-"hi"'],
+  ['a'.repeat(255), 'a'.repeat(255)],
+  [`"${'a'.repeat(255)}"`, 'a'.repeat(255)],
+  ['x"y', 'x"y'],
+])('the header %s is the key %s', (header, key) => {
+  expect(readIdempotencyKey(header)).toEqual({ ok: true, value: key })
+})
+
+test.each(['', '""', '"', '"open', 'two words', '"two words"', 'ümlaut', 'a\tb', 'a'.repeat(256)])(
+  'the header %j is no key',
+  (header) => {
+    expect(readIdempotencyKey(header)).toMatchObject({
+      ok: false,
+      problem: { code: 'validation_failed', errors: [{ pointer: '/header/Idempotency-Key' }] },
+    })
+  },
+)
+
+test('a key counts for one caller, one call and one path', () => {
+  const scopes = [
+    scopeHash('acc_1', 'POST', '/v1/providers', 'k'),
+    scopeHash('acc_2', 'POST', '/v1/providers', 'k'),
+    scopeHash('acc_1', 'PUT', '/v1/providers', 'k'),
+    scopeHash('acc_1', 'POST', '/v1/bookings', 'k'),
+    scopeHash('acc_1', 'POST', '/v1/providers', 'l'),
+  ]
+  expect(new Set(scopes).size).toBe(5)
+  expect(scopes[0]).toMatch(/^[A-Za-z0-9_-]{43}$/)
+})
+
+test('two bodies that differ in one byte are told apart', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  expect(fingerprint(bytes('{"a":1}'))).toBe(fingerprint(bytes('{"a":1}')))
+  expect(fingerprint(bytes('{"a":1}'))).not.toBe(fingerprint(bytes('{"a":2}')))
+})
+
+const answer = {
+  status: 202,
+  headers: { 'content-type': 'application/json', location: '/v1/bookings/bkg_1' },
+  body: '{"manageToken":"hm_secret"}',
+}
+
+test('a sealed answer opens with its key and shows nothing without', () => {
+  const sealed = sealAnswer(answer, 'key', 'scope')
+  expect(openAnswer(sealed, 'key', 'scope')).toEqual(answer)
+  expect(Buffer.from(sealed).toString('latin1')).not.toContain('hm_secret')
+  expect(() => openAnswer(sealed, 'other key', 'scope')).toThrow()
+  expect(() => openAnswer(sealed, 'key', 'other scope')).toThrow()
+})
+
+test('a sealed answer that was changed does not open', () => {
+  const sealed = sealAnswer(answer, 'key', 'scope')
+  const last = sealed.length - 1
+  sealed[last] = (sealed[last] ?? 0) ^ 1
+  expect(() => openAnswer(sealed, 'key', 'scope')).toThrow()
+})
+
+test('the same answer is never sealed to the same bytes twice', () => {
+  expect(sealAnswer(answer, 'key', 'scope')).not.toEqual(sealAnswer(answer, 'key', 'scope'))
+})
+
+test('an answer without a body is kept as one', () => {
+  const empty = { status: 204, headers: {}, body: null }
+  expect(openAnswer(sealAnswer(empty, 'key', 'scope'), 'key', 'scope')).toEqual(empty)
+})

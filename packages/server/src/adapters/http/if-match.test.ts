@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readIfMatch } from './if-match.ts'
+
+test.each([
+  [null, undefined],
+  ['*', undefined],
+  ['"3"', 3],
+  [' "12" ', 12],
+])('%j asks for version %j', (header, version) => {
+  expect(readIfMatch(header)).toEqual({ ok: true, value: version })
+})
+
+test.each(['"abc"', '"03"', '"3.0"', '"-1"', '""', 'W/"3"', '"99999999999999999999"'])(
+  'a tag that no version has, such as %s, matches nothing',
+  (header) => {
+    expect(readIfMatch(header)).toEqual({ ok: true, value: 0 })
+  },
+)
+
+test.each(['3', '', '"3', 'W/3', '"1", "2"'])(
+  '%j is refused, and the header is named',
+  (header) => {
+    expect(readIfMatch(header)).toMatchObject({
+      ok: false,
+      problem: { code: 'validation_failed', errors: [{ pointer: '/header/If-Match' }] },
+    })
+  },
+)

@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { KEY, openTestApp, type TestApp } from './support/app.ts'
+import { makeBooking, makeProvider, PROVIDER } from './support/fixtures.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ testMode: true })
+})
+afterAll(() => server.close())
+
+describe('every answer', () => {
+  test('carries the id of its request: the one it sent, or a new one', async () => {
+    const { call } = server
+    const named = await call('GET', '/v1/providers', { headers: { 'x-request-id': 'trace-1' } })
+    expect(named.headers.get('x-request-id')).toBe('trace-1')
+    const unnamed = await call('GET', '/nowhere')
+    expect(unnamed.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(unnamed.body.requestId).toBe(unnamed.headers.get('x-request-id'))
+  })
+
+  test.each(['/v1/providers', '/nowhere', '/healthz'])(
+    'of %s may be kept, framed, guessed at and leaked by nobody',
+    async (path) => {
+      const { headers } = await server.call('GET', path)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'none'",
+      )
+    },
+  )
+
+  test('that is no success is a problem with a type that can be read', async () => {
+    const { call } = server
+    const got = await call('GET', '/v1/providers', { key: null })
+    expect(got.status).toBe(401)
+    expect(got.headers.get('content-type')).toBe('application/problem+json')
+    expect(got.headers.get('www-authenticate')).toBe('Bearer realm="holdfast"')
+    expect(got.body).toEqual({
+      type: '/problems/unauthenticated',
+      title: 'No valid credential',
+      status: 401,
+      detail: 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".',
+      code: 'unauthenticated',
+      requestId: got.headers.get('x-request-id'),
+    })
+    const meaning = await call('GET', got.body.type, { key: null })
+    expect(meaning.status).toBe(200)
+    expect(meaning.body).toMatchObject({ code: 'unauthenticated', status: 401 })
+  })
+})
+
+describe('a path', () => {
+  test('that does not exist is 404', async () => {
+    const got = await server.call('GET', '/v2/providers')
+    expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+  })
+
+  test('that exists with other methods is 405 and names them', async () => {
+    const got = await server.call('PUT', '/v1/providers')
+    expect([got.status, got.body.code]).toEqual([405, 'method_not_allowed'])
+    expect(got.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS')
+  })
+
+  test('answers HEAD as GET without the body', async () => {
+    const got = await server.call('HEAD', '/healthz')
+    expect([got.status, got.text]).toEqual([200, ''])
+  })
+
+  test('whose id cannot be one is 404, not a search for it', async () => {
+    const got = await server.call('GET', '/v1/providers/prv_1%23METADATA')
+    expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('pages of other origins', () => {
+  const preflight = (path: string, method: string) =>
+    server.call('OPTIONS', path, {
+      key: null,
+      headers: { origin: 'https://example.com', 'access-control-request-method': method },
+    })
+
+  test('may call what a booker may call', async () => {
+    const got = await preflight('/v1/bookings/bkg_01kqs3v7m8e2f4g6h8j0k2m4n6/cancel', 'POST')
+    expect(got.status).toBe(204)
+    expect(got.headers.get('access-control-allow-origin')).toBe('*')
+    expect(got.headers.get('access-control-allow-methods')).toBe('POST')
+    expect(got.headers.get('access-control-allow-headers')).toContain('Authorization')
+    expect(got.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  test('may not call what needs a key', async () => {
+    const got = await preflight('/v1/providers', 'POST')
+    expect(got.status).toBe(204)
+    expect(got.headers.get('access-control-allow-origin')).toBeNull()
+    const read = await server.call('GET', '/v1/providers')
+    expect(read.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('can read the headers of what they may call', async () => {
+    const booking = await makeBooking(server.call)
+    const got = await server.call('GET', `/v1/bookings/${booking.id}`)
+    expect(got.headers.get('access-control-allow-origin')).toBe('*')
+    expect(got.headers.get('access-control-expose-headers')).toContain('Idempotency-Replayed')
+  })
+})
+
+describe('a caller', () => {
+  test.each([
+    ['no credential', {}],
+    ['an unknown key', { authorization: 'Bearer hf_unknown' }],
+    ['a manage token on a call that takes none', { authorization: 'Bearer hm_token' }],
+    ['a RapidAPI user name alone', { 'x-rapidapi-user': 'somebody' }],
+    [
+      'a RapidAPI secret where none is set, even beside a good key',
+      { authorization: `Bearer ${KEY}`, 'x-rapidapi-proxy-secret': 'guess' },
+    ],
+  ])('with %s is refused', async (_, headers) => {
+    const got = await server.call('GET', '/v1/providers', { key: null, headers })
+    expect([got.status, got.body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('with a key in x-api-key is let in', async () => {
+    const got = await server.call('GET', '/v1/providers', {
+      key: null,
+      headers: { 'x-api-key': KEY },
+    })
+    expect(got.status).toBe(200)
+  })
+})
+
+describe('a caller through RapidAPI', () => {
+  let rapid: TestApp
+  beforeAll(async () => {
+    rapid = await openTestApp({ settings: { rapidApiProxySecret: 'right-secret' } })
+  })
+  afterAll(() => rapid.close())
+
+  const as = (user: string | undefined, secret: string) => ({
+    key: null,
+    headers: {
+      'x-rapidapi-proxy-secret': secret,
+      ...(user === undefined ? {} : { 'x-rapidapi-user': user }),
+    },
+  })
+
+  test('is known by name with the right secret, and has an account of its own', async () => {
+    const { call } = rapid
+    const made = await call('POST', '/v1/providers', {
+      ...as('ada', 'right-secret'),
+      body: PROVIDER,
+    })
+    expect(made.status).toBe(201)
+    const again = await call('GET', `/v1/providers/${made.body.id}`, as('ada', 'right-secret'))
+    expect(again.status).toBe(200)
+    const other = await call('GET', `/v1/providers/${made.body.id}`, as('bob', 'right-secret'))
+    expect(other.status).toBe(404)
+    expect((await call('GET', `/v1/providers/${made.body.id}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['the wrong secret', as('ada', 'wrong-secret')],
+    ['an empty secret', as('ada', '')],
+    ['the beginning of the secret', as('ada', 'right')],
+    ['no name', as(undefined, 'right-secret')],
+    ['a name with blanks', as('a b', 'right-secret')],
+  ])('with %s is refused', async (_, sent) => {
+    const got = await rapid.call('GET', '/v1/providers', sent)
+    expect([got.status, got.body.code]).toEqual([401, 'unauthenticated'])
+  })
+})
+
+describe('If-Match', () => {
+  test('names the version that a change is meant for', async () => {
+    const { call } = server
+    const provider = await makeProvider(call)
+    const path = `/v1/providers/${provider.id}`
+    const read = await call('GET', path)
+    expect(read.headers.get('etag')).toBe('"1"')
+    const changed = await call('PATCH', path, {
+      body: { name: 'Ada' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect([changed.status, changed.body.version]).toEqual([200, 2])
+    expect(changed.headers.get('etag')).toBe('"2"')
+    const late = await call('PATCH', path, {
+      body: { name: 'Bob' },
+      headers: { 'if-match': '"1"' },
+    })
+    expect([late.status, late.body.code]).toEqual([412, 'version_mismatch'])
+    expect((await call('GET', path)).body.name).toBe('Ada')
+  })
+
+  test.each(['W/"1"', '"0"', '"one"'])('%s is no version of a resource', async (tag) => {
+    const provider = await makeProvider(server.call)
+    const got = await server.call('PATCH', `/v1/providers/${provider.id}`, {
+      body: { name: 'Ada' },
+      headers: { 'if-match': tag },
+    })
+    expect(got.status).toBe(412)
+  })
+
+  test('* asks for any version, and what is no tag is refused', async () => {
+    const provider = await makeProvider(server.call)
+    const patch = (tag: string) =>
+      server.call('PATCH', `/v1/providers/${provider.id}`, {
+        body: { name: 'Ada' },
+        headers: { 'if-match': tag },
+      })
+    expect((await patch('*')).status).toBe(200)
+    const got = await patch('1')
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/header/If-Match'])
+  })
+})
+
+describe('lists', () => {
+  test('come in pages that join to the whole', async () => {
+    const own = await openTestApp()
+    const ids: string[] = []
+    for (let i = 0; i < 5; i += 1) ids.push((await makeProvider(own.call)).id)
+    const first = await own.call('GET', '/v1/providers?limit=2')
+    const second = await own.call(
+      'GET',
+      `/v1/providers?limit=2&cursor=${encodeURIComponent(first.body.nextCursor)}`,
+    )
+    const third = await own.call(
+      'GET',
+      `/v1/providers?limit=2&cursor=${encodeURIComponent(second.body.nextCursor)}`,
+    )
+    const pages = [first, second, third].map((got) => got.body.data)
+    expect(pages.flat().map((provider: { id: string }) => provider.id)).toEqual(ids)
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
+    expect(third.body.nextCursor).toBeNull()
+    await own.close()
+  })
+
+  test('refuse a cursor that they did not give', async () => {
+    const got = await server.call('GET', '/v1/providers?cursor=nonsense')
+    expect([got.status, got.body.code]).toEqual([422, 'validation_failed'])
+    expect(got.body.errors[0].pointer).toBe('/query/cursor')
+  })
+})
+
+describe('a server that fails', () => {
+  test('says that the store is out of reach, when to come back, and nothing more', async () => {
+    const failing = await openTestApp({
+      between: () => ({
+        get: () => Promise.reject(new StoreUnavailable('disk /var/x is gone', 'not-applied')),
+        ping: () => Promise.reject(new StoreUnavailable('disk /var/x is gone', 'not-applied')),
+      }),
+    })
+    const got = await failing.call('GET', '/v1/providers')
+    expect([got.status, got.body.code]).toEqual([503, 'store_unavailable'])
+    expect(got.headers.get('retry-after')).toBe('1')
+    expect(got.text).not.toContain('/var/x')
+    expect((await failing.call('GET', '/readyz', { key: null })).status).toBe(503)
+    expect((await failing.call('GET', '/healthz', { key: null })).status).toBe(200)
+    await failing.close()
+  })
+
+  test('tells the caller nothing of a fault, and the log all of it', async () => {
+    const failing = await openTestApp({
+      between: () => ({
+        get: () => Promise.reject(new TypeError('secret internals')),
+      }),
+    })
+    const got = await failing.call('GET', '/v1/providers')
+    expect([got.status, got.body.code]).toEqual([500, 'internal_error'])
+    expect(got.text).not.toContain('secret internals')
+    const line = failing.logLines.at(-1) as { err: { stack: string }; requestId: string }
+    expect(line.err.stack).toContain('secret internals')
+    expect(line.requestId).toBe(got.body.requestId)
+    await failing.close()
+  })
+})
+
+describe('the log', () => {
+  test('has a line for each request with ids, and with no secret and no name', async () => {
+    const { call, logLines } = server
+    const booking = await makeBooking(call)
+    const before = logLines.length
+    await call('GET', `/v1/bookings/${booking.id}`, { headers: { 'x-request-id': 'trace-2' } })
+    expect(logLines.slice(before)).toEqual([
+      expect.objectContaining({
+        requestId: 'trace-2',
+        method: 'GET',
+        route: '/v1/bookings/{id}',
+        status: 200,
+        milliseconds: expect.any(Number),
+        accountId: expect.stringMatching(/^acc_/),
+      }),
+    ])
+    const everything = JSON.stringify(logLines)
+    for (const secret of [KEY, booking.manageToken, 'grace@example.com', 'Grace Hopper']) {
+      expect(everything).not.toContain(secret)
+    }
+  })
+})
+
+test('the metrics count requests by route and status, never by path', async () => {
+  const own = await openTestApp()
+  await own.call('GET', '/v1/providers/prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
+  await own.call('GET', '/nowhere/1')
+  const got = await own.call('GET', '/metrics', { key: null })
+  expect(got.headers.get('content-type')).toContain('text/plain')
+  expect(got.text).toContain(
+    'holdfast_http_request_duration_seconds_count{method="GET",route="/v1/providers/{id}",status="404"} 1',
+  )
+  expect(got.text).toContain('route="unmatched",status="404"} 1')
+  expect(got.text).not.toContain('prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
+  await own.close()
+})

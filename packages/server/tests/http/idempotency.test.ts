@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Got } from './support/call.ts'
+import { BOOKER, makeEventType, makeProvider, PROVIDER, START } from './support/fixtures.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const DAY_SECONDS = 24 * 60 * 60
+
+const post = (path: string, body: unknown, key: string, more: { key?: string } = {}) =>
+  server.call('POST', path, { body, headers: { 'idempotency-key': key }, ...more })
+
+const withoutRequest = ({ status, headers, text }: Got) => ({
+  status,
+  text,
+  location: headers.get('location'),
+  etag: headers.get('etag'),
+})
+
+describe('the same key and body', () => {
+  test('gets the first answer again, whole, and nothing is done twice', async () => {
+    const first = await post('/v1/providers', PROVIDER, 'once')
+    const items = (await server.contents()).length
+    const second = await post('/v1/providers', PROVIDER, 'once')
+    expect(first.status).toBe(201)
+    expect(first.headers.get('idempotency-replayed')).toBeNull()
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(withoutRequest(second)).toEqual(withoutRequest(first))
+    expect(second.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+    expect(await server.contents()).toHaveLength(items)
+  })
+
+  test('gets a secret that is shown once a second time, and the store never holds it readable', async () => {
+    const first = await post('/v1/api-keys', { name: 'site' }, 'secret-once')
+    const second = await post('/v1/api-keys', { name: 'site' }, 'secret-once')
+    expect(second.body.secret).toBe(first.body.secret)
+    const stored = (await server.contents()).map((item) =>
+      Object.values(item)
+        .map((value) =>
+          value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+        )
+        .join(' '),
+    )
+    expect(stored.join('\n')).not.toContain(first.body.secret)
+  })
+
+  test('gets the hold again, though its time is taken by now: by itself', async () => {
+    const eventType = await makeEventType(server.call)
+    const body = { eventTypeId: eventType.id, start: START, booker: BOOKER }
+    const first = await post('/v1/bookings', body, 'hold')
+    const second = await post('/v1/bookings', body, 'hold')
+    expect([first.status, second.status]).toEqual([202, 202])
+    expect(second.body).toEqual(first.body)
+    const other = await post('/v1/bookings', body, 'another')
+    expect([other.status, other.body.code]).toEqual([409, 'slot_taken'])
+  })
+
+  test('gets the confirmation again, though the booking is confirmed by now', async () => {
+    const eventType = await makeEventType(server.call)
+    const body = { eventTypeId: eventType.id, start: START, booker: BOOKER }
+    const { id } = (await post('/v1/bookings', body, 'to-confirm')).body
+    const first = await post(`/v1/bookings/${id}/confirm`, {}, 'confirm')
+    const second = await post(`/v1/bookings/${id}/confirm`, {}, 'confirm')
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(withoutRequest(second)).toEqual(withoutRequest(first))
+    const other = await post(`/v1/bookings/${id}/confirm`, {}, 'confirm-2')
+    expect([other.status, other.body.code]).toEqual([409, 'invalid_transition'])
+  })
+
+  test('gets the answer bare or quoted', async () => {
+    const first = await post('/v1/providers', PROVIDER, '"quoted"')
+    const second = await post('/v1/providers', PROVIDER, 'quoted')
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('is a new request after 24 hours', async () => {
+    const first = await post('/v1/providers', PROVIDER, 'daily')
+    const before = server.clock.nowEpochMilliseconds()
+    server.clock.moveTo(before + (DAY_SECONDS - 1) * 1000)
+    const late = await post('/v1/providers', PROVIDER, 'daily')
+    server.clock.moveTo(before + DAY_SECONDS * 1000)
+    const next = await post('/v1/providers', PROVIDER, 'daily')
+    server.clock.moveTo(before)
+    expect(late.body.id).toBe(first.body.id)
+    expect(next.status).toBe(201)
+    expect(next.body.id).not.toBe(first.body.id)
+  })
+})
+
+describe('a key', () => {
+  test('that comes with another body is refused, and the first answer stays', async () => {
+    const first = await post('/v1/providers', PROVIDER, 'reused')
+    const other = await post('/v1/providers', { ...PROVIDER, name: 'Bob' }, 'reused')
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+    const again = await post('/v1/providers', PROVIDER, 'reused')
+    expect(again.body.id).toBe(first.body.id)
+  })
+
+  test('is that of one account and one path', async () => {
+    const provider = await makeProvider(server.call)
+    const first = await post('/v1/providers', PROVIDER, 'mine')
+    const theirs = await post('/v1/providers', PROVIDER, 'mine', { key: server.otherKey })
+    expect(theirs.status).toBe(201)
+    expect(theirs.body.id).not.toBe(first.body.id)
+    const block = await post(
+      `/v1/providers/${provider.id}/blocks`,
+      { start: START, end: '2026-04-27T08:00:00Z' },
+      'mine',
+    )
+    expect(block.status).toBe(201)
+  })
+
+  test('is not used up by a refusal', async () => {
+    const slug = 'wanted-slug'
+    const taken = await makeProvider(server.call, { slug })
+    const refused = await post('/v1/providers', { ...PROVIDER, slug }, 'try-again')
+    expect([refused.status, refused.body.code]).toEqual([409, 'slug_taken'])
+    await server.call('PATCH', `/v1/providers/${taken.id}`, { body: { slug: 'other-slug' } })
+    const later = await post('/v1/providers', { ...PROVIDER, slug }, 'try-again')
+    expect(later.status).toBe(201)
+  })
+
+  test.each([['two words'], [''], ['ünüsual'], ['a'.repeat(256)], ['"open']])(
+    '%j is refused by name',
+    async (key) => {
+      const headers = { 'idempotency-key': key }
+      const got = await server.app.request('/v1/providers', {
+        method: 'POST',
+        headers: { authorization: 'Bearer hf_test-key-of-the-first-account', ...headers },
+      })
+      const body = (await got.json()) as { code: string; errors: { pointer: string }[] }
+      expect([got.status, body.code]).toEqual([422, 'validation_failed'])
+      expect(body.errors[0]?.pointer).toBe('/header/Idempotency-Key')
+    },
+  )
+
+  test('of a request that is still running answers 409, and the request is done once', async () => {
+    let release: () => void = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let reached: () => void = () => {}
+    const running = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const slow = await openTestApp({
+      between: (store) => ({
+        async transact(writes, token) {
+          reached()
+          await released
+          return await store.transact(writes, token)
+        },
+      }),
+    })
+    const send = () =>
+      slow.call('POST', '/v1/providers', { body: PROVIDER, headers: { 'idempotency-key': 'slow' } })
+    const first = send()
+    await running
+    const second = await send()
+    expect([second.status, second.body.code]).toEqual([409, 'request_in_progress'])
+    expect(second.headers.get('retry-after')).toBe('1')
+    release()
+    expect((await first).status).toBe(201)
+    const third = await send()
+    expect(third.body.id).toBe((await first).body.id)
+    await slow.close()
+  })
+
+  test('counts over several server processes: of many at once, one does the work', async () => {
+    const calls = [server.call, await server.another(), await server.another()]
+    const sent = { body: PROVIDER, headers: { 'idempotency-key': 'all-at-once' } }
+    const before = (await server.contents()).length
+    const answers = await Promise.all(calls.map((call) => call('POST', '/v1/providers', sent)))
+    expect(answers.map((got) => got.status)).toEqual([201, 201, 201])
+    expect(new Set(answers.map((got) => got.body.id)).size).toBe(1)
+    expect(answers.filter((got) => got.headers.has('idempotency-replayed'))).toHaveLength(2)
+    // The provider, its slug and the answer that is kept.
+    expect(await server.contents()).toHaveLength(before + 3)
+  })
+})
+
+test('a changed event type status is replayed as it was, not as it is', async () => {
+  const eventType = await makeEventType(server.call)
+  const path = `/v1/event-types/${eventType.id}`
+  const first = await post(`${path}/deactivate`, {}, 'off')
+  await server.call('POST', `${path}/activate`, { body: {} })
+  const again = await post(`${path}/deactivate`, {}, 'off')
+  expect(first.body.status).toBe('inactive')
+  expect(again.body).toEqual(first.body)
+  expect((await server.call('GET', path)).body.status).toBe('active')
+})

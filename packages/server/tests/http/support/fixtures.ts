@@ -1,0 +1,75 @@
+import { expect } from 'vitest'
+import type { Call, Got, Sent } from './call.ts'
+
+/** 9 to 17 on working days. */
+export const WORKING_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(
+  (weekday) => ({ weekday, windows: [{ start: '09:00', end: '17:00' }] }),
+)
+
+/** The body of a provider in Berlin. */
+export const PROVIDER = { name: 'Dr. Ada Weber', timeZone: 'Europe/Berlin' }
+
+/** Who books in most tests. */
+export const BOOKER = { name: 'Grace Hopper', email: 'grace@example.com' }
+
+/** A start of the event type below: Monday 27 April 2026, 9:00 in Berlin. */
+export const START = '2026-04-27T07:00:00Z'
+/** The start after it. */
+export const NEXT_START = '2026-04-27T07:30:00Z'
+
+let slugs = 0
+/** A slug that no other test of the file uses. */
+export const newSlug = (): string => {
+  slugs += 1
+  return `slug-${slugs}`
+}
+
+/** The body of an event type of half an hour, on working days. */
+export const eventTypeBody = (
+  providerId: string,
+  more: Readonly<Record<string, unknown>> = {},
+) => ({
+  providerId,
+  slug: newSlug(),
+  title: 'First visit',
+  durationMinutes: 30,
+  availabilityRules: WORKING_DAYS,
+  ...more,
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
+type Body = any
+
+async function made(call: Call, path: string, sent: Sent): Promise<Got> {
+  const got = await call('POST', path, sent)
+  expect(got.status, got.text).toBeLessThan(300)
+  return got
+}
+
+/** Creates a provider in Berlin. */
+export const makeProvider = async (
+  call: Call,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Body> => (await made(call, '/v1/providers', { body: { ...PROVIDER, ...more } })).body
+
+/** Creates a provider with an event type. */
+export async function makeEventType(
+  call: Call,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Body> {
+  const provider = await makeProvider(call)
+  return (await made(call, '/v1/event-types', { body: eventTypeBody(provider.id, more) })).body
+}
+
+/** Books a start of an event type. */
+export const book = async (call: Call, eventTypeId: string, start = START): Promise<Body> =>
+  (await made(call, '/v1/bookings', { body: { eventTypeId, start, booker: BOOKER } })).body
+
+/** Creates a provider and an event type, and books its first start on 27 April. */
+export async function makeBooking(
+  call: Call,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Body> {
+  const eventType = await makeEventType(call, more)
+  return book(call, eventType.id)
+}
