@@ -2,7 +2,7 @@ import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine
 import type { Caller } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { outboxWrite } from '../events.ts'
+import { outboxWrite } from '../events/outbox.ts'
 import { expirationTriggerKey, ledgerKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
 import type { LedgerState, Write } from '../ports/store.ts'

@@ -11,7 +11,8 @@ import {
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { type EventType as EventKey, outboxWrite } from '../events.ts'
+import type { EventType as EventKey } from '../events/event.ts'
+import { outboxWrite } from '../events/outbox.ts'
 import { eventTypeKey, eventTypeSlugKey, indexKeys } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
@@ -227,19 +228,23 @@ export async function getEventTypeBySlug(
   return refuse({ code: 'slug_ambiguous', slug, providerIds })
 }
 
-/** Lists event types of the account or of one provider, by status where one is named. */
-export function listEventTypes(
+/** Lists event types of the account or of one of its providers, by status where one is named. */
+export async function listEventTypes(
   deps: Dependencies,
   caller: Caller,
   filter: { readonly providerId?: string; readonly status?: EventType['status'] },
   page: Page,
-): Promise<Listed<EventType>> {
+): Promise<Result<Listed<EventType>, Refusal>> {
+  if (filter.providerId !== undefined) {
+    const provider = await getProvider(deps, caller, filter.providerId)
+    if (!provider.ok) return provider
+  }
   const range = filter.status === undefined ? {} : indexKeys.statusRange(filter.status)
   const request =
     filter.providerId === undefined
       ? ({ index: 'GSI3', partition: indexKeys.eventTypesOfAccount(caller.accountId) } as const)
       : ({ index: 'GSI1', partition: indexKeys.eventTypesOfProvider(filter.providerId) } as const)
-  return listPage(deps.store, { ...request, ...range }, page, eventTypeFromItem)
+  return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeFromItem))
 }
 
 /** Changes the rules of an event type. Bookings that exist keep the policy they were made under. */

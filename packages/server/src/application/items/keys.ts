@@ -138,6 +138,56 @@ export const outboxKey = (aggregateId: string, eventId: string): ItemKey => ({
 })
 export const outboxPartition = (shard: number): string => `OUTBOX#${shard}`
 
+/** The last position of an account's event log. */
+export const eventHeadKey = (accountId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: 'EVENTHEAD',
+})
+/** An event in its account's log. Positions count 1, 2, 3 … without a gap. */
+export const eventLogKey = (accountId: string, position: number): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#EVENT`,
+  SK: positionText(position),
+})
+/** The log of an account after a position. */
+export const eventLogAfter = (accountId: string, position: number) => ({
+  partition: `ACCOUNT#${accountId}#EVENT`,
+  from: positionText(position + 1),
+  to: prefixEnd('9'),
+})
+const positionText = (position: number): string => String(position).padStart(15, '0')
+
+// Thirteen digits hold every epoch millisecond until the year 2286.
+const milliseconds = (epochMilliseconds: number): string =>
+  String(epochMilliseconds).padStart(13, '0')
+
+/** A task of a consumer's queue, by the time it is due. */
+export const taskKey = (
+  consumer: string,
+  taskId: string,
+  dueEpochMilliseconds: number,
+): ItemKey => ({
+  PK: `QUEUE#${consumer}#${queueShard(taskId)}`,
+  SK: `${milliseconds(dueEpochMilliseconds)}#${taskId}`,
+})
+/** The tasks of one shard that are due, the longest due first. */
+export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
+  partition: `QUEUE#${consumer}#${shard}`,
+  from: '0',
+  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
+})
+/** A task that was given up, in its account. */
+export const deadLetterKey = (accountId: string, consumer: string, taskId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#DEADLETTER`,
+  SK: `${consumer}#${taskId}`,
+})
+export const deadLettersRange = (accountId: string, consumer: string | undefined) => ({
+  partition: `ACCOUNT#${accountId}#DEADLETTER`,
+  from: consumer === undefined ? '0' : `${consumer}#`,
+  to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
+})
+/** Which process does a kind of background work. */
+export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
+
 export const idempotencyKey = (scopeHash: string): ItemKey => ({
   PK: `IDEMPOTENCY#${scopeHash}`,
   SK: METADATA,

@@ -1,0 +1,65 @@
+import type { BookingEventType } from '@holdfast/engine'
+import type { AttributeValue, Item } from '../ports/store.ts'
+
+/** The keys of the events that changes yield. */
+export type EventType =
+  | BookingEventType
+  | 'event_type.created'
+  | 'event_type.updated'
+  | 'event_type.deactivated'
+  | 'slot.conflict_detected'
+  | 'webhook.disabled'
+
+/** Values of an event's data: JSON, as it will be sent. */
+export type EventData = { readonly [name: string]: AttributeValue }
+
+/**
+ * An event as consumers get it. Its id is drawn once, at commit, and stays over every delivery, so
+ * that a consumer can drop duplicates; the version of the resource puts events of one resource in
+ * order. Events of different resources have none.
+ */
+export interface DomainEvent {
+  readonly id: string
+  readonly type: EventType
+  /** The version of the schema of `data`. */
+  readonly schemaVersion: number
+  readonly accountId: string
+  readonly resourceId: string
+  readonly resourceVersion: number
+  readonly occurredAtEpochMilliseconds: number
+  readonly data: EventData
+}
+
+/** The attributes of an event inside an item. */
+export const eventAttributes = (event: DomainEvent) => ({
+  type: event.type,
+  schemaVersion: event.schemaVersion,
+  accountId: event.accountId,
+  resourceId: event.resourceId,
+  resourceVersion: event.resourceVersion,
+  occurredAtEpochMilliseconds: event.occurredAtEpochMilliseconds,
+  data: event.data,
+})
+
+/** Reads an event whose attributes lie in an item. */
+export const eventFromAttributes = (id: string, item: Item): DomainEvent => ({
+  id,
+  type: item.type as EventType,
+  schemaVersion: item.schemaVersion as number,
+  accountId: item.accountId as string,
+  resourceId: item.resourceId as string,
+  resourceVersion: item.resourceVersion as number,
+  occurredAtEpochMilliseconds: item.occurredAtEpochMilliseconds as number,
+  data: item.data as EventData,
+})
+
+/** An event as it is sent: over HTTP, to webhooks, to the bus. */
+export const eventView = (event: DomainEvent) => ({
+  id: event.id,
+  type: event.type,
+  schemaVersion: event.schemaVersion,
+  occurredAt: new Date(event.occurredAtEpochMilliseconds).toISOString(),
+  accountId: event.accountId,
+  resource: { id: event.resourceId, version: event.resourceVersion },
+  data: event.data,
+})

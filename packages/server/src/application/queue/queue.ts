@@ -1,0 +1,144 @@
+import type { Dependencies } from '../dependencies.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { dueTasksRange, QUEUE_SHARD_COUNT, taskKey } from '../items/keys.ts'
+import type { Write } from '../ports/store.ts'
+import { deadLetterItem } from './dead-letters.ts'
+import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
+
+/** How an attempt of a task ended. */
+export type Attempt =
+  | { readonly kind: 'done' }
+  /** Try again: at a time of the consumer's own choice, or by the common schedule. */
+  | { readonly kind: 'retry'; readonly error: string; readonly atEpochMilliseconds?: number }
+  /** Give it up: it goes to the dead letters. */
+  | { readonly kind: 'dead'; readonly error: string }
+
+/**
+ * Reacts to events. It may get the same event more than once, and events in another order than they
+ * happened in: what it does must be the same for it. What it throws counts as `retry`.
+ */
+export interface Consumer {
+  readonly name: ConsumerName
+  readonly wants: (event: DomainEvent) => boolean
+  readonly handle: (task: Task) => Promise<Attempt>
+}
+
+/** The writes that hand an event to those who want it. */
+export const enqueueFor =
+  (deps: Dependencies, consumers: readonly Consumer[]) =>
+  (event: DomainEvent): readonly Write[] =>
+    consumers
+      .filter((consumer) => consumer.wants(event))
+      .map((consumer) => ({
+        kind: 'put-if-absent',
+        item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
+      }))
+
+/** What one run of a consumer did. */
+export interface QueueReport {
+  readonly done: number
+  readonly retried: number
+  readonly dead: number
+  /** Whether due tasks are left for the next run. */
+  readonly more: boolean
+}
+
+/** Attempts that fail at most before a task is given up: with the pauses below, about three days. */
+export const ATTEMPTS = 16
+const FIRST_PAUSE_MILLISECONDS = 2_000
+const LONGEST_PAUSE_MILLISECONDS = 6 * 60 * 60 * 1000
+
+/**
+ * The pause after so many failed attempts: 2 s, doubled up to 6 h, and anything from half of it to
+ * all of it, so that what failed together does not come back together.
+ */
+export function pauseMilliseconds(failedAttempts: number, random: number): number {
+  const full = FIRST_PAUSE_MILLISECONDS * 2 ** (failedAttempts - 1)
+  return Math.round(Math.min(full, LONGEST_PAUSE_MILLISECONDS) * (0.5 + random / 2))
+}
+
+/** What the queue needs beside the dependencies of all use cases. */
+export interface QueueDependencies extends Dependencies {
+  /** A number in `[0, 1)`, for the jitter of retries. */
+  readonly random: () => number
+}
+
+/**
+ * Runs a consumer over what is due, at most `limit` tasks a shard, `concurrency` at once. A task
+ * stays in the queue until it is done: a crash at any point means that it is tried again.
+ */
+export async function runQueue(
+  deps: QueueDependencies,
+  consumer: Consumer,
+  { limit, concurrency }: { readonly limit: number; readonly concurrency: number },
+): Promise<QueueReport> {
+  const now = deps.clock.nowEpochMilliseconds()
+  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
+  const pages = await Promise.all(
+    shards.map((shard) =>
+      deps.store.query({
+        ...dueTasksRange(consumer.name, shard, now),
+        limit,
+        consistent: true,
+      }),
+    ),
+  )
+  const tasks = pages
+    .flatMap((page) => page.items.map(taskFromItem))
+    .sort((a, b) => a.dueEpochMilliseconds - b.dueEpochMilliseconds)
+  const counts = { done: 0, retried: 0, dead: 0 }
+  const next = tasks.values()
+  const work = async () => {
+    for (const task of next) counts[await runTask(deps, consumer, task)] += 1
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work))
+  return { ...counts, more: pages.some((page) => page.cursor !== undefined) }
+}
+
+async function runTask(
+  deps: QueueDependencies,
+  consumer: Consumer,
+  task: Task,
+): Promise<'done' | 'retried' | 'dead'> {
+  const attempt = await tryTask(consumer, task)
+  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
+  const removal: Write = {
+    kind: 'delete-if-version',
+    key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
+    version: task.version,
+  }
+  if (attempt.kind === 'done') {
+    await deps.store.transact([removal], token)
+    return 'done'
+  }
+  const failed = { ...task, failedAttempts: task.failedAttempts + 1, lastError: attempt.error }
+  if (attempt.kind === 'dead' || failed.failedAttempts >= ATTEMPTS) {
+    const nowSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
+    const dead: Write = { kind: 'put-if-absent', item: deadLetterItem(failed, nowSeconds) }
+    await deps.store.transact([removal, dead], token)
+    return 'dead'
+  }
+  await deps.store.transact([removal, ...requeue(deps, failed, attempt)], token)
+  return 'retried'
+}
+
+async function tryTask(consumer: Consumer, task: Task): Promise<Attempt> {
+  try {
+    return await consumer.handle(task)
+  } catch (error) {
+    return { kind: 'retry', error: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function requeue(
+  deps: QueueDependencies,
+  failed: Task,
+  attempt: Attempt & { readonly kind: 'retry' },
+): readonly Write[] {
+  const at =
+    attempt.atEpochMilliseconds ??
+    deps.clock.nowEpochMilliseconds() + pauseMilliseconds(failed.failedAttempts, deps.random())
+  // A later time is another key, so the old place and the new one never are the same item.
+  const dueEpochMilliseconds = Math.max(at, failed.dueEpochMilliseconds + 1)
+  return [{ kind: 'put-if-absent', item: taskItem({ ...failed, dueEpochMilliseconds }) }]
+}

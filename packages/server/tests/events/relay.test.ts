@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import type { DomainEvent } from '../../src/application/events/event.ts'
+import { listEvents } from '../../src/application/events/event-log.ts'
+import { outboxWrite } from '../../src/application/events/outbox.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { listDeadLetters, redriveDeadLetter } from '../../src/application/queue/dead-letters.ts'
+import { createLease } from '../../src/application/queue/lease.ts'
+import { type Consumer, enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import type { Task } from '../../src/application/queue/task.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+const ACCOUNT = { accountId: 'acc_1' }
+const caller = { ...ACCOUNT, requestId: 'test', role: 'account' } as const
+
+/** Commits changes of bookings, one event each, as use cases do. */
+async function change(deps: Dependencies, ids: readonly string[], accountId = 'acc_1') {
+  for (const resourceId of ids) {
+    await deps.store.transact(
+      [
+        outboxWrite(
+          deps,
+          {
+            type: 'booking.confirmed',
+            accountId,
+            resourceId,
+            resourceVersion: 2,
+            data: { booking: { id: resourceId } },
+          },
+          deps.clock.nowEpochMilliseconds(),
+        ),
+      ],
+      deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+    )
+  }
+}
+
+const ids = (count: number, prefix = 'bkg') =>
+  Array.from({ length: count }, (_, n) => `${prefix}_${String(n).padStart(3, '0')}`)
+
+const logOf = async (deps: Dependencies, accountId = 'acc_1') =>
+  (await listEvents(deps, { accountId }, { afterPosition: 0, limit: 1000 })).data
+
+const consumer = (
+  handle: (task: Task) => ReturnType<Consumer['handle']> = async () => ({ kind: 'done' }),
+): Consumer => ({ name: 'contacts', wants: () => true, handle })
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let opened: TestStore
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterAll(() => opened.close())
+
+  // Each test has an account of its own; the outbox and the queues are empty after each.
+  const setting = () => {
+    const { deps, clock } = testDependencies(opened.store, NOW)
+    return { deps: { ...deps, random: () => 0.5 }, clock }
+  }
+
+  test('the log counts 1, 2, 3 … without a gap, however many relays run at once', async () => {
+    const { deps } = setting()
+    await change(deps, ids(60), 'acc_gapless')
+    const relays = await Promise.all([1, 2, 3].map(() => relayOutbox(deps, {}, 50)))
+    expect(relays.reduce((sum, { published }) => sum + published, 0)).toBe(60)
+    const log = await logOf(deps, 'acc_gapless')
+    expect(log.map(({ position }) => position)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
+    expect(new Set(log.map(({ event }) => event.resourceId))).toEqual(new Set(ids(60)))
+  })
+
+  test('events of one resource are published in their order', async () => {
+    const { deps } = setting()
+    for (const version of [1, 2, 3, 4, 5]) {
+      await deps.store.transact(
+        [
+          outboxWrite(
+            deps,
+            {
+              type: 'booking.rescheduled',
+              accountId: 'acc_order',
+              resourceId: 'bkg_same',
+              resourceVersion: version,
+              data: {},
+            },
+            deps.clock.nowEpochMilliseconds(),
+          ),
+        ],
+        `order-${version}`,
+      )
+    }
+    await relayOutbox(deps, {}, 2)
+    await relayOutbox(deps, {}, 10)
+    const log = await logOf(deps, 'acc_order')
+    expect(log.map(({ event }) => event.resourceVersion)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  test('what the bus did not take stays in the outbox and is sent again with the same id', async () => {
+    const { deps } = setting()
+    await change(deps, ids(4, 'bus'), 'acc_bus')
+    const seen: string[] = []
+    const refusing = async (events: readonly DomainEvent[]) => {
+      seen.push(...events.map((event) => event.id))
+      return new Set<string>()
+    }
+    expect(await relayOutbox(deps, { send: refusing }, 50)).toEqual({ published: 0, more: false })
+    expect(await logOf(deps, 'acc_bus')).toEqual([])
+    const taking = async (events: readonly DomainEvent[]) => {
+      seen.push(...events.map((event) => event.id))
+      return new Set(events.map((event) => event.id))
+    }
+    await relayOutbox(deps, { send: taking }, 50)
+    expect(seen).toHaveLength(8)
+    expect(new Set(seen).size).toBe(4)
+    expect(await logOf(deps, 'acc_bus')).toHaveLength(4)
+  })
+
+  test('an event is handed to its consumer once, and a task that is done is gone', async () => {
+    const { deps } = setting()
+    const handled: string[] = []
+    const counting = consumer(async (task) => {
+      handled.push(task.event.resourceId)
+      return { kind: 'done' }
+    })
+    await change(deps, ids(10, 'once'))
+    await Promise.all([
+      relayOutbox(deps, { enqueue: enqueueFor(deps, [counting]) }, 50),
+      relayOutbox(deps, { enqueue: enqueueFor(deps, [counting]) }, 50),
+    ])
+    const report = await runQueue(deps, counting, { limit: 20, concurrency: 4 })
+    expect(report).toEqual({ done: 10, retried: 0, dead: 0, more: false })
+    expect(handled.sort()).toEqual(ids(10, 'once'))
+    expect((await runQueue(deps, counting, { limit: 20, concurrency: 4 })).done).toBe(0)
+  })
+
+  test('a task that fails is tried again after a pause that doubles', async () => {
+    const { deps, clock } = setting()
+    const attempts: number[] = []
+    const failing = consumer(async (task) => {
+      attempts.push(task.failedAttempts)
+      if (attempts.length < 3) throw new Error('mail server away')
+      return { kind: 'done' }
+    })
+    await change(deps, ['bkg_retry'])
+    await relayOutbox(deps, { enqueue: enqueueFor(deps, [failing]) }, 50)
+    const run = () => runQueue(deps, failing, { limit: 20, concurrency: 1 })
+    expect(await run()).toMatchObject({ retried: 1 })
+    // With a jitter of one half, the pauses are 0.75 × 2 s, then 0.75 × 4 s.
+    clock.moveTo(Date.parse(NOW) + 1_499)
+    expect(await run()).toMatchObject({ done: 0, retried: 0 })
+    clock.moveTo(Date.parse(NOW) + 1_500)
+    expect(await run()).toMatchObject({ retried: 1 })
+    clock.moveTo(Date.parse(NOW) + 4_499)
+    expect(await run()).toMatchObject({ done: 0, retried: 0 })
+    clock.moveTo(Date.parse(NOW) + 4_500)
+    expect(await run()).toMatchObject({ done: 1 })
+    expect(attempts).toEqual([0, 1, 2])
+  })
+
+  test('what is given up is listed with its reason, and a redrive brings it back', async () => {
+    const { deps } = setting()
+    let broken = true
+    const refusing = consumer(async () =>
+      broken ? { kind: 'dead', error: 'no such mailbox' } : { kind: 'done' },
+    )
+    await change(deps, ['bkg_dead'], 'acc_dead')
+    await relayOutbox(deps, { enqueue: enqueueFor(deps, [refusing]) }, 50)
+    expect(await runQueue(deps, refusing, { limit: 20, concurrency: 1 })).toMatchObject({ dead: 1 })
+    const inDead = { ...caller, accountId: 'acc_dead' }
+    const letters = await listDeadLetters(deps, inDead, {}, { limit: 10 })
+    const [letter] = letters.data
+    expect(letter?.task).toMatchObject({
+      consumer: 'contacts',
+      lastError: 'no such mailbox',
+      failedAttempts: 1,
+    })
+    expect((await listDeadLetters(deps, caller, {}, { limit: 10 })).data).toEqual([])
+    const id = `contacts.${letter?.task.id}`
+    expect(await redriveDeadLetter(deps, caller, id)).toMatchObject({
+      ok: false,
+      refusal: { code: 'not_found' },
+    })
+    broken = false
+    expect((await redriveDeadLetter(deps, inDead, id)).ok).toBe(true)
+    expect((await listDeadLetters(deps, inDead, {}, { limit: 10 })).data).toEqual([])
+    expect(await runQueue(deps, refusing, { limit: 20, concurrency: 1 })).toMatchObject({ done: 1 })
+  })
+
+  test('a lease is one process’s at a time, and free again when it ends', async () => {
+    const { deps } = setting()
+    let machine = 1_000_000
+    const lease = (owner: string) =>
+      createLease(deps, {
+        name: `relay-${engine}`,
+        owner,
+        machineEpochMilliseconds: () => machine,
+        durationMilliseconds: 10_000,
+      })
+    const [a, b] = [lease('a'), lease('b')]
+    expect(await a.take()).toBe(true)
+    expect(await b.take()).toBe(false)
+    machine += 9_999
+    expect(await a.take()).toBe(true)
+    expect(await b.take()).toBe(false)
+    machine += 10_000
+    expect(await b.take()).toBe(true)
+    expect(await a.take()).toBe(false)
+    await b.release()
+    expect(await a.take()).toBe(true)
+  })
+})

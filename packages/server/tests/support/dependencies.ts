@@ -1,0 +1,22 @@
+import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
+import { createIdSource } from '../../src/adapters/system/ids.ts'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+
+/** Dependencies of the use cases on a store, with a clock that stands at `now` until it is moved. */
+export function testDependencies(
+  store: Store,
+  now: string,
+): { readonly deps: Dependencies; readonly clock: TestClock } {
+  const clock = createTestClock(() => {})
+  clock.moveTo(Date.parse(now))
+  const deps = {
+    store,
+    clock,
+    ids: createIdSource(),
+    secrets: systemSecrets,
+    tzdbVersion: '2026c',
+  }
+  return { deps, clock }
+}
