@@ -7,7 +7,6 @@ import {
   EventTypePatch,
   NoInput,
 } from '@holdfast/contracts'
-import { ok } from '@holdfast/engine'
 import {
   createEventType,
   getEventType,
@@ -60,14 +59,12 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
     problems: ['not_found'],
-    perform: async ({ caller, query: { providerId, status, ...query } }) =>
-      ok(
-        await listEventTypes(
-          deps,
-          caller,
-          { ...(providerId && { providerId }), ...(status && { status }) },
-          pageOf(query),
-        ),
+    perform: ({ caller, query: { providerId, status, ...query } }) =>
+      listEventTypes(
+        deps,
+        caller,
+        { ...(providerId && { providerId }), ...(status && { status }) },
+        pageOf(query),
       ),
     answer: (listed) => page(listed, eventTypeView),
   }),
