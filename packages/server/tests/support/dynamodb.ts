@@ -15,7 +15,7 @@ export interface TestEngine {
   readonly port: number
   readonly endpoint: string
   /** Opens a transport to the engine, or to what stands before it. */
-  connect(endpoint?: string): Transport
+  connect(endpoint?: string, options?: { readonly requestTimeoutMs?: number }): Transport
   /** Opens a store on a new, empty table. */
   openStore(): Promise<{ readonly store: Store; readonly tableName: string }>
   /** Opens another store on a table that is there. */
@@ -42,8 +42,9 @@ export async function startTestEngine(): Promise<TestEngine> {
     await exited
   }
   let tables = 0
-  const connect = (to = endpoint) =>
+  const connect = (to = endpoint, options = {}) =>
     createHttpTransport({
+      ...options,
       endpoint: to,
       region: 'local',
       credentials: fixedCredentials({ accessKeyId: 'local', secretAccessKey: 'local' }),
