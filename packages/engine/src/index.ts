@@ -86,6 +86,7 @@ export {
   type QuantumRange,
   type QuantumTaken,
 } from './claims/ledger.ts'
+export { type Invitation, type Participant, writeInvitation } from './invitations/invitation.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'
