@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { type Cluster, startCluster } from '../support/cluster.ts'
+import {
+  act,
+  book,
+  type CreatedBooking,
+  expectStatus,
+  hold,
+  makeEventType,
+  makeProvider,
+  offeredStarts,
+  outcomeOf,
+  readBooking,
+  SUNDAY,
+} from '../support/fixtures.ts'
+import { checkLedger } from '../support/ledger-check.ts'
+import { ENGINES } from '../support/stores.ts'
+
+const SLOT = '2035-04-23T09:00:00Z'
+const SLOT_RANGE = [SLOT, '2035-04-23T09:30:00Z'] as const
+const BEFORE_EXPIRY = '2035-04-22T08:04:59Z'
+const EXPIRY = '2035-04-22T08:05:00Z'
+const SWEEP_MS = 20_000
+
+describe.each(ENGINES)('a hold on %s', (engine) => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster({ engine, servers: 1 })
+  })
+  afterAll(() => cluster?.stop())
+  beforeEach(() => cluster.setClock(SUNDAY))
+
+  async function makeHold(given: Readonly<Record<string, unknown>> = {}) {
+    const provider = await makeProvider(cluster.api)
+    const { id: eventTypeId } = await makeEventType(cluster.api, provider.id, given)
+    const booking = await hold(cluster.api, eventTypeId, SLOT, 'ada')
+    return { provider, eventTypeId, booking }
+  }
+
+  test('is kept until the second that it expires in', async () => {
+    const { api } = cluster
+    const { provider, eventTypeId, booking } = await makeHold()
+    expect(booking.holdExpiresAt).toBe(EXPIRY)
+    await cluster.setClock(BEFORE_EXPIRY)
+    expect(await offeredStarts(api, eventTypeId, ...SLOT_RANGE)).toEqual([])
+    expect(outcomeOf(await book(api, { eventTypeId }, SLOT))).toBe('409 slot_taken')
+    expectStatus(await act(api, booking, 'confirm'), 200)
+    await cluster.setClock(EXPIRY)
+    expect(outcomeOf(await book(api, { eventTypeId }, SLOT))).toBe('409 slot_taken')
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
+  })
+
+  test('blocks nobody once it has lapsed, with no sweeper at work', async () => {
+    const { api } = cluster
+    const { provider, eventTypeId, booking: lapsed } = await makeHold()
+    await cluster.setClock(EXPIRY)
+    expect(await offeredStarts(api, eventTypeId, ...SLOT_RANGE)).toEqual([SLOT])
+    expect(outcomeOf(await act(api, lapsed, 'confirm'))).toBe('409 hold_expired')
+    expect((await readBooking(api, lapsed)).status).toBe('pending')
+
+    const next = await hold(api, eventTypeId, SLOT, 'grace')
+    expect(outcomeOf(await act(api, lapsed, 'confirm'))).toBe('409 hold_expired')
+    expectStatus(await act(api, next, 'confirm'), 200)
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
+  })
+
+  test('that lapsed and was taken over is cancelled without touching its successor', async () => {
+    const { api } = cluster
+    const { provider, eventTypeId, booking: lapsed } = await makeHold()
+    await cluster.setClock(EXPIRY)
+    const next = await hold(api, eventTypeId, SLOT, 'grace')
+    expectStatus(await act(api, lapsed, 'cancel'), 200)
+    expect(outcomeOf(await book(api, { eventTypeId }, SLOT))).toBe('409 slot_taken')
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
+  })
+
+  test('that lapsed cannot be moved to another time', async () => {
+    const { api } = cluster
+    const { provider, booking } = await makeHold()
+    await cluster.setClock(EXPIRY)
+    const moved = await act(api, booking, 'reschedule', { start: '2035-04-23T12:00:00Z' })
+    expect(outcomeOf(moved)).toBe('409 hold_expired')
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
+  })
+
+  test('keeps its expiry when it is moved', async () => {
+    const { api } = cluster
+    const { provider, eventTypeId, booking } = await makeHold()
+    await cluster.setClock('2035-04-22T08:03:00Z')
+    const moved = await act(api, booking, 'reschedule', { start: '2035-04-23T12:00:00Z' })
+    expect(expectStatus(moved, 200)).toMatchObject({ status: 'pending', holdExpiresAt: EXPIRY })
+    await cluster.setClock(EXPIRY)
+    const next = await hold(api, eventTypeId, '2035-04-23T12:00:00Z', 'grace')
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
+  })
+
+  test('across midnight that is half taken over gives the other half back', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const long = await makeEventType(api, provider.id, {
+      durationMinutes: 120,
+      slotStepMinutes: 60,
+    })
+    const short = await makeEventType(api, provider.id)
+    const lapsed = await hold(api, long.id, '2035-04-23T23:00:00Z', 'ada')
+    await cluster.setClock(EXPIRY)
+    const next = await hold(api, short.id, '2035-04-24T00:30:00Z', 'grace')
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
+    expect(outcomeOf(await act(api, lapsed, 'confirm'))).toBe('409 hold_expired')
+    expectStatus(await act(api, lapsed, 'cancel'), 200)
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
+  })
+
+  test('becomes expired once a sweeper runs, and its successor stays', async () => {
+    const { api } = cluster
+    const first = await makeHold()
+    const second = await makeHold()
+    const longer = await makeHold({ holdMinutes: 10 })
+    await cluster.setClock(EXPIRY)
+    const successor = await hold(api, second.eventTypeId, SLOT, 'grace')
+
+    const sweeping = await cluster.add({ sweeper: true })
+    const isSwept = async ({ booking }: { booking: CreatedBooking }) =>
+      (await readBooking(api, booking)).status === 'expired'
+    await waitUntil(async () => (await isSwept(first)) && (await isSwept(second)), SWEEP_MS)
+    for (const { booking } of [first, second]) {
+      expect(await readBooking(api, booking)).toMatchObject({
+        status: 'expired',
+        expiredAt: EXPIRY,
+        holdExpiresAt: null,
+        version: 2,
+      })
+      expect(outcomeOf(await act(api, booking, 'confirm'))).toBe('409 hold_expired')
+      expect(outcomeOf(await act(api, booking, 'cancel'))).toBe('409 invalid_transition')
+    }
+    expect(await checkLedger(api, first.provider.id, '2035-04-23')).toEqual([])
+    expect(await checkLedger(api, second.provider.id, '2035-04-23')).toEqual([successor.id])
+    // What was confirmed in time is not swept later: its trigger went with the confirmation.
+    expectStatus(await act(api, successor, 'confirm'), 200)
+    expect((await readBooking(api, longer.booking)).status).toBe('pending')
+    await cluster.setClock('2035-04-22T08:10:00Z')
+    await waitUntil(() => isSwept(longer), SWEEP_MS)
+    expect((await readBooking(api, longer.booking)).status).toBe('expired')
+    expect((await readBooking(api, successor)).status).toBe('confirmed')
+    await cluster.kill(sweeping)
+  })
+})

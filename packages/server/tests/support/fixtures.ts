@@ -1,0 +1,123 @@
+import type { Booking, EventType, Provider } from '@holdfast/contracts'
+import type { Answer, HttpClient, ProblemBody } from './http-client.ts'
+
+/** A booking as the answer that made it tells it. */
+export type CreatedBooking = Booking & { readonly manageToken: string }
+
+/** An answer that is either what was asked for or a problem. */
+export type Outcome<Body> = Answer<Body & ProblemBody>
+
+/** Where the clocks stand at the start: the Sunday before the week that the tests book in. */
+export const SUNDAY = '2035-04-22T08:00:00Z'
+
+/** Every day of the week, with the same windows. */
+export const everyDay = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({
+    weekday,
+    windows,
+  }))
+
+let made = 0
+const unique = (): string => {
+  made += 1
+  return `t${made}-${process.pid}`
+}
+
+/** The body of an answer, which must have that status. */
+export function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
+  if (answer.status !== status) {
+    throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
+  }
+  return answer.body
+}
+
+/** Makes a provider; in UTC unless told otherwise. */
+export async function makeProvider(
+  api: HttpClient,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<Provider> {
+  const slug = unique()
+  const input = { name: `Provider ${slug}`, slug, timeZone: 'UTC', ...given }
+  return expectStatus(await api.post<Provider>('/v1/providers', input), 201)
+}
+
+/** Makes an event type: half an hour, at any time of any day, held until confirmed, unless told otherwise. */
+export async function makeEventType(
+  api: HttpClient,
+  providerId: string,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<EventType> {
+  const input = {
+    providerId,
+    slug: unique(),
+    title: 'First visit',
+    durationMinutes: 30,
+    availabilityRules: everyDay({ start: '00:00', end: '24:00' }),
+    ...given,
+  }
+  return expectStatus(await api.post<EventType>('/v1/event-types', input), 201)
+}
+
+/** A booker of that name. */
+export const booker = (name: string) => ({ name, email: `${name}@example.com` })
+
+/** Asks for a booking of an event type, or of a provider's opened slot. */
+export const book = (
+  api: HttpClient,
+  target: { readonly eventTypeId: string } | { readonly providerId: string },
+  start: string,
+  { name = 'grace', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
+): Promise<Outcome<CreatedBooking>> =>
+  api.post('/v1/bookings', { ...target, start, booker: booker(name) }, headers)
+
+/** Holds a start of an event type, which must succeed. */
+export async function hold(
+  api: HttpClient,
+  eventTypeId: string,
+  start: string,
+  name?: string,
+): Promise<CreatedBooking> {
+  return expectStatus(await book(api, { eventTypeId }, start, { ...(name && { name }) }), 202)
+}
+
+/** Acts on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
+export const act = (
+  api: HttpClient,
+  booking: { readonly id: string },
+  action: 'confirm' | 'cancel' | 'reschedule' | 'complete' | 'no-show',
+  body: Readonly<Record<string, unknown>> = {},
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Outcome<Booking>> => api.post(`/v1/bookings/${booking.id}/${action}`, body, headers)
+
+/** Reads a booking. */
+export async function readBooking(
+  api: HttpClient,
+  booking: { readonly id: string },
+): Promise<Booking> {
+  return expectStatus(await api.get<Booking>(`/v1/bookings/${booking.id}`), 200)
+}
+
+/** The starts that an event type offers in `[from, to)`, written in UTC. */
+export async function offeredStarts(
+  api: HttpClient,
+  eventTypeId: string,
+  from: string,
+  to: string,
+): Promise<readonly string[]> {
+  const query = new URLSearchParams({ from, to, timeZone: 'UTC' })
+  const answer = await api.get<{ readonly data: readonly { readonly start: string }[] }>(
+    `/v1/event-types/${eventTypeId}/slots?${query}`,
+  )
+  return expectStatus(answer, 200).data.map((slot) => slot.start)
+}
+
+/** Status and code of an answer: `202`, `409 slot_taken`. */
+export const outcomeOf = (answer: Outcome<unknown>): string =>
+  answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.body.code}`
+
+/** How often each outcome was seen. */
+export function tally(answers: readonly Outcome<unknown>[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const outcome of answers.map(outcomeOf).sort()) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}

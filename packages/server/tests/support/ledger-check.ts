@@ -1,0 +1,98 @@
+import type { Block, Booking } from '@holdfast/contracts'
+import { expectStatus, makeEventType } from './fixtures.ts'
+import type { HttpClient } from './http-client.ts'
+
+const QUANTUM_MILLISECONDS = 5 * 60_000
+const LIVE = new Set(['confirmed', 'completed', 'no_show'])
+
+interface Claim {
+  readonly owner: string
+  readonly fromQuantum: number
+  readonly toQuantum: number
+}
+
+/** Reads a list to its end. */
+export async function listAll<Resource>(api: HttpClient, path: string): Promise<Resource[]> {
+  const all: Resource[] = []
+  let cursor: string | null = null
+  do {
+    const at: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+    const page: { data: Resource[]; nextCursor: string | null } = expectStatus(
+      await api.get(`${path}${path.includes('?') ? '&' : '?'}limit=100${at}`),
+      200,
+    )
+    all.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
+
+// Rounded outward to the grid of five minutes, as the ledger keeps claims.
+const claim = (owner: string, fromMilliseconds: number, toMilliseconds: number): Claim => ({
+  owner,
+  fromQuantum: Math.floor(fromMilliseconds / QUANTUM_MILLISECONDS),
+  toQuantum: Math.ceil(toMilliseconds / QUANTUM_MILLISECONDS),
+})
+
+const isLive = (booking: Booking, now: number): boolean =>
+  booking.status === 'pending'
+    ? booking.holdExpiresAt !== null && Date.parse(booking.holdExpiresAt) > now
+    : LIVE.has(booking.status)
+
+async function claimsOf(api: HttpClient, providerId: string, now: number): Promise<Claim[]> {
+  const bookings = await listAll<Booking>(api, `/v1/bookings?providerId=${providerId}`)
+  const blocks = await listAll<Block>(api, `/v1/providers/${providerId}/blocks`)
+  return [
+    ...bookings
+      .filter((booking) => isLive(booking, now))
+      .map(({ id, start, end, policy }) =>
+        claim(
+          id,
+          Date.parse(start) - policy.bufferBeforeMinutes * 60_000,
+          Date.parse(end) + policy.bufferAfterMinutes * 60_000,
+        ),
+      ),
+    ...blocks.map(({ id, start, end }) => claim(id, Date.parse(start), Date.parse(end))),
+  ]
+}
+
+/**
+ * Checks through the API that a provider's ledger is the union of its live claims, on `days` UTC
+ * days from `fromDate` on: no two live bookings, holds or blocks share five minutes, all that they
+ * claim is taken, and nothing else is. Answers the live claims' owners; throws at what is wrong.
+ * The clocks of all servers must stand at the same instant, before `fromDate`.
+ */
+export async function checkLedger(
+  api: HttpClient,
+  providerId: string,
+  fromDate: string,
+  days = 2,
+): Promise<readonly string[]> {
+  const clock = expectStatus(await api.get<{ readonly now: string }>('/v1/test/clock'), 200)
+  const claims = await claimsOf(api, providerId, Date.parse(clock.now))
+  const ownerOf = new Map<number, string>()
+  for (const { owner, fromQuantum, toQuantum } of claims) {
+    for (let quantum = fromQuantum; quantum < toQuantum; quantum += 1) {
+      const other = ownerOf.get(quantum)
+      const at = new Date(quantum * QUANTUM_MILLISECONDS).toISOString()
+      if (other !== undefined) throw new Error(`${other} and ${owner} both claim ${at}`)
+      ownerOf.set(quantum, owner)
+    }
+  }
+  const ruler = await makeEventType(api, providerId, { durationMinutes: 5, maxAdvanceDays: 1095 })
+  const from = Date.parse(`${fromDate}T00:00:00Z`)
+  const to = new Date(from + days * 86_400_000).toISOString()
+  const { data } = expectStatus(
+    await api.get<{ data: readonly { start: string; available: boolean }[] }>(
+      `/v1/event-types/${ruler.id}/slots?from=${fromDate}T00:00:00Z&to=${to}&include=unavailable`,
+    ),
+    200,
+  )
+  if (data.length !== days * 288) throw new Error(`${data.length} quanta of ${days} days are seen`)
+  for (const { start, available } of data) {
+    const owner = ownerOf.get(Date.parse(start) / QUANTUM_MILLISECONDS)
+    if (available && owner) throw new Error(`${start} is offered, but ${owner} claims it`)
+    if (!available && !owner) throw new Error(`${start} is taken, but nothing claims it`)
+  }
+  return claims.map(({ owner }) => owner)
+}

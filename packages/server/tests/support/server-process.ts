@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { freePort, waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import type { Engine } from './stores.ts'
+
+/** How a server process is started; everything else is as it would be for anybody. */
+export interface ServerOptions {
+  readonly engine: Engine
+  readonly dataDir: string
+  readonly apiKey: string
+  /** Whether holds that lapsed are swept; a lapsed hold is free all the same. */
+  readonly sweeper: boolean
+  /** Further settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** A server in a process of its own. */
+export interface ServerProcess {
+  readonly pid: number
+  readonly url: string
+  /** What it wrote: warnings and errors only. */
+  output(): string
+  /** Ends it as a power cut would: SIGKILL. Resolves once it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end (SIGTERM), and resolves with its exit code. */
+  stop(): Promise<number | null>
+}
+
+const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
+const START_MS = 30_000
+const STOP_MS = 15_000
+const PORT_TRIES = 5
+const OUTPUT_LENGTH = 20_000
+
+// Ended with this process too, should a test file end before it could clean up.
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a server and waits until it is ready. */
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    const started = await tryPort(port, options)
+    if (started.isReady) return started.server
+    await started.server.kill()
+    const output = started.server.output()
+    // Somebody else took the port in the moment between looking and listening.
+    if (tries < PORT_TRIES && output.includes('EADDRINUSE')) continue
+    throw new Error(`the server did not become ready:\n${output}`)
+  }
+}
+
+function environment(port: number, options: ServerOptions): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env
+  return {
+    PATH,
+    HOME,
+    PORT: String(port),
+    HOLDFAST_DATA_DIR: options.dataDir,
+    HOLDFAST_STORE: options.engine,
+    HOLDFAST_TEST_MODE: '1',
+    HOLDFAST_BOOTSTRAP_API_KEY: options.apiKey,
+    HOLDFAST_DEMO: 'off',
+    HOLDFAST_SWEEPER: options.sweeper ? 'on' : 'off',
+    HOLDFAST_LOG_LEVEL: 'warn',
+    ...options.env,
+  }
+}
+
+async function tryPort(port: number, options: ServerOptions) {
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [ENTRYPOINT], {
+    env: environment(port, options),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  let output = ''
+  let ended = false
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-OUTPUT_LENGTH)
+    })
+  }
+  child.once('exit', () => {
+    ended = true
+    running.delete(child)
+  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (ended) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+  const server: ServerProcess = {
+    pid: child.pid ?? 0,
+    url,
+    output: () => output,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      const forced = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await end('SIGTERM')
+      clearTimeout(forced)
+      return child.exitCode
+    },
+  }
+  await waitUntil(async () => ended || (await isReady(url)), START_MS)
+  return { server, isReady: !ended && (await isReady(url)) }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    await answer.arrayBuffer()
+    return answer.status === 200
+  } catch {
+    return false
+  }
+}
