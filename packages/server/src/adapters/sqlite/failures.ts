@@ -5,6 +5,7 @@ import { InvalidCursor, StoreUnavailable } from '../../application/ports/store.t
 const BUSY = 5
 const LOCKED = 6
 const FULL = 13
+const NOT_A_DATABASE = 26
 const IOERR_WRITE = 778
 const PRIMARY = 0xff
 
@@ -37,10 +38,15 @@ export function isSurelyRolledBack(error: unknown): boolean {
   return isBusy(error) || (code & PRIMARY) === FULL || code === IOERR_WRITE
 }
 
+/** Says whether the file is none of SQLite's. */
+export function isNotDatabase(error: unknown): boolean {
+  return resultCode(error) === NOT_A_DATABASE
+}
+
 /** The error that a caller sees: its own mistakes as they are, everything else as an outage. */
 export function asStoreError(error: unknown, outcome: 'not-applied' | 'unknown'): Error {
   if (error instanceof InvariantViolated || error instanceof InvalidCursor) return error
-  if (error instanceof StoreUnavailable) return error
+  if (error instanceof StoreUnavailable || error instanceof FileNotUsable) return error
   const message = error instanceof Error ? error.message : String(error)
   return new StoreUnavailable(`SQLite: ${message}`, outcome, { cause: error })
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../application/ports/store.ts'
 import { asStoreError, isBusy } from './failures.ts'
 
-/** The longest pause between two tries of a lock; short, since the lock is held for about 10 ms. */
-const MAX_PAUSE_MS = 6
+/** The longest pause between two tries of a lock; short, since a commit holds it for 1 to 10 ms. */
+const MAX_PAUSE_MS = 4
 
 /** A pause before the next try: random, so that processes that wait for one lock do not move in step. */
 export const pauseMilliseconds = (attempt: number): number =>

@@ -1,7 +1,7 @@
 import { invariant } from '@holdfast/engine'
 
 /**
- * Number sets as text. A set of whole numbers from 0 on, such as the taken quanta of a ledger day,
+ * Number sets as text. A set of whole numbers of 32 bits, such as the taken quanta of a ledger day,
  * is its runs: `96-101,108` is 96 to 101 and 108 (48 quanta in 8 bookings: 64 characters). Any other
  * set is the JSON list of its numbers.
  */
@@ -18,7 +18,7 @@ export function encodeNumberSet(numbers: ReadonlySet<number>): string {
   const sorted = [...numbers].sort(ascending)
   const first = sorted[0]
   invariant(first !== undefined, 'no engine keeps an empty set: leave the attribute out')
-  const inRuns = first >= 0 && sorted.every(Number.isSafeInteger)
+  const inRuns = sorted.every((number) => number >>> 0 === number)
   return inRuns ? encodeRuns(sorted, first) : JSON.stringify(sorted)
 }
 
@@ -57,7 +57,7 @@ export function decodeNumberSet(text: string): Set<number> {
       runStart = number
       number = 0
     } else {
-      number = number * 10 + character - ZERO
+      number = number * 10 + (character - ZERO)
     }
   }
   return numbers

@@ -12,6 +12,7 @@ import type {
   Write,
 } from '../../application/ports/store.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
+import { FileNotUsable, isNotDatabase } from './failures.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
 import { Reader } from './reader.ts'
@@ -63,18 +64,15 @@ function connect(file: string): DatabaseSync {
   // Waiting for a lock is done outside, with `withLock`: SQLite's own wait would stop the event loop.
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    migrateAndConfigure(database, file)
+    // First, since a file of another program must be refused before a pragma changes it.
+    migrate(database, file)
+    database.exec(CONNECTION_PRAGMAS)
     return database
   } catch (error) {
     database.close()
+    if (isNotDatabase(error)) throw new FileNotUsable(`${file} is no SQLite file`, { cause: error })
     throw error
   }
-}
-
-function migrateAndConfigure(database: DatabaseSync, file: string): void {
-  // Another program's file must be refused before a pragma changes it.
-  migrate(database, file)
-  database.exec(CONNECTION_PRAGMAS)
 }
 
 /**

@@ -1,0 +1,175 @@
+/**
+ * The SQLite store without HTTP: bookings a second with 1, 16 and 64 requests waiting at any time
+ * (a transaction of five items: ledger, booking in three indexes, trigger, event, idempotency
+ * answer), and months of ledger read a second (31 days, 48 quanta taken a day).
+ *
+ *     node bench/src/sqlite-store.ts [seconds a measurement] [folder]
+ */
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  createSqliteStore,
+  type SqliteStore,
+} from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
+import {
+  bookingKey,
+  expirationTriggerKey,
+  idempotencyKey,
+  indexKeys,
+  ledgerKey,
+  ledgerRange,
+  outboxKey,
+} from '../../packages/server/src/application/items/keys.ts'
+import type { Write } from '../../packages/server/src/application/ports/store.ts'
+
+const seconds = Number(process.argv[2] ?? 2)
+const parentFolder = process.argv[3] ?? tmpdir()
+
+const PROVIDERS = 200
+const CLAIMS_PER_DAY = 40
+const START = 1_777_280_400
+
+const id = (prefix: string, serial: number) => `${prefix}_01kp${String(serial).padStart(22, '0')}`
+const dateOf = (day: number): string =>
+  new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
+
+let serial = 0
+/** The writes of one new booking with a hold of 30 minutes; no two of them touch. */
+function bookingWrites(): readonly Write[] {
+  serial += 1
+  const bookingId = id('bkg', serial)
+  const providerId = id('prv', serial % PROVIDERS)
+  const turn = Math.floor(serial / PROVIDERS)
+  const firstQuantum = (turn % CLAIMS_PER_DAY) * 6
+  const key = ledgerKey(providerId, dateOf(Math.floor(turn / CLAIMS_PER_DAY)))
+  const expires = START + serial
+  const hold = { bookingId, firstQuantum, quantumCount: 6, expiresAtEpochSeconds: expires }
+  const booking = {
+    id: bookingId,
+    status: 'pending',
+    providerId,
+    booker: { name: 'Jane Doe', email: `jane${serial % 5_000}@example.com` },
+    local: '2026-04-27T09:00:00',
+    timeZone: 'Europe/Berlin',
+    policy: {
+      durationMinutes: 30,
+      bufferBeforeMinutes: 0,
+      bufferAfterMinutes: 0,
+      note: 'x'.repeat(200),
+    },
+  }
+  const payload = JSON.stringify({ type: 'booking.created', data: booking, notes: 'x'.repeat(300) })
+  return [
+    { kind: 'ledger-claim', key, firstQuantum, quantumCount: 6, hold },
+    {
+      kind: 'put-if-absent',
+      item: {
+        ...bookingKey(bookingId),
+        ...booking,
+        version: 1,
+        GSI1PK: indexKeys.bookingsOfProvider(providerId),
+        GSI1SK: indexKeys.statusAndStart('pending', String(expires)),
+        GSI2PK: indexKeys.bookingsOfEventType(id('ety', serial % 600)),
+        GSI2SK: indexKeys.start(expires),
+        GSI3PK: indexKeys.bookingsOfBookerEmail(id('acc', 1), booking.booker.email),
+        GSI3SK: indexKeys.start(expires),
+      },
+    },
+    {
+      kind: 'put-if-absent',
+      item: { ...expirationTriggerKey(bookingId, expires), bookingId, ttl: expires + 86_400 },
+    },
+    {
+      kind: 'outbox-append',
+      item: { ...outboxKey(bookingId, id('evn', serial)), payload, ttl: expires + 2_592_000 },
+    },
+    {
+      kind: 'put-if-absent',
+      item: {
+        ...idempotencyKey(String(serial).padStart(64, '0')),
+        answer: Buffer.from(payload),
+        fingerprint: 'f'.repeat(64),
+        expiresAtEpochSeconds: expires + 86_400,
+        ttl: expires + 86_400,
+      },
+    },
+  ]
+}
+
+const percentile = (sorted: readonly number[], share: number): string =>
+  (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(2)
+
+/** `waiting` callers, each of which asks again once it is answered. */
+async function measureBookings(store: SqliteStore, waiting: number): Promise<void> {
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1_000
+  const caller = async () => {
+    while (performance.now() < end) {
+      const askedAt = performance.now()
+      const outcome = await store.transact(bookingWrites(), `token-${serial}`)
+      if (!outcome.committed) throw new Error('a booking was refused')
+      latencies.push(performance.now() - askedAt)
+    }
+  }
+  await Promise.all(Array.from({ length: waiting }, caller))
+  const perSecond = Math.round(latencies.length / ((performance.now() - startedAt) / 1_000))
+  latencies.sort((a, b) => a - b)
+  const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(latencies, share))
+  console.log(
+    `bookings, ${String(waiting).padStart(2)} waiting: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
+  )
+}
+
+/** A busy month: 8 bookings of 6 quanta a day, two of them still held. */
+async function seedMonths(store: SqliteStore): Promise<void> {
+  const claims = Array.from({ length: 8 }, (_, index) => ({ first: 96 + index * 14, index }))
+  for (let provider = 0; provider < PROVIDERS; provider += 1) {
+    const writes = Array.from({ length: 31 }, (_, day): Write => {
+      const held = claims.slice(0, 2).map(({ first, index }) => ({
+        bookingId: id('bkg', index),
+        firstQuantum: first,
+        quantumCount: 6,
+        expiresAtEpochSeconds: START,
+      }))
+      const taken = new Set(
+        claims.flatMap(({ first }) => Array.from({ length: 6 }, (_, quantum) => first + quantum)),
+      )
+      const key = ledgerKey(id('mon', provider), dateOf(120 + day))
+      return { kind: 'ledger-replace', key, ifRev: 0, next: { taken, holds: held, blocks: [] } }
+    })
+    await store.transact(writes, `month-${provider}`)
+  }
+}
+
+async function measureMonths(store: SqliteStore, name: string): Promise<void> {
+  let reads = 0
+  const startedAt = performance.now()
+  const end = startedAt + seconds * 1_000
+  while (performance.now() < end) {
+    const range = ledgerRange(id('mon', reads % PROVIDERS), dateOf(120), dateOf(150))
+    const { items } = await store.query({ ...range, consistent: true })
+    if (items.length !== 31) throw new Error('a month is not whole')
+    reads += 1
+  }
+  const perSecond = Math.round(reads / ((performance.now() - startedAt) / 1_000))
+  console.log(`months of ledger, ${name}: ${perSecond}/s, ${(1e6 / perSecond).toFixed(1)} µs each`)
+}
+
+const folder = await mkdtemp(join(parentFolder, 'holdfast-bench-'))
+try {
+  const file = join(folder, 'holdfast.db')
+  const store = await createSqliteStore({ file })
+  await seedMonths(store)
+  const plain = await createSqliteStore({ file, cachedItems: 0 })
+  await measureMonths(plain, 'from the file')
+  await plain.close()
+  await measureMonths(store, 'from memory, checked against the file')
+  for (const waiting of [1, 16, 64]) await measureBookings(store, waiting)
+  await store.close()
+  const { size } = await stat(file)
+  console.log(`${serial} bookings in ${Math.round(size / 1e6)} MB`)
+} finally {
+  await rm(folder, { recursive: true })
+}

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { InvariantViolated, invariant } from '@holdfast/engine'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../application/ports/store.ts'
+import { GroupCommit } from './group-commit.ts'
+
+let folder: string
+let database: DatabaseSync
+let ends: boolean[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-group-'))
+  database = open()
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE written (value INTEGER)')
+  ends = []
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const open = () => new DatabaseSync(join(folder, 'test.db'), { timeout: 0 })
+const groupCommit = (lockWaitMilliseconds = 5_000) =>
+  new GroupCommit(database, {
+    lockWaitMilliseconds,
+    onLocked: () => false,
+    onEnd: (committed) => ends.push(committed),
+  })
+const write = (value: number) => () =>
+  database.prepare('INSERT INTO written VALUES (?)').run(value).changes
+const written = (): unknown[] =>
+  database
+    .prepare('SELECT value FROM written ORDER BY value')
+    .all()
+    .map((row) => row.value)
+
+describe('a group commit', () => {
+  test('is shared by up to 64 units that wait at the same time', async () => {
+    const group = groupCommit()
+    const values = Array.from({ length: 130 }, (_, value) => value)
+    await Promise.all(values.map((value) => group.run(write(value))))
+    expect(ends).toEqual([true, true, true])
+    expect(written()).toEqual(values)
+  })
+  test('shows each unit what the units before it did', async () => {
+    const group = groupCommit()
+    const counts = await Promise.all(
+      [1, 2, 3].map((value) =>
+        group.run(() => {
+          write(value)()
+          return written().length
+        }),
+      ),
+    )
+    expect(counts).toEqual([1, 2, 3])
+  })
+  test('refuses a unit that breaks an invariant alone', async () => {
+    const group = groupCommit()
+    const outcomes = await Promise.allSettled([
+      group.run(write(1)),
+      group.run(() => invariant(false, 'broken')),
+      group.run(write(3)),
+    ])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
+    expect(outcomes[1]).toMatchObject({ reason: expect.any(InvariantViolated) })
+    expect(written()).toEqual([1, 3])
+  })
+  test('that the disk has no room for leaves nothing, and the next one works', async () => {
+    const group = groupCommit()
+    const fill = () => database.exec('INSERT INTO written VALUES (hex(randomblob(1000000)))')
+    database.exec('PRAGMA max_page_count = 20')
+    const outcomes = await Promise.allSettled([group.run(write(1)), group.run(fill)])
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        status: 'rejected',
+        reason: { code: 'store_unavailable', outcome: 'not-applied' },
+      })
+    }
+    expect(ends).toEqual([false])
+    expect(database.isTransaction).toBe(false)
+    await group.run(write(2))
+    expect(written()).toEqual([2])
+  })
+  test('that cannot be committed is rolled back whole', async () => {
+    database.exec(`PRAGMA foreign_keys = ON; CREATE TABLE parent (id INTEGER PRIMARY KEY);
+      CREATE TABLE child (id REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`)
+    const group = groupCommit()
+    const outcomes = await Promise.allSettled([
+      group.run(write(1)),
+      group.run(() => database.exec('INSERT INTO child VALUES (7)')),
+    ])
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
+    expect(written()).toEqual([])
+    await group.run(write(2))
+    expect(written()).toEqual([2])
+  })
+})
+
+describe('while another connection holds the lock', () => {
+  test('units wait without holding up the event loop, and commit when it is free', async () => {
+    const other = open()
+    other.exec('BEGIN IMMEDIATE')
+    const group = groupCommit()
+    const done = group.run(write(1))
+    let turns = 0
+    while (turns < 20) {
+      await new Promise<void>((resolve) => setTimeout(resolve, 1))
+      turns += 1
+    }
+    expect(written()).toEqual([])
+    other.exec('ROLLBACK')
+    await done
+    expect(written()).toEqual([1])
+    other.close()
+  })
+  test('units that waited too long are refused as not applied, later ones are not', async () => {
+    const other = open()
+    other.exec('BEGIN IMMEDIATE')
+    const group = groupCommit(30)
+    await expect(group.run(write(1))).rejects.toMatchObject({
+      code: 'store_unavailable',
+      outcome: 'not-applied',
+    })
+    other.exec('ROLLBACK')
+    await group.run(write(2))
+    expect(written()).toEqual([2])
+    other.close()
+  })
+})
+
+describe('closing', () => {
+  test('settles what waits and refuses what comes later', async () => {
+    const group = groupCommit()
+    const first = group.run(write(1))
+    const closed = group.close()
+    await expect(group.run(write(2))).rejects.toThrow(StoreUnavailable)
+    await closed
+    await first
+    expect(written()).toEqual([1])
+  })
+})
+
+test('more than 10,000 units that wait are refused for load', async () => {
+  const group = groupCommit()
+  const accepted = Array.from({ length: 10_000 }, (_, value) => group.run(write(value)))
+  await expect(group.run(write(-1))).rejects.toMatchObject({
+    code: 'store_unavailable',
+    outcome: 'not-applied',
+  })
+  await Promise.all(accepted)
+  expect(written()).toHaveLength(10_000)
+})
