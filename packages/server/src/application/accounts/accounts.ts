@@ -1,6 +1,11 @@
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../caller.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { accountKey, rapidApiUserKey, setupKey } from '../items/keys.ts'
 import type { Item, ItemKey, Write } from '../ports/store.ts'
+import type { Refusal } from '../refusals.ts'
+import { type Account, accountFromItem } from './account.ts'
 
 /** The write that makes an account: who owns keys and everything below. */
 export function newAccount(
@@ -41,4 +46,46 @@ async function accountAt(deps: Dependencies, key: ItemKey, name: string): Promis
     deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
   )
   return outcome.committed ? accountId : accountAt(deps, key, name)
+}
+
+/** Reads an account; it must exist. */
+export async function getAccount(deps: Dependencies, accountId: string): Promise<Account> {
+  const item = await deps.store.get(accountKey(accountId), { consistent: true })
+  invariant(item !== undefined, 'an account that is in use does not exist')
+  return accountFromItem(item)
+}
+
+/** What can be changed of an account. */
+export interface AccountChange {
+  readonly name?: string | undefined
+  readonly completesBookings?: boolean | undefined
+  readonly reminderMinutes?: number | undefined
+}
+
+/** Changes the settings of the caller's account. */
+export async function updateAccount(
+  deps: Dependencies,
+  caller: Caller<Account>,
+  change: AccountChange,
+): Promise<Result<Account, Refusal>> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const before = await getAccount(deps, caller.accountId)
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const after: Account = {
+      ...before,
+      name: change.name ?? before.name,
+      completesBookings: change.completesBookings ?? before.completesBookings,
+      reminderMinutes: change.reminderMinutes ?? before.reminderMinutes,
+      version: before.version + 1,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const { id, ...attributes } = after
+    const item = { ...accountKey(id), ...attributes }
+    const write = { kind: 'put-if-version', item, version: before.version } as const
+    const committed = await commit(deps, caller, [write], after)
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw tooContended(`account ${caller.accountId}`)
 }

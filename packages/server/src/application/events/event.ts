@@ -9,6 +9,8 @@ export type EventType =
   | 'event_type.deactivated'
   | 'slot.conflict_detected'
   | 'webhook.disabled'
+  /** Told to the mails alone, and never in a log. */
+  | 'booking.reminder'
 
 /** Values of an event's data: JSON, as it will be sent. */
 export type EventData = { readonly [name: string]: AttributeValue }
@@ -29,6 +31,19 @@ export interface DomainEvent {
   readonly occurredAtEpochMilliseconds: number
   readonly data: EventData
 }
+
+/** The parts of a booking, as an event shows it, that our own consumers act on. */
+export interface BookingData {
+  readonly id: string
+  readonly status: string
+  readonly start: string
+  readonly end: string
+  readonly booker: { readonly name: string; readonly email: string; readonly id?: string | null }
+}
+
+/** The booking of a `booking.*` event. */
+export const bookingOf = (event: DomainEvent): BookingData =>
+  event.data.booking as unknown as BookingData
 
 /** The attributes of an event inside an item. */
 export const eventAttributes = (event: DomainEvent) => ({

@@ -185,6 +185,37 @@ export const deadLettersRange = (accountId: string, consumer: string | undefined
   from: consumer === undefined ? '0' : `${consumer}#`,
   to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
 })
+/** What is to happen to a booking at a time, in a queue by that time. */
+export const dueKey = (bookingId: string, kind: string, dueEpochSeconds: number): ItemKey => ({
+  PK: `DUE#${queueShard(bookingId)}`,
+  SK: `${seconds(dueEpochSeconds)}#${bookingId}#${kind}`,
+})
+/** What of one shard is due, the longest due first. */
+export const dueRange = (shard: number, nowEpochSeconds: number) => ({
+  partition: `DUE#${shard}`,
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
+/** The contact that an account has for an address. */
+export const contactKey = (accountId: string, email: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#CONTACT`,
+  SK: email,
+})
+export const contactsRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}#CONTACT`,
+  from: '!',
+  to: prefixEnd(''),
+})
+/** Finds the address of a contact. */
+export const contactIdKey = (contactId: string): ItemKey => ({
+  PK: `CONTACT#${contactId}`,
+  SK: METADATA,
+})
+/** A booking that is linked to a contact. */
+export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
+  PK: `CONTACT#${contactId}`,
+  SK: `BOOKING#${bookingId}`,
+})
 /** Which process does a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 

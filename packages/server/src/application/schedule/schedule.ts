@@ -1,0 +1,134 @@
+import type { Booking } from '@holdfast/engine'
+import type { Account } from '../accounts/account.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { getBooking, settleBooking } from '../bookings/change-booking.ts'
+import type { Caller } from '../caller.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { bookingOf, type DomainEvent } from '../events/event.ts'
+import { dueKey, dueRange, QUEUE_SHARD_COUNT } from '../items/keys.ts'
+import type { Item, Write } from '../ports/store.ts'
+import type { Consumer } from '../queue/queue.ts'
+import { newTask, taskItem } from '../queue/task.ts'
+import { bookingView } from '../views.ts'
+
+/** What happens to a confirmed booking by itself: its booker is reminded, and it is completed. */
+type DueKind = 'remind' | 'complete'
+
+const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000)
+
+/**
+ * Notes when something is due for a booking that was confirmed or moved. What was noted before a
+ * move is not looked for and removed: it is found to be void when its time comes.
+ */
+export const scheduleConsumer = (deps: Dependencies): Consumer => ({
+  name: 'schedule',
+  wants: (event) =>
+    (event.type === 'booking.confirmed' || event.type === 'booking.rescheduled') &&
+    bookingOf(event).status === 'confirmed',
+  handle: async ({ event }) => {
+    const { start, end, id: bookingId } = bookingOf(event)
+    const { reminderMinutes } = await getAccount(deps, event.accountId)
+    const remindAt = epochSecondsOf(start) - reminderMinutes * 60
+    const isLate = remindAt <= epochSeconds(deps.clock)
+    if (reminderMinutes > 0 && !isLate) await note(deps, event, bookingId, 'remind', remindAt)
+    await note(deps, event, bookingId, 'complete', epochSecondsOf(end))
+    return { kind: 'done' }
+  },
+})
+
+/** Notes one thing that will be due; noting it again changes nothing. */
+async function note(
+  deps: Dependencies,
+  event: DomainEvent,
+  bookingId: string,
+  kind: DueKind,
+  dueEpochSeconds: number,
+): Promise<void> {
+  const item: Item = {
+    ...dueKey(bookingId, kind, dueEpochSeconds),
+    version: 1,
+    bookingId,
+    accountId: event.accountId,
+    kind,
+    dueEpochSeconds,
+  }
+  await deps.store.transact(
+    [{ kind: 'put-if-absent', item }],
+    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+  )
+}
+
+/** What one run of the schedule did. */
+export interface ScheduleReport {
+  readonly reminded: number
+  readonly completed: number
+  /** Whether due work is left for the next run. */
+  readonly more: boolean
+}
+
+/**
+ * Does what is due, at most `limit` a shard: found by its time, without a scan. It keeps no
+ * position: what was done is gone from the queue.
+ */
+export async function runSchedule(deps: Dependencies, limit: number): Promise<ScheduleReport> {
+  const now = epochSeconds(deps.clock)
+  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
+  const pages = await Promise.all(
+    shards.map((shard) => deps.store.query({ ...dueRange(shard, now), limit, consistent: true })),
+  )
+  const counts = { reminded: 0, completed: 0, void: 0 }
+  for (const page of pages) {
+    for (const item of page.items) counts[await doDue(deps, item, now)] += 1
+  }
+  return {
+    reminded: counts.reminded,
+    completed: counts.completed,
+    more: pages.some((page) => page.cursor !== undefined),
+  }
+}
+
+async function doDue(
+  deps: Dependencies,
+  item: Item,
+  now: number,
+): Promise<'reminded' | 'completed' | 'void'> {
+  const accountId = item.accountId as string
+  const bookingId = item.bookingId as string
+  const caller: Caller = { accountId, requestId: 'schedule', role: 'account' }
+  const { PK, SK } = item
+  const removal: Write = { kind: 'delete-if-version', key: { PK, SK }, version: 1 }
+  const found = await getBooking(deps, caller, bookingId)
+  const account = await getAccount(deps, accountId)
+  if (found.ok && item.kind === 'remind' && isReminderDue(account, found.value, item, now)) {
+    const task = newTask('mails', reminder(deps, found.value), deps.clock.nowEpochMilliseconds())
+    await transact(deps, [removal, { kind: 'put-if-absent', item: taskItem(task) }])
+    return 'reminded'
+  }
+  const isOver = found.ok && item.kind === 'complete' && found.value.endEpochSeconds <= now
+  const completed =
+    isOver &&
+    account.completesBookings &&
+    (await settleBooking(deps, caller, bookingId, 'complete')).ok
+  await transact(deps, [removal])
+  return completed ? 'completed' : 'void'
+}
+
+/** A reminder is void if the booking was moved, cancelled or has begun since it was noted. */
+const isReminderDue = (account: Account, booking: Booking, item: Item, now: number): boolean =>
+  booking.status === 'confirmed' &&
+  booking.startEpochSeconds - account.reminderMinutes * 60 === item.dueEpochSeconds &&
+  now < booking.startEpochSeconds
+
+const reminder = (deps: Dependencies, booking: Booking): DomainEvent => ({
+  id: deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+  type: 'booking.reminder',
+  schemaVersion: 1,
+  accountId: booking.accountId,
+  resourceId: booking.id,
+  resourceVersion: booking.version,
+  occurredAtEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
+  data: { booking: bookingView(booking) },
+})
+
+const transact = (deps: Dependencies, writes: readonly Write[]) =>
+  deps.store.transact(writes, deps.ids.next('event', deps.clock.nowEpochMilliseconds()))
