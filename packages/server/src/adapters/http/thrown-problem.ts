@@ -2,16 +2,21 @@ import type { ProblemDetails } from './problem.ts'
 
 const RETRY_SECONDS = '1'
 
-const codeOf = (thrown: unknown): unknown =>
-  typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : undefined
+const memberOf = (thrown: unknown, name: 'code' | 'outcome'): unknown =>
+  typeof thrown === 'object' && thrown !== null && name in thrown
+    ? (thrown as Readonly<Record<typeof name, unknown>>)[name]
+    : undefined
 
 /** The problem that something thrown becomes; it is recognised by its `code`, not by its class. */
 export function problemOfThrown(thrown: unknown): ProblemDetails {
-  switch (codeOf(thrown)) {
+  switch (memberOf(thrown, 'code')) {
     case 'store_unavailable':
       return {
         code: 'store_unavailable',
-        detail: 'The store did not answer; whether the request was done is not known.',
+        detail:
+          memberOf(thrown, 'outcome') === 'not-applied'
+            ? 'The store could not do it now; nothing was changed.'
+            : 'The store did not answer; whether the request was done is not known.',
         headers: { 'retry-after': RETRY_SECONDS },
       }
     case 'invalid_cursor':

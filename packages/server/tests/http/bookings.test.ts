@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NOW, openTestApp, type TestApp } from './support/app.ts'
+import {
+  BOOKER,
+  book,
+  makeBooking,
+  makeEventType,
+  makeProvider,
+  NEXT_START,
+  START,
+} from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { sendTwice } from './support/send-twice.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const act = (id: string, action: string, body: unknown = {}) =>
+  server.call('POST', `/v1/bookings/${id}/${action}`, { body })
+
+async function at<Answer>(instant: string, work: () => Promise<Answer>): Promise<Answer> {
+  server.clock.moveTo(Date.parse(instant))
+  try {
+    return await work()
+  } finally {
+    server.clock.moveTo(NOW)
+  }
+}
+
+describe('a new booking', () => {
+  test('of an event type with a hold is pending, and tells until when', async () => {
+    const { call } = server
+    const eventType = await makeEventType(call)
+    const got = await call('POST', '/v1/bookings', {
+      body: {
+        eventTypeId: eventType.id,
+        start: '2026-04-27T09:00:00+02:00',
+        booker: { ...BOOKER, email: 'Grace@Example.com', id: 'u-17', timeZone: 'America/New_York' },
+        note: 'first time\nhere',
+      },
+    })
+    expect(got.status).toBe(202)
+    expect(got.headers.get('location')).toBe(`/v1/bookings/${got.body.id}`)
+    expect(got.headers.get('etag')).toBe('"1"')
+    expect(got.body).toEqual({
+      id: expect.stringMatching(/^bkg_/),
+      version: 1,
+      status: 'pending',
+      providerId: eventType.providerId,
+      eventTypeId: eventType.id,
+      start: '2026-04-27T07:00:00Z',
+      end: '2026-04-27T07:30:00Z',
+      timeZone: 'Europe/Berlin',
+      localStart: '2026-04-27T09:00',
+      tzdbVersion: '2026c',
+      confirmation: 'hold',
+      holdExpiresAt: '2026-04-20T08:05:00Z',
+      booker: {
+        id: 'u-17',
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        timeZone: 'America/New_York',
+      },
+      note: 'first time\nhere',
+      policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+      sequence: 0,
+      rescheduledFrom: null,
+      confirmedAt: null,
+      cancelledAt: null,
+      cancellationReason: null,
+      completedAt: null,
+      noShowAt: null,
+      expiredAt: null,
+      createdAt: '2026-04-20T08:00:00Z',
+      updatedAt: '2026-04-20T08:00:00Z',
+      manageToken: expect.stringMatching(/^hm_/),
+    })
+    const read = await call('GET', `/v1/bookings/${got.body.id}`)
+    const { manageToken: _, ...shown } = got.body
+    expect(read.body).toEqual(shown)
+  })
+
+  test('of an instant event type is confirmed', async () => {
+    const eventType = await makeEventType(server.call, { confirmation: 'instant' })
+    const got = await server.call('POST', '/v1/bookings', {
+      body: { eventTypeId: eventType.id, start: START, booker: BOOKER },
+    })
+    expect([got.status, got.body.status, got.body.holdExpiresAt]).toEqual([201, 'confirmed', null])
+    expect(got.body.confirmedAt).toBe('2026-04-20T08:00:00Z')
+  })
+
+  test('that needs approval is pending until the provider confirms', async () => {
+    const eventType = await makeEventType(server.call, {
+      confirmation: 'approval',
+      approvalMinutes: 60,
+    })
+    const booking = await book(server.call, eventType.id)
+    expect([booking.status, booking.holdExpiresAt]).toEqual(['pending', '2026-04-20T09:00:00Z'])
+    const byBooker = await server.call('POST', `/v1/bookings/${booking.id}/confirm`, {
+      key: booking.manageToken,
+    })
+    expect(byBooker.status).toBe(409)
+    const byProvider = await act(booking.id, 'confirm')
+    expect([byProvider.status, byProvider.body.status]).toEqual([200, 'confirmed'])
+  })
+
+  test('of a time that is taken is refused', async () => {
+    const booking = await makeBooking(server.call)
+    const got = await server.call('POST', '/v1/bookings', {
+      body: { eventTypeId: booking.eventTypeId, start: START, booker: BOOKER },
+    })
+    expect([got.status, got.body.code]).toEqual([409, 'slot_taken'])
+  })
+
+  test.each([
+    ['off the grid', '2026-04-27T07:10:00Z', 'off_grid'],
+    ['a second late', '2026-04-27T07:00:01Z', 'off_grid'],
+    ['on a Sunday', '2026-04-26T07:00:00Z', 'outside_availability'],
+    ['in the past', '2026-04-17T07:00:00Z', 'in_the_past'],
+    ['too far ahead', '2026-12-07T08:00:00Z', 'too_far'],
+    ['too soon', '2026-04-20T08:30:00Z', 'too_soon'],
+  ])('%s is refused with the reason', async (_, start, code) => {
+    const eventType = await makeEventType(server.call, { minNoticeMinutes: 60 })
+    const before = await server.contents()
+    const got = await server.call('POST', '/v1/bookings', {
+      body: { eventTypeId: eventType.id, start, booker: BOOKER },
+    })
+    expect([got.status, got.body.code]).toEqual([422, 'slot_not_bookable'])
+    expect(got.body.reasons.map((reason: { code: string }) => reason.code)).toContain(code)
+    expect(await server.contents()).toEqual(before)
+  })
+
+  test.each([
+    ['of both an event type and a provider', { providerId: 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6' }, ''],
+    ['without a booker', { booker: undefined }, '/booker'],
+    ['with a line end in a name', { booker: { ...BOOKER, name: 'a\nb' } }, '/booker/name'],
+    ['with two addresses', { booker: { ...BOOKER, email: 'a@b.co,c@d.co' } }, '/booker/email'],
+    ['in an unknown zone', { booker: { ...BOOKER, timeZone: 'Mars/Base' } }, '/booker/timeZone'],
+    ['at a naive time', { start: '2026-04-27T09:00:00' }, '/start'],
+  ])('%s is refused', async (_, wrong, pointer) => {
+    const eventType = await makeEventType(server.call)
+    const got = await server.call('POST', '/v1/bookings', {
+      body: { eventTypeId: eventType.id, start: START, booker: BOOKER, ...wrong },
+    })
+    expect([got.status, got.body.code]).toEqual([422, 'validation_failed'])
+    expect(got.body.errors[0].pointer).toContain(pointer)
+  })
+})
+
+describe('a confirmation', () => {
+  test('makes a held booking final', async () => {
+    const booking = await makeBooking(server.call)
+    const got = await act(booking.id, 'confirm')
+    expect(got.status).toBe(200)
+    expect(got.body).toMatchObject({ status: 'confirmed', version: 2, holdExpiresAt: null })
+    const again = await act(booking.id, 'confirm')
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
+  })
+
+  test('in the last second of the hold succeeds, from its expiry on it is too late', async () => {
+    const early = await makeBooking(server.call)
+    const late = await makeBooking(server.call)
+    const inTime = await at('2026-04-20T08:04:59Z', () => act(early.id, 'confirm'))
+    expect(inTime.status).toBe(200)
+    const tooLate = await at('2026-04-20T08:05:00Z', () => act(late.id, 'confirm'))
+    expect([tooLate.status, tooLate.body.code]).toEqual([409, 'hold_expired'])
+    expect(tooLate.body.detail).toBe('The hold expired at 2026-04-20T08:05:00Z.')
+  })
+
+  test('comes too late for a hold that another booking took over', async () => {
+    const first = await makeBooking(server.call)
+    const second = await at('2026-04-20T08:05:00Z', () => book(server.call, first.eventTypeId))
+    const got = await at('2026-04-20T08:05:01Z', () => act(first.id, 'confirm'))
+    expect([got.status, got.body.code]).toEqual([409, 'hold_expired'])
+    const other = await at('2026-04-20T08:05:02Z', () => act(second.id, 'confirm'))
+    expect(other.body.status).toBe('confirmed')
+  })
+})
+
+describe('a cancellation', () => {
+  test('frees the time, keeps the reason, and happens once', async () => {
+    const { call } = server
+    const booking = await makeBooking(call)
+    const got = await act(booking.id, 'cancel', { reason: 'ill' })
+    expect(got.status).toBe(200)
+    expect(got.body).toMatchObject({
+      status: 'cancelled',
+      cancelledAt: '2026-04-20T08:00:00Z',
+      cancellationReason: 'ill',
+      holdExpiresAt: null,
+    })
+    const again = await act(booking.id, 'cancel')
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
+    expect((await book(call, booking.eventTypeId)).status).toBe('pending')
+  })
+})
+
+describe('a reschedule', () => {
+  test('moves the booking and frees its old time, in one step', async () => {
+    const { call } = server
+    const booking = await makeBooking(call, { confirmation: 'instant' })
+    const got = await act(booking.id, 'reschedule', { start: NEXT_START })
+    expect(got.status).toBe(200)
+    expect(got.body).toMatchObject({
+      id: booking.id,
+      version: 2,
+      status: 'confirmed',
+      start: NEXT_START,
+      end: '2026-04-27T08:00:00Z',
+      localStart: '2026-04-27T09:30',
+      rescheduledFrom: START,
+      sequence: 1,
+    })
+    const slots = await call(
+      'GET',
+      `/v1/event-types/${booking.eventTypeId}/slots?from=${START}&to=2026-04-27T08:00:00Z&timeZone=UTC`,
+    )
+    expect(slots.body.data.map((slot: { start: string }) => slot.start)).toEqual([START])
+  })
+
+  test('to a time that is taken or not on offer leaves the booking as it was', async () => {
+    const { call } = server
+    const booking = await makeBooking(call, { confirmation: 'instant' })
+    await book(call, booking.eventTypeId, NEXT_START)
+    const taken = await act(booking.id, 'reschedule', { start: NEXT_START })
+    expect([taken.status, taken.body.code]).toEqual([409, 'slot_taken'])
+    const closed = await act(booking.id, 'reschedule', { start: '2026-04-26T07:00:00Z' })
+    expect([closed.status, closed.body.code]).toEqual([422, 'slot_not_bookable'])
+    const kept = await call('GET', `/v1/bookings/${booking.id}`)
+    expect([kept.body.start, kept.body.version]).toEqual([START, 1])
+  })
+})
+
+describe('completion and no-show', () => {
+  test.each([
+    ['complete', 'completed', 'completedAt'],
+    ['no-show', 'no_show', 'noShowAt'],
+  ])('%s needs the start to have passed', async (action, status, stamp) => {
+    const booking = await makeBooking(server.call, { confirmation: 'instant' })
+    const early = await at('2026-04-27T06:59:59Z', () => act(booking.id, action))
+    expect([early.status, early.body.code]).toEqual([409, 'invalid_transition'])
+    const got = await at(START, () => act(booking.id, action))
+    expect([got.status, got.body.status, got.body[stamp]]).toEqual([200, status, START])
+    const after = await at(START, () => act(booking.id, 'cancel'))
+    expect(after.status).toBe(409)
+  })
+})
+
+describe('a manage token', () => {
+  test('reads, reschedules, confirms and cancels its booking, without what is the provider’s own', async () => {
+    const { call } = server
+    const booking = await makeBooking(call)
+    const path = `/v1/bookings/${booking.id}`
+    const sent = { key: booking.manageToken }
+    const read = await call('GET', path, sent)
+    expect(read.status).toBe(200)
+    expect(read.body).toMatchObject({ id: booking.id, start: START, booker: BOOKER })
+    for (const hidden of ['policy', 'tzdbVersion', 'accountId', 'manageToken']) {
+      expect(read.body).not.toHaveProperty(hidden)
+    }
+    expect(read.body.booker).not.toHaveProperty('id')
+    const post = (action: string, body: unknown) =>
+      call('POST', `${path}/${action}`, { ...sent, body })
+    expect((await post('reschedule', { start: NEXT_START })).body.start).toBe(NEXT_START)
+    expect((await post('confirm', {})).body.status).toBe('confirmed')
+    const cancelled = await post('cancel', { reason: 'ill' })
+    expect([cancelled.status, cancelled.body.status]).toEqual([200, 'cancelled'])
+    expect(cancelled.body).not.toHaveProperty('policy')
+  })
+
+  test('learns that a time is not on offer, but not the figures of the provider', async () => {
+    const booking = await makeBooking(server.call, { minNoticeMinutes: 60 })
+    const got = await server.call('POST', `/v1/bookings/${booking.id}/reschedule`, {
+      key: booking.manageToken,
+      body: { start: '2026-04-20T08:30:00Z' },
+    })
+    expect([got.status, got.body.reasons]).toEqual([422, [{ code: 'too_soon' }]])
+  })
+
+  test.each([
+    ['another booking', 'GET', ''],
+    ['its own completion', 'POST', '/complete'],
+    ['its own no-show', 'POST', '/no-show'],
+  ])('is no credential for %s', async (name, method, action) => {
+    const own = await makeBooking(server.call)
+    const other = await makeBooking(server.call)
+    const id = name === 'another booking' ? other.id : own.id
+    const got = await server.call(method, `/v1/bookings/${id}${action}`, { key: own.manageToken })
+    expect([got.status, got.body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('opens no list and no booking that does not exist', async () => {
+    const { manageToken } = await makeBooking(server.call)
+    const list = await server.call('GET', '/v1/bookings?bookerEmail=grace@example.com', {
+      key: manageToken,
+    })
+    expect(list.status).toBe(401)
+    const nobody = await server.call('GET', '/v1/bookings/bkg_01kqs3v7m8e2f4g6h8j0k2m4n6', {
+      key: manageToken,
+    })
+    expect(nobody.status).toBe(401)
+  })
+
+  test('is used within the limit of its address, and an account without one', async () => {
+    const own = await openTestApp({
+      limits: {
+        read: { name: 'read', requests: 2, windowSeconds: 60 },
+        write: { name: 'write', requests: 1, windowSeconds: 60 },
+      },
+    })
+    const booking = await makeBooking(own.call)
+    const path = `/v1/bookings/${booking.id}`
+    const sent = { key: booking.manageToken }
+    const first = await own.call('GET', path, sent)
+    expect(first.headers.get('ratelimit-policy')).toBe('"read";q=2;w=60')
+    expect(first.headers.get('ratelimit')).toMatch(/^"read";r=1;t=\d+$/)
+    await own.call('GET', path, sent)
+    const third = await own.call('GET', path, sent)
+    expect([third.status, third.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await own.call('GET', path, { ...sent, from: '192.0.2.99' })).status).toBe(200)
+    expect((await own.call('GET', path)).status).toBe(200)
+    for (const action of ['confirm', 'cancel', 'reschedule']) {
+      await own.call('POST', `${path}/${action}`, { ...sent, body: {} })
+      const limited = await own.call('POST', `${path}/${action}`, { ...sent, body: {} })
+      expect(limited.status).toBe(429)
+    }
+    await own.close()
+  })
+})
+
+describe('bookings are listed', () => {
+  const starts = (got: { body: { data: { start: string }[] } }) =>
+    got.body.data.map((booking) => booking.start)
+
+  test('of a provider, an event type, and a booker, in the order of time', async () => {
+    const { call } = server
+    const eventType = await makeEventType(call)
+    const booker = { name: 'Alan', email: 'Alan@Example.com', id: 'u-alan' }
+    for (const start of [NEXT_START, START]) {
+      await call('POST', '/v1/bookings', { body: { eventTypeId: eventType.id, start, booker } })
+    }
+    for (const filter of [
+      `providerId=${eventType.providerId}`,
+      `eventTypeId=${eventType.id}`,
+      'bookerEmail=alan@example.COM',
+      'bookerId=u-alan',
+    ]) {
+      const got = await call('GET', `/v1/bookings?${filter}`)
+      expect(got.status).toBe(200)
+      expect([filter, ...starts(got)]).toEqual([filter, START, NEXT_START])
+      expect(got.text).not.toContain('manageToken')
+    }
+  })
+
+  test('by status and range, half-open', async () => {
+    const { call } = server
+    const eventType = await makeEventType(call)
+    const first = await book(call, eventType.id, START)
+    await book(call, eventType.id, NEXT_START)
+    await act(first.id, 'confirm')
+    const list = async (query: string) =>
+      starts(await call('GET', `/v1/bookings?providerId=${eventType.providerId}&${query}`))
+    expect(await list('status=confirmed')).toEqual([START])
+    expect(await list('status=pending')).toEqual([NEXT_START])
+    expect(await list(`from=${START}&to=${NEXT_START}`)).toEqual([START])
+    expect(await list('from=2026-04-27T07:00:01Z')).toEqual([NEXT_START])
+    expect(await list('from=2026-04-28')).toEqual([])
+    expect(await list('to=2026-04-28')).toEqual([START, NEXT_START])
+  })
+
+  test('in pages', async () => {
+    const { call } = server
+    const eventType = await makeEventType(call)
+    await book(call, eventType.id, START)
+    await book(call, eventType.id, NEXT_START)
+    const query = `providerId=${eventType.providerId}&limit=1`
+    const first = await call('GET', `/v1/bookings?${query}`)
+    const cursor = encodeURIComponent(first.body.nextCursor)
+    const second = await call('GET', `/v1/bookings?${query}&cursor=${cursor}`)
+    expect([...starts(first), ...starts(second)]).toEqual([START, NEXT_START])
+    expect(second.body.nextCursor).toBeNull()
+  })
+
+  test.each(['', 'status=pending', 'providerId=x', 'bookerEmail=nobody', 'from=2026-04-27'])(
+    'not without saying whose, and not with "%s"',
+    async (query) => {
+      const got = await server.call('GET', `/v1/bookings?${query}`)
+      expect([got.status, got.body.code]).toEqual([422, 'validation_failed'])
+    },
+  )
+})
+
+test('every documented answer of these calls was seen', async () => {
+  const { call } = server
+  const nobody = '/v1/bookings/bkg_01kqs3v7m8e2f4g6h8j0k2m4n6'
+  await call('GET', nobody)
+  for (const action of ['confirm', 'cancel', 'reschedule', 'complete', 'no-show']) {
+    await call('POST', `${nobody}/${action}`, { body: { start: START, reason: 'x' } })
+    await call('POST', `${nobody}/${action}`, {
+      body: action === 'reschedule' ? { start: START } : {},
+    })
+  }
+  await call('POST', `${nobody}/cancel`, { body: { reason: 7 } })
+  const provider = await makeProvider(call)
+  await call('GET', '/v1/bookings?providerId=prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
+  await call('POST', '/v1/bookings', {
+    body: { eventTypeId: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6', start: START, booker: BOOKER },
+  })
+  await sendTwice(call, '/v1/bookings', { providerId: provider.id, start: START, booker: BOOKER })
+  expect(call.unseen('Bookings', REFUSED_ALIKE)).toEqual([])
+})
