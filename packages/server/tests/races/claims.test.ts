@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Cluster, startCluster } from '../support/cluster.ts'
+import {
+  act,
+  book,
+  type CreatedBooking,
+  expectStatus,
+  hold,
+  makeEventType,
+  makeProvider,
+  type Outcome,
+  readBooking,
+  SUNDAY,
+  tally,
+} from '../support/fixtures.ts'
+import { checkLedger } from '../support/ledger-check.ts'
+import { ENGINES } from '../support/stores.ts'
+
+const CLIENTS = 200
+const EXPIRY = '2035-04-22T08:05:00Z'
+
+/** A time of day on the Monday that is booked, from minutes after midnight UTC. */
+const mondayAt = (minutes: number): string =>
+  new Date(Date.parse('2035-04-23T00:00:00Z') + minutes * 60_000).toISOString()
+
+const winnersOf = (answers: readonly Outcome<CreatedBooking>[]) =>
+  answers.filter((answer) => answer.status === 202).map((answer) => answer.body)
+
+describe.each(ENGINES)('claims from many clients on three servers on %s', (engine) => {
+  let cluster: Cluster
+  beforeAll(async () => {
+    cluster = await startCluster({ engine, servers: 3 })
+  })
+  afterAll(() => cluster?.stop())
+  beforeEach(() => cluster.setClock(SUNDAY))
+
+  /** Lets every client ask at once for the start that its number gives; servers take turns. */
+  const race = (clients: number, ask: (client: number) => Promise<Outcome<CreatedBooking>>) =>
+    Promise.all(Array.from({ length: clients }, (_, client) => ask(client)))
+
+  test('on one slot have exactly one winner', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    const answers = await race(CLIENTS, (client) =>
+      book(api, { eventTypeId }, mondayAt(540), { name: `client${client}` }),
+    )
+    expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 199 })
+    const [winner] = winnersOf(answers)
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
+  })
+
+  test('on one slot that a lapsed hold left have exactly one winner', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    await hold(api, eventTypeId, mondayAt(540))
+    await cluster.setClock(EXPIRY)
+    const answers = await race(CLIENTS, () => book(api, { eventTypeId }, mondayAt(540)))
+    expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 199 })
+    const [winner] = winnersOf(answers)
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
+  })
+
+  test('on slots that overlap by fifteen minutes never stand side by side', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id, { slotStepMinutes: 15 })
+    // Twenty starts from 09:00 to 13:45, each overlapping its neighbours by fifteen minutes.
+    const answers = await race(CLIENTS, (client) =>
+      book(api, { eventTypeId }, mondayAt(540 + (client % 20) * 15)),
+    )
+    const winners = winnersOf(answers)
+    expect(tally(answers)).toEqual({
+      202: winners.length,
+      '409 slot_taken': CLIENTS - winners.length,
+    })
+    const owners = await checkLedger(api, provider.id, '2035-04-23')
+    expect(new Set(owners)).toEqual(new Set(winners.map(({ id }) => id)))
+    // However they fall, no start between the first and the last is left without a winner beside it.
+    const starts = new Set(winners.map(({ start }) => Date.parse(start)))
+    for (let index = 0; index < 20; index += 1) {
+      const at = (slot: number) => starts.has(Date.parse(mondayAt(540 + slot * 15)))
+      expect(at(index - 1) || at(index) || at(index + 1)).toBe(true)
+    }
+  })
+
+  test('across two event types of one provider have one winner for each stretch of time', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const short = await makeEventType(api, provider.id)
+    const long = await makeEventType(api, provider.id, { durationMinutes: 60, slotStepMinutes: 30 })
+    const answers = await race(CLIENTS, (client) =>
+      client % 2 === 0
+        ? book(api, { eventTypeId: short.id }, mondayAt(570))
+        : book(api, { eventTypeId: long.id }, mondayAt(client % 4 === 1 ? 540 : 570)),
+    )
+    // All three claim the half hour from 09:30 on.
+    expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 199 })
+    const [winner] = winnersOf(answers)
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
+  })
+
+  test('whose buffers touch have one winner', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id, {
+      bufferBeforeMinutes: 10,
+      bufferAfterMinutes: 10,
+    })
+    const answers = await race(CLIENTS, (client) =>
+      book(api, { eventTypeId }, mondayAt(client % 2 === 0 ? 540 : 570)),
+    )
+    expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 199 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(1)
+  })
+
+  test('across midnight UTC have one winner on both days', async () => {
+    const { api } = cluster
+    // Noon in Auckland is midnight in UTC.
+    const provider = await makeProvider(api, { timeZone: 'Pacific/Auckland' })
+    const { id: eventTypeId } = await makeEventType(api, provider.id, {
+      durationMinutes: 60,
+      slotStepMinutes: 30,
+      bufferBeforeMinutes: 5,
+    })
+    // 23:00 touches midnight with nothing; 23:30 crosses it; 00:00 crosses it with its buffer alone.
+    const starts = [mondayAt(1380), mondayAt(1410), mondayAt(1440), mondayAt(1470)]
+    const answers = await race(CLIENTS, (client) =>
+      book(api, { eventTypeId }, starts[client % starts.length] ?? ''),
+    )
+    const winners = winnersOf(answers)
+    expect(tally(answers)).toEqual({
+      202: winners.length,
+      '409 slot_taken': CLIENTS - winners.length,
+    })
+    const owners = await checkLedger(api, provider.id, '2035-04-23')
+    expect(new Set(owners)).toEqual(new Set(winners.map(({ id }) => id)))
+    // 23:00 and 00:30 go together; 23:30 and 00:00 stand alone; 00:00 leaves no room for 23:00.
+    const won = winners.map(({ start }) =>
+      starts.findIndex((s) => Date.parse(s) === Date.parse(start)),
+    )
+    expect(['0,3', '1', '2']).toContain(won.sort().join(','))
+  })
+
+  test('that do not touch all win, on one day and at one moment', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
+    const answers = await race(144, (client) => book(api, { eventTypeId }, mondayAt(client * 10)))
+    expect(tally(answers)).toEqual({ 202: 144 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(144)
+  })
+
+  test('that do not touch all take over what lapsed on one day', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    const lapsed = await race(48, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
+    expect(tally(lapsed)).toEqual({ 202: 48 })
+    await cluster.setClock(EXPIRY)
+    const answers = await race(48, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
+    expect(tally(answers)).toEqual({ 202: 48 })
+    const owners = await checkLedger(api, provider.id, '2035-04-23')
+    expect(new Set(owners)).toEqual(new Set(winnersOf(answers).map(({ id }) => id)))
+  })
+
+  test('that do not touch are all moved within one day', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 15 })
+    const held = winnersOf(
+      await race(40, (client) => book(api, { eventTypeId }, mondayAt(client * 15))),
+    )
+    expect(held).toHaveLength(40)
+    const moved = await Promise.all(
+      held.map((booking, index) =>
+        act(api, booking, 'reschedule', { start: mondayAt(720 + index * 15) }),
+      ),
+    )
+    expect(tally(moved)).toEqual({ 200: 40 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(40)
+  })
+
+  test('of blocks and bookings on one stretch of time have one winner', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    const range = { start: mondayAt(530), end: mondayAt(575) }
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, client) =>
+        client % 2 === 0
+          ? book(api, { eventTypeId }, mondayAt(540))
+          : api.post<{ id: string; code: never }>(`/v1/providers/${provider.id}/blocks`, range),
+      ),
+    )
+    const won = answers.filter((answer) => answer.status < 300)
+    expect(won).toHaveLength(1)
+    expect(tally(answers)).toMatchObject({ '409 slot_taken': 99 })
+    const [winner] = won
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.body.id])
+  })
+
+  test('on opened slots and on an event type have one winner for each slot', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    const opening = { date: '2035-04-23', startTime: '09:00', endTime: '11:00' }
+    const path = `/v1/providers/${provider.id}/availability`
+    expectStatus(await api.post(path, { ...opening, slotDurationMinutes: 30 }), 201)
+    const answers = await race(CLIENTS, (client) => {
+      const start = mondayAt(540 + (client % 4) * 30)
+      const target = client % 8 < 4 ? { eventTypeId } : { providerId: provider.id }
+      return book(api, target, start)
+    })
+    expect(tally(answers)).toEqual({ 202: 4, '409 slot_taken': 196 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(4)
+  })
+
+  test('on one slug of a provider have one winner', async () => {
+    const { api } = cluster
+    const slug = `one-slug-${engine}`
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        api.post<{ code: string }>('/v1/providers', { name: 'Ada', slug, timeZone: 'UTC' }),
+      ),
+    )
+    expect(tally(answers)).toEqual({ 201: 1, '409 slug_taken': 29 })
+  })
+
+  test('wait in vain once and win the next time: nothing is left of a refusal', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await race(30, () => book(api, { eventTypeId }, mondayAt(540)))
+      expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 29 })
+      const [winner] = winnersOf(answers)
+      const booking = winner ?? { id: '' }
+      expectStatus(await act(api, booking, 'cancel'), 200)
+      expect((await readBooking(api, booking)).status).toBe('cancelled')
+    }
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
+  })
+})
