@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { ENGINES, openTestStore } from '../support/stores.ts'
+import { at, liveIn } from './lived-in-store.ts'
+
+describe.each(ENGINES)('doctor on %s', (engine) => {
+  test('a store that only use cases have written to is clean, at every hour of its life', async () => {
+    const { store, close } = await openTestStore(engine)
+    const { deps, clock } = await liveIn(store)
+    const report = await inspect(deps)
+    expect(report.findings).toEqual([])
+    expect(report.passCount).toBe(1)
+    expect(report.itemCount).toBe(79)
+    expect(report.checked).toEqual({
+      account: 1,
+      api_key: 2,
+      api_key_hash: 2,
+      rapidapi_user: 0,
+      setup: 1,
+      provider: 3,
+      provider_slug: 2,
+      availability: 1,
+      block: 1,
+      ledger_day: 9,
+      event_type: 4,
+      event_type_slug: 4,
+      booking: 12,
+      trigger: 3,
+      outbox: 2,
+      idempotency: 0,
+      event: 29,
+      event_head: 1,
+      task: 0,
+      dead_letter: 0,
+      lease: 0,
+      unknown: 0,
+    })
+    for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
+      clock.moveTo(at(later) * 1000)
+      expect((await inspect(deps)).findings).toEqual([])
+    }
+    await close()
+  })
+})

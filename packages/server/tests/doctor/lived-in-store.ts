@@ -1,0 +1,170 @@
+import type { Booking, Result, Weekday } from '@holdfast/engine'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
+import {
+  createApiKey,
+  ensureApiKey,
+  revokeApiKey,
+} from '../../src/application/api-keys/api-keys.ts'
+import { openAvailability } from '../../src/application/availability/availability.ts'
+import { createBlock, deleteBlock } from '../../src/application/blocks/blocks.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  rescheduleBooking,
+  settleBooking,
+} from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import { expireDue } from '../../src/application/bookings/expire-due.ts'
+import type { BookingTarget } from '../../src/application/bookings/offer.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import {
+  createEventType,
+  setEventTypeStatus,
+  updateEventType,
+} from '../../src/application/event-types/event-types.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import {
+  createProvider,
+  deleteProvider,
+  updateProvider,
+} from '../../src/application/providers/providers.ts'
+import { testDependencies } from '../support/dependencies.ts'
+
+/** What the use cases made, by the name of what became of it. */
+export interface LivedIn {
+  readonly deps: Dependencies
+  readonly clock: TestClock
+  readonly accountId: string
+  readonly providerId: string
+  readonly otherProviderId: string
+  readonly eventTypeId: string
+  readonly apiKeyId: string
+  readonly blockId: string
+  /** Confirmed, 2026-04-28 09:00–09:30 with buffers of 5 and 10 minutes: quanta 107 to 115. */
+  readonly confirmed: Booking
+  /** Pending, 2026-04-28 11:00–11:30: quanta 131 to 139. */
+  readonly pending: Booking
+  /** Confirmed, moved to 2026-04-29 23:40: quanta 283 to 287, and 0 to 3 of the day after. */
+  readonly overMidnight: Booking
+}
+
+const WEEK: readonly Weekday[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
+const wholeWeek = WEEK.map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
+
+/** Epoch seconds of a time in UTC. */
+export const at = (text: string): number => Date.parse(`${text}Z`) / 1000
+
+const valueIn = <Value>(result: Result<Value, { readonly code: string }>): Value => {
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.refusal)}`)
+  return result.value
+}
+
+/**
+ * Fills a store by use cases alone: bookings of every status and confirmation, a hold that was taken
+ * over before anybody expired it, one over midnight, blocks over days, slugs that moved, keys that
+ * were revoked. The clock ends at 2026-04-27 10:00, a Monday.
+ */
+export async function liveIn(store: Store): Promise<LivedIn> {
+  const { deps, clock } = testDependencies(store, '2026-04-26T08:00:00Z')
+  const { accountId } = await ensureApiKey(deps, 'hf_of-the-first-account')
+  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const booker = { name: 'Grace', email: 'grace@example.com', id: 'g-1', timeZone: 'Asia/Tokyo' }
+  const book = async (target: BookingTarget, start: string) => {
+    const input = { target, startEpochSeconds: at(start), booker }
+    return valueIn(await createBooking(deps, caller, input)).booking
+  }
+  const confirm = async ({ id }: Booking) => valueIn(await confirmBooking(deps, caller, id))
+
+  const provider = valueIn(
+    await createProvider(deps, caller, { name: 'Ada', timeZone: 'UTC', specialty: 'Dentist' }),
+  )
+  const other = valueIn(
+    await createProvider(deps, caller, { name: 'Noah', timeZone: 'America/St_Johns' }),
+  )
+  const gone = valueIn(await createProvider(deps, caller, { name: 'Gone', timeZone: 'UTC' }))
+  valueIn(await deleteProvider(deps, { ...caller }, gone.id))
+  valueIn(await updateProvider(deps, caller, provider.id, { slug: 'dr-ada' }))
+  const type = {
+    providerId: provider.id,
+    title: 'Visit',
+    durationMinutes: 30,
+    slotStepMinutes: 5,
+    bufferBeforeMinutes: 5,
+    bufferAfterMinutes: 10,
+    availabilityRules: wholeWeek,
+  }
+  const held = valueIn(await createEventType(deps, caller, { ...type, slug: 'visit' }))
+  const instant = valueIn(
+    await createEventType(deps, caller, { ...type, slug: 'now', confirmation: 'instant' }),
+  )
+  const approval = valueIn(
+    await createEventType(deps, caller, { ...type, slug: 'ask', confirmation: 'approval' }),
+  )
+  const closed = valueIn(await createEventType(deps, caller, { ...type, slug: 'closed' }))
+  valueIn(await setEventTypeStatus(deps, caller, closed.id, 'inactive'))
+  valueIn(await updateEventType(deps, caller, held.id, { slug: 'first-visit' }))
+
+  const completed = await book({ eventTypeId: instant.id }, '2026-04-26T09:00')
+  const missed = await book({ eventTypeId: instant.id }, '2026-04-26T10:00')
+  const confirmed = await confirm(await book({ eventTypeId: held.id }, '2026-04-28T09:00'))
+  const cancelled = await confirm(await book({ eventTypeId: held.id }, '2026-04-28T12:00'))
+  valueIn(await cancelBooking(deps, caller, cancelled.id, { reason: 'ill' }))
+  const withdrawn = await book({ eventTypeId: held.id }, '2026-04-28T13:00')
+  valueIn(await cancelBooking(deps, caller, withdrawn.id, {}))
+  const early = await confirm(await book({ eventTypeId: held.id }, '2026-04-29T20:00'))
+  const to = { startEpochSeconds: at('2026-04-29T23:40') }
+  const overMidnight = valueIn(await rescheduleBooking(deps, caller, early.id, to))
+  const opened = { date: '2026-04-28', endTime: '12:00', slotDurationMinutes: 20 }
+  valueIn(await openAvailability(deps, caller, other.id, { ...opened, startTime: '09:00' }))
+  await confirm(await book({ providerId: other.id }, '2026-04-28T11:50'))
+  await book({ eventTypeId: held.id }, '2026-04-30T09:00')
+  clock.moveTo(at('2026-04-26T09:00') * 1000)
+  await expireDue(deps, 100)
+  await book({ eventTypeId: held.id }, '2026-04-30T14:00')
+  clock.moveTo(at('2026-04-27T10:00') * 1000)
+  // Takes over the hold on 14:00, which nobody has expired; that booking stays pending.
+  await confirm(await book({ eventTypeId: held.id }, '2026-04-30T14:05'))
+  valueIn(await settleBooking(deps, caller, completed.id, 'complete'))
+  valueIn(await settleBooking(deps, caller, missed.id, 'no_show'))
+
+  const days = {
+    startEpochSeconds: at('2026-05-02T22:00'),
+    endEpochSeconds: at('2026-05-04T06:02'),
+  }
+  const block = valueIn(await createBlock(deps, caller, provider.id, days))
+  const noon = {
+    startEpochSeconds: at('2026-05-06T12:00'),
+    endEpochSeconds: at('2026-05-06T13:00'),
+  }
+  const undone = valueIn(await createBlock(deps, caller, provider.id, noon))
+  valueIn(await deleteBlock(deps, { ...caller }, provider.id, undone.id))
+  const key = valueIn(await createApiKey(deps, caller, { name: 'second' })).apiKey
+  const revoked = valueIn(await createApiKey(deps, caller, { name: 'third' })).apiKey
+  valueIn(await revokeApiKey(deps, caller, revoked.id))
+  await relayOutbox(deps, {}, 10)
+
+  const pending = await book({ eventTypeId: held.id }, '2026-04-28T11:00')
+  await book({ eventTypeId: approval.id }, '2026-04-28T16:00')
+  return {
+    deps,
+    clock,
+    accountId,
+    providerId: provider.id,
+    otherProviderId: other.id,
+    eventTypeId: held.id,
+    apiKeyId: key.id,
+    blockId: block.id,
+    confirmed,
+    pending,
+    overMidnight,
+  }
+}
