@@ -35,6 +35,15 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
+/** A signature is good for five minutes; a clock that is further off gets every request refused. */
+const SKEW_MS = 4 * 60_000
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly date: string
+}
+
 interface ErrorBody {
   readonly __type?: string
   readonly message?: string
@@ -54,18 +63,18 @@ function parse(text: string): unknown {
 
 /** Reads an answer that is not 200: a 4xx says that nothing was done, anything else says nothing. */
 function failureFrom(status: number, text: string): DynamoDbFailure {
-  const refused = status >= 400 && status < 500
   let body: ErrorBody = {}
   try {
     body = JSON.parse(text) as ErrorBody
   } catch {
     // A gateway in between answers with text of its own; the status is what counts.
   }
+  // `com.amazonaws.dynamodb.v20120810#ThrottlingException` is named by what follows the hash.
+  const code = body.__type?.slice(body.__type.indexOf('#') + 1)
   return new DynamoDbFailure({
-    // `com.amazonaws.dynamodb.v20120810#ThrottlingException` is named by what follows the hash.
-    code: body.__type?.slice(body.__type.indexOf('#') + 1) ?? `HTTP ${status}`,
+    code: code ?? (status === 429 ? 'ThrottlingException' : `HTTP ${status}`),
     message: body.message ?? body.Message ?? 'no message',
-    outcome: refused ? 'refused' : 'unknown',
+    outcome: status >= 400 && status < 500 && status !== 408 ? 'refused' : 'unknown',
     reasons: body.CancellationReasons,
     item: body.Item,
   })
@@ -77,6 +86,9 @@ function failureOfConnection(cause: unknown): DynamoDbFailure {
   const outcome = NOT_SENT.has(code) ? 'not-sent' : 'unknown'
   return new DynamoDbFailure({ code, message, outcome }, { cause })
 }
+
+const isBadSignature = ({ status, text }: Answer): boolean =>
+  status >= 400 && status < 500 && text.includes('InvalidSignatureException')
 
 async function credentialsFrom(source: CredentialSource) {
   try {
@@ -92,11 +104,13 @@ async function credentialsFrom(source: CredentialSource) {
 
 /**
  * A small client for DynamoDB's JSON protocol over undici: signs, sends, reads, and tells failures
- * apart. It does not retry; `docs/adr/0003` says why it is used instead of the SDK.
+ * apart. It does not retry, but once with the server's time where its own clock is off;
+ * `docs/adr/0003` says why it is used instead of the SDK.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const { connections, requestTimeoutMs, connectTimeoutMs } = { ...DEFAULTS, ...options }
   const sign = createSigner(options.region)
+  let clockOffsetMs = 0
   const endpoint = options.endpoint
   const endpointNow = typeof endpoint === 'function' ? endpoint : () => endpoint
 
@@ -121,24 +135,36 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     return current
   }
 
+  const post = async (operation: OperationName, body: string): Promise<Answer> => {
+    const credentials = await credentialsFrom(options.credentials)
+    const { host, pool } = poolNow()
+    const atEpochMs = Date.now() + clockOffsetMs
+    const headers = sign({ host, target: API + operation, body, credentials, atEpochMs })
+    try {
+      const answer = await pool.request({ method: 'POST', path: '/', headers, body })
+      const text = await answer.body.text()
+      return { status: answer.statusCode, text, date: String(answer.headers.date) }
+    } catch (cause) {
+      throw failureOfConnection(cause)
+    }
+  }
+
+  /** Sets the clock by the one that refused a signature; answers false if it was not the clock. */
+  const correctClock = ({ date }: Answer): boolean => {
+    const theirs = Date.parse(date)
+    const offset = theirs - Date.now()
+    if (Number.isNaN(theirs) || Math.abs(offset - clockOffsetMs) < SKEW_MS) return false
+    clockOffsetMs = offset
+    return true
+  }
+
   return {
     async send<Name extends OperationName>(operation: Name, input: Operations[Name]['input']) {
-      const credentials = await credentialsFrom(options.credentials)
-      const { host, pool } = poolNow()
       const body = JSON.stringify(input)
-      const target = API + operation
-      const headers = sign({ host, target, body, credentials, atEpochMs: Date.now() })
-      let status: number
-      let text: string
-      try {
-        const answer = await pool.request({ method: 'POST', path: '/', headers, body })
-        status = answer.statusCode
-        text = await answer.body.text()
-      } catch (cause) {
-        throw failureOfConnection(cause)
-      }
-      if (status !== 200) throw failureFrom(status, text)
-      return parse(text) as Operations[Name]['output']
+      let answer = await post(operation, body)
+      if (isBadSignature(answer) && correctClock(answer)) answer = await post(operation, body)
+      if (answer.status !== 200) throw failureFrom(answer.status, answer.text)
+      return parse(answer.text) as Operations[Name]['output']
     },
     async close() {
       await current.pool.close()
