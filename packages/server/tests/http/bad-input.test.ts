@@ -41,7 +41,7 @@ async function refused(operationId: string, wrong: Sent, change: Partial<Sample>
     ...wrong,
   })
   expect(await server.contents()).toEqual(before)
-  return { status: got.status, code: got.body?.code, errors: got.body?.errors }
+  return { status: got.status, code: got.body.code, errors: got.body.errors }
 }
 
 test('every call that needs a key has a sample here', () => {
@@ -185,7 +185,7 @@ describe("another account's", () => {
       expect((await server.call('GET', path, sent)).body.data).toEqual([])
     }
     const keys = await server.call('GET', '/v1/api-keys', sent)
-    expect(keys.body.data.map((key: { name: string }) => key.name)).toEqual(['other'])
+    expect(keys.body.data.map((key) => key.name)).toEqual(['other'])
   })
 })
 

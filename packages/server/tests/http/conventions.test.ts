@@ -230,7 +230,7 @@ describe('lists', () => {
       `/v1/providers?limit=2&cursor=${encodeURIComponent(second.body.nextCursor)}`,
     )
     const pages = [first, second, third].map((got) => got.body.data)
-    expect(pages.flat().map((provider: { id: string }) => provider.id)).toEqual(ids)
+    expect(pages.flat().map((provider) => provider.id)).toEqual(ids)
     expect(pages.map((page) => page.length)).toEqual([2, 2, 1])
     expect(third.body.nextCursor).toBeNull()
     await own.close()

@@ -219,7 +219,7 @@ describe('an inactive event type', () => {
     const list = async (status: string) =>
       (
         await call('GET', `/v1/event-types?providerId=${eventType.providerId}&status=${status}`)
-      ).body.data.map((each: { id: string }) => each.id)
+      ).body.data.map((each) => each.id)
     expect([await list('active'), await list('inactive')]).toEqual([[eventType.id], []])
     await call('POST', `/v1/event-types/${eventType.id}/deactivate`)
     expect([await list('active'), await list('inactive')]).toEqual([[], [eventType.id]])

@@ -54,9 +54,7 @@ test('a slot is held, then booked, and one that is taken off is blocked', async 
   const { path, provider } = await openedProvider()
   const { call } = server
   const statuses = async () =>
-    (await call('GET', `${path}/slots?date=2026-04-27`)).body.data.map(
-      (slot: { status: string }) => slot.status,
-    )
+    (await call('GET', `${path}/slots?date=2026-04-27`)).body.data.map((slot) => slot.status)
   const held = await call('POST', '/v1/bookings', {
     body: { providerId: provider.id, start: '2026-04-27T09:00:00+02:00', booker: BOOKER },
   })

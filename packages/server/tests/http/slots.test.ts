@@ -32,13 +32,13 @@ describe('a list of slots', () => {
         available: true,
       },
     ])
-    expect((await list(`${range}&timeZone=UTC`))[0].start).toBe('2026-04-27T07:00:00Z')
+    expect((await list(`${range}&timeZone=UTC`))[0]?.start).toBe('2026-04-27T07:00:00Z')
   })
 
   test('offers the same instants in every zone', async () => {
     const instants = async (zone: string) =>
       (await list(`from=2026-04-27T00:00:00Z&to=2026-05-27T00:00:00Z&timeZone=${zone}`)).map(
-        (slot: { start: string }) => Date.parse(slot.start),
+        (slot) => Date.parse(slot.start),
       )
     const inBerlin = await instants('Europe/Berlin')
     expect(inBerlin).toHaveLength(352)
@@ -51,7 +51,7 @@ describe('a list of slots', () => {
     // 27 April of Vancouver begins at 9:00 of Berlin and ends at 9:00 of the 28th.
     const inVancouver = await list('from=2026-04-27&to=2026-04-28&timeZone=America/Vancouver')
     expect(inVancouver).toHaveLength(16)
-    expect(inVancouver[0].start).toBe('2026-04-27T00:00:00-07:00')
+    expect(inVancouver[0]?.start).toBe('2026-04-27T00:00:00-07:00')
     // 27 April of Auckland ends at 14:00 of Berlin.
     expect(await list('from=2026-04-27&to=2026-04-28&timeZone=Pacific/Auckland')).toHaveLength(10)
   })
@@ -71,7 +71,7 @@ describe('a list of slots', () => {
           'GET',
           `/v1/event-types/${eventType.id}/slots?from=${START}&to=2026-04-27T08:00:00Z${more}`,
         )
-      ).body.data.map((slot: { available: boolean }) => slot.available)
+      ).body.data.map((slot) => slot.available)
     expect(await slots('')).toEqual([true])
     expect(await slots('&include=unavailable')).toEqual([false, true])
   })

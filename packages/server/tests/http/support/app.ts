@@ -83,7 +83,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const app = appOn(store)
   return {
     app,
-    call: createCall(app),
+    call: createCall(app, KEY),
     otherKey,
     clock,
     store,
@@ -94,7 +94,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const place = ({ PK, SK }: Item) => JSON.stringify([PK, SK])
       return items.sort((a, b) => (place(a) < place(b) ? -1 : 1))
     },
-    another: async () => createCall(appOn(await opened.another())),
+    another: async () => createCall(appOn(await opened.another()), KEY),
     close: opened.close,
   }
 }

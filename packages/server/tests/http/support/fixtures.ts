@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Call, Got, Sent } from './call.ts'
+import type { Body, Call, Got, Sent } from './call.ts'
 
 /** 9 to 17 on working days. */
 export const WORKING_DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'].map(
@@ -36,9 +36,6 @@ export const eventTypeBody = (
   availabilityRules: WORKING_DAYS,
   ...more,
 })
-
-// biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
-type Body = any
 
 async function made(call: Call, path: string, sent: Sent): Promise<Got> {
   const got = await call('POST', path, sent)
