@@ -9,6 +9,8 @@ export type EventType =
   | 'event_type.deactivated'
   | 'slot.conflict_detected'
   | 'webhook.disabled'
+  /** Sent on request to one endpoint, and never in a log. */
+  | 'webhook.test'
   /** Told to the mails alone, and never in a log. */
   | 'booking.reminder'
 

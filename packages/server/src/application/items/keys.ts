@@ -216,6 +216,26 @@ export const contactBookingKey = (contactId: string, bookingId: string): ItemKey
   PK: `CONTACT#${contactId}`,
   SK: `BOOKING#${bookingId}`,
 })
+/** A webhook endpoint, in its account. */
+export const webhookEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}`,
+  SK: `WEBHOOK#${endpointId}`,
+})
+export const webhookEndpointsRange = (accountId: string) => ({
+  partition: `ACCOUNT#${accountId}`,
+  from: 'WEBHOOK#',
+  to: prefixEnd('WEBHOOK#'),
+})
+/** What became of one event at one endpoint. Event ids rise with time, so the log is in order. */
+export const deliveryKey = (endpointId: string, eventId: string): ItemKey => ({
+  PK: `WEBHOOK#${endpointId}`,
+  SK: `DELIVERY#${eventId}`,
+})
+export const deliveriesRange = (endpointId: string) => ({
+  partition: `WEBHOOK#${endpointId}`,
+  from: 'DELIVERY#',
+  to: prefixEnd('DELIVERY#'),
+})
 /** Which process does a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 
