@@ -41,35 +41,40 @@ export async function backUp(
   toFile: string,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<BackupReport> {
-  if (await exists(toFile)) throw new Error(`${toFile} exists: a backup replaces no file`)
   const partFile = `${toFile}.part`
-  await rm(partFile, { force: true })
   try {
-    const { totalPages, problems } = await runWorker({ fromFile, toFile: partFile }, onProgress)
-    if (problems.length > 0) {
-      throw new Error(`the copy of ${fromFile} is damaged: ${problems.slice(0, 5).join('; ')}`)
-    }
+    if (await exists(toFile)) throw new Error(`${toFile} exists`)
+    await rm(partFile, { force: true })
+    const totalPages = await runWorker({ fromFile, toFile: partFile }, onProgress)
     await syncToDisk(partFile)
     const { size } = await stat(partFile)
     await rename(partFile, toFile)
     await syncToDisk(dirname(toFile))
     return { totalPages, bytes: size }
-  } finally {
+  } catch (cause) {
     await rm(partFile, { force: true })
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`no backup of ${fromFile}: ${reason}`, { cause })
   }
 }
 
+/** Resolves with the pages of a copy that was checked. */
 function runWorker(
   job: BackupJob,
   onProgress: (progress: BackupProgress) => void,
-): Promise<Extract<BackupMessage, { kind: 'checked' }>> {
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), { workerData: job })
     worker.on('message', (message: BackupMessage) => {
-      if (message.kind === 'checked') resolve(message)
-      else onProgress({ copiedPages: message.copiedPages, totalPages: message.totalPages })
+      if (message.kind === 'progress') {
+        onProgress({ copiedPages: message.copiedPages, totalPages: message.totalPages })
+      } else if (message.problems.length > 0) {
+        reject(new Error(`the copy is damaged: ${message.problems.slice(0, 5).join('; ')}`))
+      } else {
+        resolve(message.totalPages)
+      }
     })
     worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the backup ended before it was done')))
+    worker.on('exit', () => reject(new Error('the copying thread ended before it was done')))
   })
 }

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
+import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
+import type { Item, QueryRequest, Store } from '../../src/application/ports/store.ts'
+import { startChild } from './child-process.ts'
+
+/** More with `HOLDFAST_KILLS=25`. */
+const KILLS = Number(process.env.HOLDFAST_KILLS ?? 6)
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-kills-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const sortKeys = async (store: Store, request: QueryRequest): Promise<readonly string[]> =>
+  (await store.query(request)).items.map((item: Item) => item.SK)
+
+/** What a run left: the acknowledged are all there, and left, right, index and ledger say the same. */
+async function expectWhole(store: Store, run: string, acknowledged: readonly string[]) {
+  const left = await sortKeys(store, { partition: `LEFT#${run}` })
+  const there = new Set(left)
+  expect(acknowledged.filter((each) => !there.has(each))).toEqual([])
+  expect(await sortKeys(store, { partition: `RIGHT#${run}` })).toEqual(left)
+  expect(await sortKeys(store, { index: 'GSI1', partition: `INDEX#${run}` })).toEqual(left)
+  const { items } = await store.query({ partition: `LEDGER#${run}` })
+  const claimed = items.flatMap((item) => {
+    const day = Number(item.SK.slice('DAY#'.length))
+    const { taken, rev } = ledgerFromItem(item)
+    expect(rev).toBe(taken.size)
+    return [...taken].map((quantum) => String(day * 288 + quantum).padStart(8, '0'))
+  })
+  expect(claimed.toSorted()).toEqual(left)
+}
+
+test(`what was acknowledged survives ${KILLS} kills, and nothing is half there`, async () => {
+  const file = join(folder, 'holdfast.db')
+  const acknowledgedByRun = new Map<string, string[]>()
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const run = `run${kill}`
+    const child = startChild('acknowledge-writes.ts', [file, run])
+    const acknowledged: string[] = []
+    acknowledgedByRun.set(run, acknowledged)
+    // A kill comes after a random number of acknowledgements, the next writes being under way.
+    const before = 1 + Math.floor(Math.random() * 400)
+    while (acknowledged.length < before) acknowledged.push(await child.nextLine())
+    const killed = child.kill()
+    acknowledged.push(...(await child.restOfLines()))
+    await killed
+    // After each odd kill the log is left as it is: the next child has to recover it.
+    if (kill % 2 === 1 && kill < KILLS) continue
+    const store = await createSqliteStore({ file })
+    for (const [each, there] of acknowledgedByRun) await expectWhole(store, each, there)
+    await store.close()
+  }
+  const database = new DatabaseSync(file)
+  expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  database.close()
+})
+
+test('a full disk refuses the write as not applied; the rest stays readable and is there later', async () => {
+  const file = join(folder, 'holdfast.db')
+  await (await createSqliteStore({ file })).close()
+  const child = startChild('fill-disk.ts', [file], { fileSizeLimitBlocks: 4_000 })
+  const answer = JSON.parse(await child.nextLine())
+  await child.restOfLines()
+  expect(answer.acknowledged).toBeGreaterThan(10)
+  expect(answer).toEqual({
+    acknowledged: answer.acknowledged,
+    outcome: 'not-applied',
+    readable: answer.acknowledged,
+  })
+  const store = await createSqliteStore({ file })
+  for (let number = 0; number < answer.acknowledged; number += 1) {
+    expect(await sortKeys(store, { partition: `FULL#${number}` })).toHaveLength(3)
+  }
+  const refused = `FULL#${answer.acknowledged}`
+  expect(await sortKeys(store, { partition: refused })).toEqual([])
+  const item = { PK: refused, SK: 'PART#0' }
+  expect(await store.transact([{ kind: 'put-if-absent', item }], 'again')).toEqual({
+    committed: true,
+  })
+  await store.close()
+})
