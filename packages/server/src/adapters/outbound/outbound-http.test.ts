@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { OutboundRequest } from '../../application/ports/outbound-http.ts'
+import { createOutboundHttp } from './outbound-http.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
+
+const guarded = createOutboundHttp({ allowPrivateNetwork: false })
+const open = createOutboundHttp({ allowPrivateNetwork: true })
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function serve(listener: RequestListener): Promise<{ url: string; requests: () => number }> {
+  let count = 0
+  const server = createServer((request, response) => {
+    count += 1
+    listener(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, requests: () => count }
+}
+
+const get = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  timeoutMilliseconds: 2_000,
+  bodyBytes: 1_000,
+  bodyTaken: 'whole',
+  ...more,
+})
+
+describe('an address that is not public is refused in every spelling', () => {
+  test.each([
+    'https://127.0.0.1/',
+    'https://127.1/',
+    'https://2130706433/',
+    'https://0x7f000001/',
+    'https://0177.0.0.1/',
+    'https://0.0.0.0/',
+    'https://10.1.2.3/',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://100.64.0.1/',
+    'https://192.0.0.1/',
+    'https://198.18.0.1/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'https://[::1]/',
+    'https://[::]/',
+    'https://[::ffff:127.0.0.1]/',
+    'https://[::ffff:7f00:1]/',
+    'https://[fc00::1]/',
+    'https://[fd00:ec2::254]/',
+    'https://[fe80::1]/',
+    'https://[ff02::1]/',
+    'https://[64:ff9b::7f00:1]/',
+    'https://[2002:7f00:1::]/',
+    'https://[2001::1]/',
+    'https://localhost/',
+    'https://sub.localhost/',
+  ])('%s', async (url) => {
+    expect(guarded.checkUrl(url).ok).toBe(false)
+    expect((await guarded.send(get(url))).ok).toBe(false)
+  })
+})
+
+test.each([
+  ['http://example.com/', 'only https URLs can be used'],
+  ['ftp://example.com/', 'only https URLs can be used'],
+  ['https://user:secret@example.com/', 'a user name or password in the URL'],
+  ['https://example.com:22/', 'only the ports 443 and 8443'],
+  ['nonsense', 'this is not a URL'],
+  [`https://example.com/${'x'.repeat(2048)}`, 'a URL has at most 2048 characters'],
+])('%s cannot be used', (url, reason) => {
+  const checked = guarded.checkUrl(url)
+  expect(!checked.ok && checked.refusal).toContain(reason)
+})
+
+test('public addresses and names pass', () => {
+  expect(isPublicAddress('93.184.215.14')).toBe(true)
+  expect(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).toBe(true)
+  expect(guarded.checkUrl('https://hooks.example.com:8443/a?b=c').ok).toBe(true)
+})
+
+test('a name is refused when it resolves to an address that is not public', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  publicLookup('localhost', { all: true }, (error) => resolve(error))
+  expect(await promise).toMatchObject({ code: 'address_refused' })
+})
+
+test('a redirect is an answer and is not followed', async () => {
+  const inside = await serve((_request, response) => response.end('secret'))
+  const outside = await serve((_request, response) => {
+    response.writeHead(302, { location: inside.url })
+    response.end()
+  })
+  const answer = await open.send(get(outside.url))
+  expect(answer).toMatchObject({ ok: true, value: { status: 302 } })
+  expect(inside.requests()).toBe(0)
+})
+
+test('of an answer that does not end, no more is read than was asked for', async () => {
+  const endless = await serve((_request, response) => {
+    const more = () => {
+      while (response.write('x'.repeat(10_000)));
+      response.once('drain', more)
+    }
+    more()
+  })
+  expect(await open.send(get(endless.url))).toEqual({
+    ok: false,
+    refusal: 'the answer is larger than 1000 bytes',
+  })
+  const beginning = await open.send(get(endless.url, { bodyTaken: 'beginning' }))
+  expect(beginning.ok && beginning.value.body.length).toBe(1_000)
+})
+
+test('a server that never answers is given up in time', async () => {
+  const silent = await serve(() => {})
+  expect(await open.send(get(silent.url, { timeoutMilliseconds: 50 }))).toEqual({
+    ok: false,
+    refusal: 'no answer came in time',
+  })
+})
+
+test('a closed port is a refusal in words', async () => {
+  const { url } = await serve(() => {})
+  for (const close of closing.splice(0)) await close()
+  expect(await open.send(get(url))).toEqual({ ok: false, refusal: 'the connection was refused' })
+})

@@ -1,0 +1,122 @@
+import { isIP } from 'node:net'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { Agent, request } from 'undici'
+import type {
+  OutboundAnswer,
+  OutboundHttp,
+  OutboundRequest,
+} from '../../application/ports/outbound-http.ts'
+import { isPublicAddress, publicLookup } from './public-address.ts'
+
+/** How requests go out. */
+export interface OutboundHttpOptions {
+  /** Tests only: lets requests go to http and to addresses that are not public. */
+  readonly allowPrivateNetwork: boolean
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+const URL_LENGTH = 2048
+const PORTS = ['', '443', '8443']
+
+/** Makes the requests that go to URLs of strangers. */
+export function createOutboundHttp({ allowPrivateNetwork }: OutboundHttpOptions): OutboundHttp {
+  const agent = new Agent({
+    connect: {
+      timeout: CONNECT_TIMEOUT_MS,
+      ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
+    },
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: 16_384,
+  })
+  const checkUrl = (url: string): Result<undefined, string> =>
+    allowPrivateNetwork ? checkForm(url, ['https:', 'http:']) : checkPublic(url)
+  return {
+    checkUrl,
+    async send(outgoing) {
+      // Checked here too: a literal address is connected to without any look-up.
+      const checked = checkUrl(outgoing.url)
+      if (!checked.ok) return checked
+      try {
+        return await sendOnce(agent, outgoing)
+      } catch (error) {
+        return refuse(reasonOf(error))
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+function checkForm(url: string, protocols: readonly string[]): Result<undefined, string> {
+  if (url.length > URL_LENGTH) return refuse(`a URL has at most ${URL_LENGTH} characters`)
+  if (!URL.canParse(url))
+    return refuse('this is not a URL; use one such as https://example.com/hook')
+  const { protocol, username, password } = new URL(url)
+  if (!protocols.includes(protocol)) return refuse('only https URLs can be used')
+  if (username !== '' || password !== '') {
+    return refuse('a user name or password in the URL would end up in logs: leave it out')
+  }
+  return ok(undefined)
+}
+
+function checkPublic(url: string): Result<undefined, string> {
+  const form = checkForm(url, ['https:'])
+  if (!form.ok) return form
+  const { hostname, port } = new URL(url)
+  if (!PORTS.includes(port)) return refuse('only the ports 443 and 8443 can be used')
+  // WHATWG URLs write every spelling of an IPv4 address (0x7f.1, 2130706433) as four decimals.
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(literal) !== 0 && !isPublicAddress(literal)) {
+    return refuse(`${literal} is not a public address`)
+  }
+  if (hostname === 'localhost' || hostname.endsWith('.localhost')) {
+    return refuse('localhost is not a public address')
+  }
+  return ok(undefined)
+}
+
+async function sendOnce(
+  agent: Agent,
+  outgoing: OutboundRequest,
+): Promise<Result<OutboundAnswer, string>> {
+  const signal = AbortSignal.timeout(outgoing.timeoutMilliseconds)
+  const answer = await request(outgoing.url, {
+    dispatcher: agent,
+    method: outgoing.method,
+    headers: outgoing.headers,
+    ...(outgoing.body === undefined ? {} : { body: outgoing.body }),
+    signal,
+  })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > outgoing.bodyBytes) break
+  }
+  if (size > outgoing.bodyBytes && outgoing.bodyTaken === 'whole') {
+    return refuse(`the answer is larger than ${outgoing.bodyBytes} bytes`)
+  }
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(answer.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  const body = Buffer.concat(chunks).subarray(0, outgoing.bodyBytes)
+  return ok({ status: answer.statusCode, headers, body: new Uint8Array(body) })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'the name could not be resolved',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
+  UND_ERR_SOCKET: 'the connection was cut',
+  address_refused: 'the name is not at a public address',
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'the request failed'
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer came in time'
+  const { code } = error as Error & { readonly code?: string }
+  return (code !== undefined && REASONS[code]) || `the request failed: ${error.message}`
+}

@@ -1,0 +1,35 @@
+import { lookup as resolve } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A name or address that no request may go to. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+  readonly code = 'address_refused'
+}
+
+/**
+ * Says whether an IP address is public. Only plain unicast is: not loopback, private, link-local
+ * (cloud metadata), shared, reserved, multicast, nor any IPv6 form that embeds an IPv4 address
+ * (mapped ones are looked at as the IPv4 address that they are).
+ */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+
+/**
+ * Resolves a name for one connection, and refuses unless every address is public. The connection
+ * is made to the very address that was checked, so a name that resolves to something else a moment
+ * later gains nothing.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, [])
+    const refused = addresses.find(({ address }) => !isPublicAddress(address))
+    if (refused || addresses.length === 0) {
+      return callback(new AddressRefused(`${hostname} is not at a public address`), [])
+    }
+    if (options.all) return callback(null, addresses)
+    const [first] = addresses
+    return callback(null, first?.address ?? '', first?.family)
+  })
+}
