@@ -111,6 +111,8 @@ test('a closed date has nothing open to name', () => {
 
 test('in the past: by the second, and then it is not also too soon', () => {
   const now = '2026-05-04T09:00:01+02:00'
+  const immediate = { ...policy, minNoticeMinutes: 0 }
+  expect(reasons('09:00:00', { policy: immediate, now: '2026-05-04T09:00:00+02:00' })).toEqual([])
   expect(reasons('09:00:00', { now })).toEqual([
     { code: 'in_the_past', nowEpochSeconds: seconds(now) },
   ])

@@ -15,10 +15,11 @@ import type { SlotPolicy, TimeWindow } from './policy.ts'
  * (of a date's windows, joined) before which all was open since the same wall time a day earlier:
  * with 00:00–24:00 on every day, at each local midnight. A slot may reach over such a point.
  *
- * Nothing here depends on the range. A date's windows reach at most to the end of the next date,
- * and of two window starts a day or more apart in one stretch the later begins a grid; so the start
- * that governs an instant lies at most two dates before it, and whether it is one shows within two
- * dates more. `LOOKBACK_DAYS` adds one for changes of the clock that shift an instant's date.
+ * Nothing here depends on the range. A date's windows reach at most to the end of the next date, so
+ * a grid that began anew within a stretch governs at most the date of its window and the next, and
+ * that it did shows on the two dates before its own; the start of a stretch governs at most two
+ * dates more, and shows on the one before. Either way three dates before an instant are enough;
+ * `LOOKBACK_DAYS` adds one for changes of the clock that shift an instant's date.
  */
 export interface OpenTime {
   readonly anchors: readonly number[]
@@ -26,7 +27,7 @@ export interface OpenTime {
   readonly openEnds: readonly number[]
 }
 
-const LOOKBACK_DAYS = 5
+const LOOKBACK_DAYS = 4
 // A slot that starts on the last date ends at most on the next; one more for changes of the clock.
 const LOOKAHEAD_DAYS = 2
 
@@ -151,7 +152,7 @@ function runsOf(windows: Windows, block: ZoneBlock): OpenTime {
       anchors.push(start)
     } else {
       const dayBefore = instantOfWall(block, (walls[i] as number) - MINUTES_PER_DAY)
-      if (dayBefore >= stretchStart && start > (anchors[anchors.length - 1] as number)) {
+      if (dayBefore >= stretchStart) {
         gridEnds.push(start)
         anchors.push(start)
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { EVERY_DAY, minutes, policyWith, rules } from '../../tests/support/policies.ts'
+import { EVERY_DAY, minutes, override, policyWith, rules } from '../../tests/support/policies.ts'
 import { computeSlots, EMPTY_SET, formatInstant, parseDate, startOfLocalDay } from '../index.ts'
 
 /** Slots of one local date, open every day in the windows given, as they read in the zone. */
@@ -237,6 +237,31 @@ describe('a bound of a window in a gap moves forward by the gap', () => {
   })
 })
 
+test('a window that a gap swallows begins no grid in the stretch that it lies in', () => {
+  const zone = 'Europe/Berlin'
+  const fromEpochMinutes = minutes('2026-03-29T00:00:00+01:00')
+  const slots = computeSlots({
+    policy: policyWith({
+      timeZone: zone,
+      dateOverrides: [
+        // Open from Saturday's midnight to 05:00 on Sunday; 02:15–03:00 would be 03:15–03:00.
+        override('2026-03-28', '00:00-24:00 20:00-05:00'),
+        override('2026-03-29', '02:15-03:00'),
+      ],
+    }),
+    fromEpochMinutes,
+    toEpochMinutes: fromEpochMinutes + 1440,
+    nowEpochSeconds: fromEpochMinutes * 60,
+    occupied: EMPTY_SET,
+  })
+  expect(slots.map((start) => formatInstant(start, zone))).toEqual([
+    '2026-03-29T00:00:00+01:00',
+    '2026-03-29T01:00:00+01:00',
+    '2026-03-29T03:00:00+02:00',
+    '2026-03-29T04:00:00+02:00',
+  ])
+})
+
 describe('a bound of a window in an overlap is its first pass', () => {
   test.each([
     [
@@ -249,6 +274,26 @@ describe('a bound of a window in an overlap is its first pass', () => {
   ])('%s', (_what, windows, slots) => {
     expect(slotsOn('Europe/Berlin', '2026-10-25', windows, 30)).toEqual(at('2026-10-25', slots))
   })
+})
+
+test('a slot of 24 hours over a day of 23 ends two dates later, and is offered', () => {
+  const zone = 'Europe/Berlin'
+  const start = minutes('2026-03-28T23:30:00+01:00')
+  const slots = computeSlots({
+    policy: policyWith({
+      timeZone: zone,
+      durationMinutes: 1440,
+      slotStepMinutes: 30,
+      availabilityRules: rules(EVERY_DAY, '00:00-24:00'),
+    }),
+    fromEpochMinutes: start,
+    toEpochMinutes: start + 1,
+    nowEpochSeconds: start * 60,
+    occupied: EMPTY_SET,
+  })
+  expect(slots.map((slot) => formatInstant(slot + 1440, zone))).toEqual([
+    '2026-03-30T00:30:00+02:00',
+  ])
 })
 
 test('a window past midnight over a change is as long as it really is', () => {

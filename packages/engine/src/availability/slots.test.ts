@@ -222,6 +222,32 @@ describe('open round the clock', () => {
     ])
   })
 
+  test('the start of the stretch is found two dates back, if no whole day was open before', () => {
+    const policy = policyWith({
+      durationMinutes: 420,
+      slotStepMinutes: 420,
+      dateOverrides: [override('2026-05-02', '23:00-22:59'), override('2026-05-03', '22:50-22:49')],
+    })
+    expect(starts({ policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' })).toEqual(
+      hours('2026-05-04', ['03', '10']),
+    )
+  })
+
+  test('that a whole day was open before a window shows three dates back', () => {
+    const policy = policyWith({
+      durationMinutes: 420,
+      slotStepMinutes: 420,
+      dateOverrides: [
+        override('2026-05-01', '12:00-11:59'),
+        override('2026-05-02', '11:59-11:58'),
+        override('2026-05-03', '10:00-09:59'),
+      ],
+    })
+    expect(starts({ policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' })).toEqual([
+      '2026-05-04T00:00:00Z',
+    ])
+  })
+
   test('a day of 23 hours is a whole day', () => {
     const policy = policyWith({
       timeZone: 'Europe/Berlin',
