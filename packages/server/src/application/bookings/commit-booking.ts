@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { outboxWrite } from '../events/outbox.ts'
-import { expirationTriggerKey, ledgerKey } from '../items/keys.ts'
+import { bookingKey, expirationTriggerKey, ledgerKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
 import type { LedgerState, Write } from '../ports/store.ts'
 import type { Refusal } from '../refusals.ts'
@@ -47,6 +47,7 @@ export async function commitBooking<Value>(
     if (!ledger.ok) {
       if (ledger.refusal.kind !== 'unread') return refused(ledger.refusal, before, booking)
       await readDays(deps, booking.providerId, ledger.refusal.dayNumbers, known)
+      if (before && (await hasChanged(deps, before))) return { kind: 'stale' }
       continue
     }
     const writes = [...own, ...ledger.value.map((part) => part.write)]
@@ -88,6 +89,16 @@ async function readDays(
   dayNumbers.forEach((dayNumber, index) => {
     known.set(dayNumber, ledgerFromItem(items[index]))
   })
+}
+
+/**
+ * Whether a booking has changed since it was read. Asked after its ledger days were read: if not,
+ * they were read while its claim was the one that is known. Otherwise a booking that somebody else
+ * moved meanwhile would look as if its time had been taken from it.
+ */
+async function hasChanged(deps: Dependencies, before: Booking): Promise<boolean> {
+  const item = await deps.store.get(bookingKey(before.id), { consistent: true })
+  return item?.version !== before.version
 }
 
 const putBooking = (before: Booking | undefined, booking: Booking): Write =>
