@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   ALL_TIME,
   clip,
@@ -16,6 +16,9 @@ import {
   toIntervals,
   union,
 } from './interval-set.ts'
+
+// Hundreds of examples take seconds on a busy machine; the default limit of 5 s is meant for one.
+vi.setConfig({ testTimeout: 60_000 })
 
 const SIZE = 64
 

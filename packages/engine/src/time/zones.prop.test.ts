@@ -1,8 +1,11 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatInstant, parseInstant } from './instants.ts'
 import { Temporal } from './temporal.ts'
 import { startOfLocalDay, wallToEpochMinutes, zoneOffsetMinutes } from './zones.ts'
+
+// Hundreds of examples take seconds on a busy machine; the default limit of 5 s is meant for one.
+vi.setConfig({ testTimeout: 60_000 })
 
 const ZONES = Intl.supportedValuesOf('timeZone')
 const EPOCH = Temporal.PlainDate.from('1970-01-01')

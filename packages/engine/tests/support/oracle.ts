@@ -3,12 +3,12 @@ import { Temporal } from '../../src/time/temporal.ts'
 
 /**
  * The slots of a policy by the words of the rules, slowly: Temporal for every conversion, one flag
- * for every minute of about a month, and no cleverness. It shares nothing with the engine but
+ * for every minute of about two weeks, and no cleverness. It shares nothing with the engine but
  * `parseDate` and `weekdayOf`, which have literal tests of their own.
  */
 
-const DAYS_BEFORE = 14
-const DAYS_AFTER = 6
+const DAYS_BEFORE = 9
+const DAYS_AFTER = 4
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 
 interface WallWindow {
