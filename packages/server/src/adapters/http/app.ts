@@ -15,6 +15,7 @@ import { mount, mountUnmatched } from './mount.ts'
 import { openApiText } from './openapi.ts'
 import { operationsEndpoints } from './operations/routes.ts'
 import { providerEndpoints } from './providers/routes.ts'
+import { publicEndpoints } from './public/routes.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
 import { slotEndpoints } from './slots/routes.ts'
 import { testModeEndpoints } from './test-mode/routes.ts'
@@ -61,6 +62,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...eventTypeEndpoints(context),
     ...slotEndpoints(context),
     ...bookingEndpoints(context),
+    ...publicEndpoints(context),
     ...operationsEndpoints(context),
     ...docsEndpoints(() => openApiText(app, settings.version)),
     ...(testClock ? testModeEndpoints(testClock) : []),

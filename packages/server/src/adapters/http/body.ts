@@ -16,12 +16,12 @@ export interface JsonBody {
 
 const EMPTY: JsonBody = { bytes: new Uint8Array(0), value: {} }
 
-const tooLarge = (): { readonly ok: false } & ReturnType<typeof failed> =>
+// No `Connection: close`: the server would then cut off a client that is still sending before it
+// reads this answer. It drops what still comes for half a second and closes only then.
+const tooLarge = (): ReturnType<typeof failed> =>
   failed({
     code: 'payload_too_large',
     detail: `The body has more than ${BODY_BYTES} bytes.`,
-    // What is still on its way is not read, so the connection cannot carry another request.
-    headers: { connection: 'close' },
   })
 
 /** Reads at most `BODY_BYTES`, and leaves the rest of a larger body unread; undefined: it is larger. */

@@ -1,0 +1,119 @@
+import {
+  PublicBookingCreate,
+  PublicBookingCreated,
+  PublicEventType,
+  PublicSlotsQuery,
+  Slots,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { createBooking } from '../../../application/bookings/create-booking.ts'
+import {
+  type PublicEventType as Found,
+  findPublicEventType,
+} from '../../../application/public/public-event-type.ts'
+import { notFound } from '../../../application/refusals.ts'
+import { listSlots } from '../../../application/slots/slots.ts'
+import { json } from '../answer.ts'
+import { bookerOf } from '../bookings/booker.ts'
+import { createdBookingAnswer } from '../bookings/booking-answer.ts'
+import type { HttpContext } from '../context.ts'
+import { type AnyEndpoint, endpoint } from '../endpoint.ts'
+import { secondsOf } from '../instants.ts'
+import { publicParams } from '../paths.ts'
+import { slotsAnswer } from '../slots/routes.ts'
+import { slotsWanted } from '../slots/slots-query.ts'
+
+const tag = 'Public'
+const access = 'public'
+const params = publicParams
+const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
+
+const pageView = ({ eventType, provider }: Found) => ({
+  slug: eventType.slug,
+  title: eventType.title,
+  description: eventType.description ?? null,
+  durationMinutes: eventType.durationMinutes,
+  confirmation: eventType.confirmation,
+  provider: {
+    slug: provider.slug,
+    name: provider.name,
+    specialty: provider.specialty ?? null,
+    timeZone: provider.timeZone,
+  },
+})
+
+/** What a booker without a key can call, within the limit of the address. */
+export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
+  const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
+    const { providerSlug, eventTypeSlug } = slugs
+    const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
+    return found.ok && found.value.eventType.status === 'inactive'
+      ? notFound('event_type', `${providerSlug}/${eventTypeSlug}`)
+      : found
+  }
+  return [
+    endpoint({
+      method: 'get',
+      path,
+      operationId: 'getPublicEventType',
+      tag,
+      summary: 'What a booking page shows of an event type',
+      access,
+      params,
+      answers: { 200: { description: 'The event type.', schema: PublicEventType } },
+      perform: ({ params: slugs }) => findActive(slugs),
+      answer: (found) => json(pageView(found)),
+    }),
+    endpoint({
+      method: 'get',
+      path: `${path}/slots`,
+      operationId: 'listPublicSlots',
+      tag,
+      summary: 'List the slots that can be booked',
+      access,
+      params,
+      query: PublicSlotsQuery,
+      answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
+      perform: async ({ params: slugs, query }) => {
+        const found = await findActive(slugs)
+        if (!found.ok) return found
+        const { eventType, provider } = found.value
+        const wanted = await slotsWanted(query, false, async () => ok(provider.timeZone))
+        return wanted.ok ? listSlots(deps, eventType, eventType.id, wanted.value) : wanted
+      },
+      answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/v1/public/bookings',
+      operationId: 'createPublicBooking',
+      tag,
+      summary: 'Book a slot without a key',
+      description:
+        'The manageToken of the answer is the credential for this one booking. An Idempotency-Key of a public call should be random: it counts for everybody without a key.',
+      access,
+      body: PublicBookingCreate,
+      answers: {
+        201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
+        202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
+      },
+      problems: ['not_found', 'slot_taken', 'slot_not_bookable', 'event_type_inactive'],
+      perform: async ({ caller, body }) => {
+        const found = await findPublicEventType(deps, body.providerSlug, body.eventTypeSlug)
+        if (!found.ok) return found
+        const { accountId, id } = found.value.eventType
+        return createBooking(
+          deps,
+          { ...caller, accountId },
+          {
+            target: { eventTypeId: id },
+            startEpochSeconds: secondsOf(body.start),
+            booker: bookerOf(body.booker),
+            note: body.note,
+          },
+        )
+      },
+      answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+    }),
+  ]
+}

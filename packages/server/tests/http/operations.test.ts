@@ -1,0 +1,168 @@
+import { PROBLEM_CODES, PROBLEMS, RESOURCE_ID_PREFIXES } from '@holdfast/contracts'
+import { ID_PREFIXES } from '@holdfast/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const get = (path: string) => server.call('GET', path, { key: null })
+
+test('health names what the server is made of, the tz database too', async () => {
+  const got = await get('/healthz')
+  expect([got.status, got.body]).toEqual([
+    200,
+    {
+      status: 'ok',
+      version: '0.1.0',
+      store: 'sqlite',
+      tzdbVersion: '2026c',
+      uptimeSeconds: expect.any(Number),
+    },
+  ])
+})
+
+test('readiness is that of the store', async () => {
+  expect((await get('/readyz')).body).toEqual({ status: 'ready' })
+  const down = await openTestApp({
+    between: () => ({ ping: () => Promise.reject(new StoreUnavailable('gone', 'not-applied')) }),
+  })
+  const got = await down.call('GET', '/readyz', { key: null })
+  expect([got.status, got.body.code]).toEqual([503, 'store_unavailable'])
+  await down.close()
+})
+
+test('what machines ask for all the time is logged at debug, all else at info', async () => {
+  const own = await openTestApp()
+  for (const path of ['/healthz', '/readyz', '/metrics', '/v1/providers']) {
+    await own.call('GET', path)
+  }
+  expect(own.logLines.map(({ route, level }) => [route, level])).toEqual([
+    ['/healthz', 20],
+    ['/readyz', 20],
+    ['/metrics', 20],
+    ['/v1/providers', 30],
+  ])
+  await own.close()
+})
+
+describe('a problem', () => {
+  test.each(PROBLEM_CODES)('%s has a page that says what it means', async (code) => {
+    const got = await get(`/problems/${code}`)
+    expect([got.status, got.body]).toEqual([200, { code, ...PROBLEMS[code] }])
+  })
+
+  test('that does not exist has none', async () => {
+    expect((await get('/problems/no_such')).status).toBe(404)
+  })
+})
+
+describe('the docs page', () => {
+  test('comes from this server alone, without inline script, and may be framed by nobody', async () => {
+    const page = await get('/docs')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(page.text).not.toMatch(/https?:\/\//)
+    expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
+    const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+    expect(links).toHaveLength(4)
+    for (const link of links) {
+      const part = await get(link)
+      expect([link, part.status, part.text.length > 0]).toEqual([link, 200, true])
+      expect(part.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test('sends the document to no validator', async () => {
+    expect((await get('/docs/init.js')).text).toContain('validatorUrl: null')
+  })
+})
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly security: readonly unknown[]
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+describe('the OpenAPI document', () => {
+  interface Document {
+    readonly openapi: string
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+    readonly components: {
+      readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+      readonly securitySchemes: object
+    }
+  }
+  let document: Document
+  let operations: readonly Operation[]
+  beforeAll(async () => {
+    document = JSON.parse((await get('/openapi.json')).text)
+    operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  })
+
+  test('is 3.1 and names every call once', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const ids = operations.map((operation) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining([
+        '/v1/api-keys/{id}',
+        '/v1/providers/{id}/availability',
+        '/v1/providers/{id}/blocks/{blockId}',
+        '/v1/event-types/by-slug/{slug}',
+        '/v1/event-types/{id}/slots/explain',
+        '/v1/bookings/{id}/no-show',
+        '/v1/public/{providerSlug}/{eventTypeSlug}/slots',
+        '/v1/public/bookings',
+        '/healthz',
+      ]),
+    )
+    expect(Object.keys(document.paths).filter((path) => path.startsWith('/docs/'))).toEqual([])
+    expect(Object.keys(document.paths).filter((path) => path.startsWith('/v1/test'))).toEqual([])
+  })
+
+  test('says of every call what it is, who may call it and how it fails', () => {
+    for (const operation of operations) {
+      const { operationId, summary, tags, security, responses } = operation
+      expect([operationId, summary.length > 0, tags.length]).toEqual([operationId, true, 1])
+      expect(Array.isArray(security)).toBe(true)
+      const needsKey = security.length > 0
+      expect([operationId, '401' in responses]).toEqual([operationId, needsKey])
+    }
+  })
+
+  test('refers to nothing that it does not have', () => {
+    const text = JSON.stringify(document)
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    const named = new Set(references.map((match) => match[1] ?? ''))
+    expect([...named].filter((name) => !(name in document.components.schemas))).toEqual([])
+    expect(named.size).toBeGreaterThan(20)
+  })
+
+  test('refuses unknown members of requests, and does not of answers', () => {
+    const { schemas } = document.components
+    expect(schemas.BookingCreate?.additionalProperties).toBe(false)
+    expect(schemas.BookerInput?.additionalProperties).toBe(false)
+    expect(schemas.Booking?.additionalProperties).toBeUndefined()
+  })
+})
+
+test('the ids of the contract are those of the engine', () => {
+  for (const [kind, prefix] of Object.entries(RESOURCE_ID_PREFIXES)) {
+    expect([kind, ID_PREFIXES[kind as keyof typeof ID_PREFIXES]]).toEqual([kind, prefix])
+  }
+})
+
+test('every documented answer of these calls was seen', async () => {
+  expect((await get('/metrics')).text).toContain('holdfast_http_request_duration_seconds')
+  expect(server.call.unseen('Operations', [503])).toEqual([])
+})

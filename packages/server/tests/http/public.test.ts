@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import {
+  BOOKER,
+  eventTypeBody,
+  makeProvider,
+  NEXT_START,
+  newSlug,
+  START,
+} from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { sendTwice } from './support/send-twice.ts'
+
+let server: TestApp
+let provider: Body
+let eventType: Body
+let page: string
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await makePage({})
+})
+
+async function makePage(more: Readonly<Record<string, unknown>>) {
+  provider = await makeProvider(server.call, {
+    slug: newSlug(),
+    specialty: 'dentist',
+    email: 'private@example.com',
+  })
+  const rules = { slug: 'first-visit', bufferAfterMinutes: 15, ...more }
+  const body = eventTypeBody(provider.id, rules)
+  eventType = (await server.call('POST', '/v1/event-types', { body })).body
+  page = `/v1/public/${provider.slug}/first-visit`
+}
+
+const anybody = { key: null }
+
+const request = (more: Readonly<Record<string, unknown>> = {}) => ({
+  ...anybody,
+  body: {
+    providerSlug: provider.slug,
+    eventTypeSlug: 'first-visit',
+    start: START,
+    booker: BOOKER,
+    ...more,
+  },
+})
+
+test('a page shows what a booker needs, and nothing else', async () => {
+  const got = await server.call('GET', page, anybody)
+  expect([got.status, got.body]).toEqual([
+    200,
+    {
+      slug: 'first-visit',
+      title: 'First visit',
+      description: null,
+      durationMinutes: 30,
+      confirmation: 'hold',
+      provider: {
+        slug: provider.slug,
+        name: 'Dr. Ada Weber',
+        specialty: 'dentist',
+        timeZone: 'Europe/Berlin',
+      },
+    },
+  ])
+})
+
+describe('public slots', () => {
+  test('are those that can be booked', async () => {
+    const list = async (query: string) =>
+      (await server.call('GET', `${page}/slots?${query}`, anybody)).body.data
+    expect(await list('from=2026-04-27&to=2026-04-28')).toHaveLength(16)
+    await server.call('POST', '/v1/public/bookings', request())
+    const left = await list(`from=${START}&to=2026-04-27T08:30:00Z&timeZone=UTC`)
+    // 7:00 to 7:30 and a quarter of an hour after it are claimed: 7:30 would meet that.
+    expect(left).toEqual([
+      { start: '2026-04-27T08:00:00Z', end: '2026-04-27T08:30:00Z', available: true },
+    ])
+  })
+
+  test('are never shown with those that are taken', async () => {
+    const query = 'from=2026-04-27&to=2026-04-28&include=unavailable'
+    const got = await server.call('GET', `${page}/slots?${query}`, anybody)
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/query/include'])
+  })
+})
+
+describe('a booker without a key', () => {
+  test('holds, confirms and cancels a booking with the token that the answer brought', async () => {
+    const { call } = server
+    const made = await call('POST', '/v1/public/bookings', request({ note: 'by the door' }))
+    expect(made.status).toBe(202)
+    expect(made.headers.get('access-control-allow-origin')).toBe('*')
+    expect(made.body).toMatchObject({ status: 'pending', start: START, note: 'by the door' })
+    for (const hidden of ['policy', 'tzdbVersion', 'accountId']) {
+      expect(made.body).not.toHaveProperty(hidden)
+    }
+    const sent = { key: made.body.manageToken }
+    const path = made.headers.get('location')
+    expect((await call('POST', `${path}/confirm`, sent)).body.status).toBe('confirmed')
+    expect((await call('GET', path ?? '', sent)).body.status).toBe('confirmed')
+    expect((await call('POST', `${path}/cancel`, sent)).body.status).toBe('cancelled')
+  })
+
+  test('is confirmed at once where the event type says so', async () => {
+    await makePage({ confirmation: 'instant' })
+    const got = await server.call('POST', '/v1/public/bookings', request())
+    expect([got.status, got.body.status]).toEqual([201, 'confirmed'])
+  })
+
+  test('is told that a time is taken, or not on offer without the figures of the provider', async () => {
+    await server.call('POST', '/v1/public/bookings', request())
+    const taken = await server.call('POST', '/v1/public/bookings', request())
+    expect([taken.status, taken.body.code]).toEqual([409, 'slot_taken'])
+    const start = '2026-04-26T07:00:00Z'
+    const closed = await server.call('POST', '/v1/public/bookings', request({ start }))
+    expect([closed.status, closed.body.code]).toEqual([422, 'slot_not_bookable'])
+    expect(closed.body.reasons).toEqual([{ code: 'outside_availability' }])
+  })
+
+  test('names neither ids nor itself as somebody that the account knows', async () => {
+    for (const [pointer, wrong] of [
+      ['/eventTypeId', { eventTypeId: eventType.id }],
+      ['/booker/id', { booker: { ...BOOKER, id: 'u-17' } }],
+    ] as const) {
+      const got = await server.call('POST', '/v1/public/bookings', request(wrong))
+      expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+    }
+  })
+
+  test('gets the same answer for the same random key, token included', async () => {
+    const headers = { 'idempotency-key': '4b1f4c52-6d0a-4a36-9d6e-3f4a1a9a1e0b' }
+    const first = await server.call('POST', '/v1/public/bookings', { ...request(), headers })
+    const second = await server.call('POST', '/v1/public/bookings', { ...request(), headers })
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(second.body).toEqual(first.body)
+  })
+})
+
+describe('what is not there', () => {
+  test('an unknown provider, an unknown event type and an inactive one look the same', async () => {
+    const details: string[] = []
+    await server.call('POST', `/v1/event-types/${eventType.id}/deactivate`)
+    for (const path of [page, `/v1/public/${provider.slug}/no-such`, '/v1/public/nobody/x']) {
+      const got = await server.call('GET', path, anybody)
+      const slots = await server.call('GET', `${path}/slots?from=2026-04-27&to=2026-04-28`, anybody)
+      expect([got.status, slots.status]).toEqual([404, 404])
+      details.push(got.body.detail.replace(/"[^"]*"/, '""'))
+    }
+    expect(new Set(details).size).toBe(1)
+  })
+
+  test('an inactive event type takes no public bookings', async () => {
+    await server.call('POST', `/v1/event-types/${eventType.id}/deactivate`)
+    const got = await server.call('POST', '/v1/public/bookings', request())
+    expect([got.status, got.body.code]).toEqual([409, 'event_type_inactive'])
+  })
+
+  test('a provider that was deleted has no page', async () => {
+    await server.call('DELETE', `/v1/providers/${provider.id}`)
+    expect((await server.call('GET', page, anybody)).status).toBe(404)
+    expect((await server.call('POST', '/v1/public/bookings', request())).status).toBe(404)
+  })
+})
+
+test('an address that asks too often is told to wait, another one is not', async () => {
+  const limited = await openTestApp({
+    limits: {
+      read: { name: 'read', requests: 2, windowSeconds: 60 },
+      write: { name: 'write', requests: 1, windowSeconds: 60 },
+    },
+  })
+  const read = (from: string) => limited.call('GET', '/v1/public/a/b', { ...anybody, from })
+  const slots = (from: string) =>
+    limited.call('GET', '/v1/public/a/b/slots?from=2026-04-27&to=2026-04-28', { ...anybody, from })
+  const write = (from: string) =>
+    limited.call('POST', '/v1/public/bookings', { ...request(), from })
+  const one = '2001:db8::1'
+  expect([(await read(one)).status, (await slots(one)).status]).toEqual([404, 404])
+  // Another address of the same /64 is the same subscriber.
+  expect((await read('2001:db8::2')).status).toBe(429)
+  expect((await slots(one)).status).toBe(429)
+  expect((await read('2001:db8:0:1::1')).status).toBe(404)
+  expect([(await write(one)).status, (await write(one)).status]).toEqual([404, 429])
+  await limited.close()
+})
+
+test('every documented answer of these calls was seen', async () => {
+  await sendTwice(server.call, '/v1/public/bookings', request({ start: NEXT_START }).body)
+  const wrong = { ...request(), headers: { 'content-type': 'text/plain' } }
+  expect((await server.call('POST', '/v1/public/bookings', wrong)).status).toBe(415)
+  const malformed = { ...anybody, rawBody: '{' }
+  expect((await server.call('POST', '/v1/public/bookings', malformed)).status).toBe(400)
+  const large = { ...anybody, rawBody: `"${'a'.repeat(300_000)}"` }
+  expect((await server.call('POST', '/v1/public/bookings', large)).status).toBe(413)
+  expect(server.call.unseen('Public', REFUSED_ALIKE)).toEqual([])
+})
