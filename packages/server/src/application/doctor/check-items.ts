@@ -20,6 +20,9 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'event_type_slug',
   'booking',
   'event_head',
+  'contact',
+  'contact_id',
+  'contact_booking',
 ])
 
 /** Says whether items of a kind stay until a decision ends them. */

@@ -5,7 +5,11 @@ import {
   availabilityKey,
   blockKey,
   bookingKey,
+  contactBookingKey,
+  contactIdKey,
+  contactKey,
   deadLetterKey,
+  dueKey,
   eventHeadKey,
   eventLogKey,
   eventTypeKey,
@@ -59,6 +63,10 @@ const SAMPLES = {
   event_head: eventHeadKey(ANY),
   task: taskKey(ANY, ANY, 0),
   dead_letter: deadLetterKey(ANY, ANY, ANY),
+  due: dueKey(ANY, ANY, 0),
+  contact: contactKey(ANY, ANY),
+  contact_id: contactIdKey(ANY),
+  contact_booking: contactBookingKey(ANY, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { repair } from '../../src/application/doctor/repair.ts'
+import type { Item, Store } from '../../src/application/ports/store.ts'
+import { seed } from '../ports/suite/harness.ts'
+import { ENGINES, openTestStore } from '../support/stores.ts'
+import { DAMAGES } from './damages.ts'
+import { type LivedIn, liveIn } from './lived-in-store.ts'
+
+async function everything(store: Store): Promise<readonly Item[]> {
+  const items: Item[] = []
+  for await (const page of store.scan()) items.push(...page)
+  return items.toSorted((a, b) => (`${a.PK} ${a.SK}` < `${b.PK} ${b.SK}` ? -1 : 1))
+}
+
+const codesOf = (findings: readonly { readonly code: string }[]) =>
+  findings.map(({ code }) => code).sort()
+
+describe.each(ENGINES)('doctor on %s', (engine) => {
+  let made: LivedIn
+  let items: readonly Item[]
+  beforeAll(async () => {
+    const { store, close } = await openTestStore(engine)
+    made = await liveIn(store)
+    items = await everything(store)
+    await close()
+  })
+
+  test.each(DAMAGES)('finds and mends what is safe of: $name', async ({ plant, codes, left }) => {
+    const { store, close } = await openTestStore(engine)
+    await seed(store, items)
+    const deps = { ...made.deps, store }
+    await plant(store, made)
+
+    const found = await inspect(deps)
+    expect(codesOf(found.findings)).toEqual(codes)
+    expect(found.passCount).toBe(2)
+
+    const damaged = await everything(store)
+    const { mended } = await repair(deps, found.findings)
+    expect(mended).toHaveLength(codes.length - (left?.length ?? 0))
+    expect(codesOf((await inspect(deps)).findings)).toEqual(left ?? [])
+    expect(isDeepStrictEqual(await everything(store), damaged)).toBe(mended.length === 0)
+    await close()
+  })
+})

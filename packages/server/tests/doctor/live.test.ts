@@ -1,0 +1,226 @@
+import type { Booking, Result } from '@holdfast/engine'
+import { describe, expect, test } from 'vitest'
+import {
+  cancelBooking,
+  confirmBooking,
+  getBooking,
+} from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { kindOf } from '../../src/application/doctor/item-kind.ts'
+import { repair } from '../../src/application/doctor/repair.ts'
+import { bookingKey, ledgerKey, providerKey } from '../../src/application/items/keys.ts'
+import type { Item, Store } from '../../src/application/ports/store.ts'
+import { ENGINES, openTestStore } from '../support/stores.ts'
+import { write } from './damages.ts'
+import { at, type LivedIn, liveIn } from './lived-in-store.ts'
+
+const callerOf = ({ accountId }: LivedIn) =>
+  ({ accountId, requestId: 'test', role: 'account' }) as const
+
+async function book(made: LivedIn, start: string): Promise<Booking> {
+  const input = {
+    target: { eventTypeId: made.eventTypeId },
+    startEpochSeconds: at(start),
+    booker: { name: 'Grace', email: 'grace@example.com' },
+  }
+  const created = await createBooking(made.deps, callerOf(made), input)
+  if (!created.ok) throw new Error(created.refusal.code)
+  return created.value.booking
+}
+
+const expectOk = (result: Result<unknown, { readonly code: string }>) => {
+  if (!result.ok) throw new Error(result.refusal.code)
+}
+
+async function readAll(store: Store): Promise<readonly Item[]> {
+  const items: Item[] = []
+  for await (const page of store.scan()) items.push(...page)
+  return items
+}
+
+/** The same store, with something that happens once, in the middle of the first scan: between ledger and bookings. */
+const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => {
+  let isOver = false
+  return {
+    ...bound(store),
+    async *scan() {
+      const isLedger = (item: Item) => kindOf(item).kind === 'ledger_day'
+      yield (await readAll(store)).filter(isLedger)
+      if (!isOver) await happens()
+      isOver = true
+      yield (await readAll(store)).filter((item) => !isLedger(item))
+    },
+  }
+}
+
+// The adapters are classes and closures; either way each method must be called on the store itself.
+const bound = (store: Store): Store => ({
+  get: (key, options) => store.get(key, options),
+  getMany: (keys, options) => store.getMany(keys, options),
+  query: (request) => store.query(request),
+  transact: (writes, token) => store.transact(writes, token),
+  scan: () => store.scan(),
+  ping: () => store.ping(),
+  close: () => store.close(),
+})
+
+describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
+  test('what was only on its way is not reported', async () => {
+    const { store, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const moving = withAMoment(store, async () => {
+      expectOk(await confirmBooking(made.deps, callerOf(made), made.pending.id))
+      const { id } = await book(made, '2026-04-28T20:00')
+      expectOk(await confirmBooking(made.deps, callerOf(made), id))
+    })
+    const report = await inspect({ ...made.deps, store: moving })
+    expect(report.findings).toEqual([])
+    expect(report.passCount).toBe(2)
+    await close()
+  })
+
+  test('what is really wrong is told from what moves beside it', async () => {
+    const { store, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const key = ledgerKey(made.providerId, '2026-04-28')
+    await write(store, { kind: 'ledger-claim', key, firstQuantum: 200, quantumCount: 3 })
+    const { id } = await book(made, '2026-04-28T17:00')
+    // Cancelled while it is read: its quanta, from 203 on, look as if they were nobody's too.
+    const moving = withAMoment(store, async () => {
+      expectOk(await cancelBooking(made.deps, callerOf(made), id, {}))
+    })
+    const report = await inspect({ ...made.deps, store: moving })
+    expect(report.findings).toEqual([
+      {
+        code: 'orphan_quanta',
+        severity: 'warning',
+        repairable: true,
+        keys: [key],
+        quanta: [200, 201, 202],
+        sentence: '16:40–16:55 is taken, and by nobody',
+      },
+    ])
+    await close()
+  })
+
+  test('a day that somebody books while it is mended is left for the next time', async () => {
+    const { store, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const key = ledgerKey(made.providerId, '2026-04-28')
+    await write(store, { kind: 'ledger-claim', key, firstQuantum: 200, quantumCount: 6 })
+    const { findings } = await inspect(made.deps)
+    const moving = withAMoment(store, () => book(made, '2026-04-28T20:00'))
+    const first = await repair({ ...made.deps, store: moving }, findings)
+    expect(first).toEqual({ mended: [], left: findings })
+    const again = await inspect(made.deps)
+    expect(again.findings).toEqual(findings)
+    const second = await repair(made.deps, again.findings)
+    expect(second).toEqual({ mended: findings, left: [] })
+    expect((await inspect(made.deps)).findings).toEqual([])
+    await close()
+  })
+
+  test('a mark is not given back to a booking that was cancelled meanwhile', async () => {
+    const { store, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const key = ledgerKey(made.providerId, '2026-04-28')
+    const mark = { holdOf: made.pending.id }
+    await write(store, { kind: 'ledger-release', key, firstQuantum: 131, quantumCount: 9, mark })
+    const { findings } = await inspect(made.deps)
+    const beforeTransact = withMomentBeforeTransact(store, async () => {
+      // It has lost its mark, so this changes the booking and not the ledger's rev.
+      expectOk(await cancelBooking(made.deps, callerOf(made), made.pending.id, {}))
+    })
+    const { mended } = await repair({ ...made.deps, store: beforeTransact }, findings)
+    expect(mended).toEqual([])
+    expect((await inspect(made.deps)).findings).toEqual([])
+    const after = await getBooking(made.deps, callerOf(made), made.pending.id)
+    expect(after).toMatchObject({ ok: true, value: { status: 'cancelled' } })
+    await close()
+  })
+
+  test('writers who never stop do not make a clean store look broken', async () => {
+    const { store, another, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const deps = { ...made.deps, store: await another() }
+    const life = { isOver: false }
+    const write = async (hour: number) => {
+      for (let round = 0; !life.isOver; round += 1) {
+        const { id } = await book({ ...made, deps }, `2026-05-1${round % 10}T${hour}:00`)
+        expectOk(await confirmBooking(deps, callerOf(made), id))
+        expectOk(await cancelBooking(deps, callerOf(made), id, {}))
+      }
+    }
+    const writers = [10, 12, 14, 16].map(write)
+    for (let round = 0; round < 5; round += 1) {
+      expect((await inspect(made.deps)).findings).toEqual([])
+    }
+    life.isOver = true
+    await Promise.all(writers)
+    const report = await inspect(made.deps)
+    expect(report.findings).toEqual([])
+    expect(report.checked.booking).toBeGreaterThan(12)
+    await close()
+  })
+
+  test('a store too big for the memory is read in several scans, and nothing escapes', async () => {
+    const { store, close } = await openTestStore(engine)
+    const made = await liveIn(store)
+    const key = ledgerKey(made.providerId, '2026-04-28')
+    await write(store, { kind: 'ledger-claim', key, firstQuantum: 200, quantumCount: 6 })
+    await write(store, { kind: 'delete', key: bookingKey(made.overMidnight.id) })
+    const whole = await inspect(made.deps)
+    let scanCount = 0
+    const counting: Store = {
+      ...bound(store),
+      scan() {
+        scanCount += 1
+        return store.scan()
+      },
+    }
+    const shared = await inspect({ ...made.deps, store: counting }, { factsPerScan: 45 })
+    // Two passes of four shares at least, and the scan that found the facts to be too many.
+    expect(scanCount).toBeGreaterThanOrEqual(9)
+    const sorted = (findings: typeof whole.findings) =>
+      findings.map((each) => JSON.stringify(each)).toSorted()
+    expect(sorted(shared.findings)).toEqual(sorted(whole.findings))
+    expect(shared.checked).toEqual(whole.checked)
+    expect(whole.findings).toHaveLength(3)
+    await close()
+  })
+})
+
+const withMomentBeforeTransact = (store: Store, happens: () => Promise<unknown>): Store => ({
+  ...bound(store),
+  async transact(writes, token) {
+    await happens()
+    return await store.transact(writes, token)
+  },
+})
+
+describe('the indexes themselves', () => {
+  test('an entry that an index lacks, and one that it should not have, are named', async () => {
+    const { store, close } = await openTestStore('sqlite')
+    const made = await liveIn(store)
+    const lost = bookingKey(made.confirmed.id)
+    const stray = providerKey(made.providerId)
+    const strayItem = (await store.get(stray)) as Item
+    // The port drops entries that have outlived their item, so a broken index has to be played.
+    const broken: Store = {
+      ...bound(store),
+      async query(request) {
+        const { items, ...answer } = await store.query(request)
+        if (request.index === 'GSI4') return { ...answer, items: [...items, strayItem] }
+        const isThere = (item: Item) => request.index !== 'GSI1' || item.PK !== lost.PK
+        return { ...answer, items: items.filter(isThere) }
+      },
+    }
+    const report = await inspect({ ...made.deps, store: broken })
+    expect(report.findings.map(({ code, keys }) => [code, ...keys]).toSorted()).toEqual([
+      ['index_entry_missing', lost],
+      ['index_entry_stray', stray],
+    ])
+    await close()
+  })
+})
