@@ -1,8 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { closingLine, runSteps, sumTallies, tallyVitest } from './run-steps.ts'
+
+/** Whether a process runs; one that ended but was not yet collected does not. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const status = `/proc/${pid}/status`
+  return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'))
+}
 
 const file = (status: string, ...tests: readonly string[]) => ({
   status,
@@ -62,6 +73,7 @@ test('a step that fails does not keep the ones after it from running, each in it
       title: `${hour} in ${timeZone}`,
       args: [script, String(hour)],
       timeZone,
+      secondsMax: 60,
       isVitest: false,
     })
     const lines: string[] = []
@@ -76,6 +88,28 @@ test('a step that fails does not keep the ones after it from running, each in it
       'ok  8 in America/New_York',
       'ok  1 in Pacific/Apia',
     ])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('a step that hangs is ended with all that it started, and counts as a failure', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-steps-'))
+  try {
+    const script = join(folder, 'hang.mjs')
+    const pidFile = join(folder, 'pid')
+    // Loops in a child of its own, as a test worker does.
+    writeFileSync(
+      script,
+      `import { spawn } from 'node:child_process'
+      import { writeFileSync } from 'node:fs'
+      const child = spawn(process.execPath, ['-e', 'for (;;);'])
+      writeFileSync(process.argv[2], String(child.pid))`,
+    )
+    const step = { title: 'hang', args: [script, pidFile], secondsMax: 3, isVitest: false }
+    expect(await runSteps([step], () => {})).toEqual({ passed: 0, failed: 1 })
+    const pid = Number(readFileSync(pidFile, 'utf8'))
+    await expect.poll(() => isAlive(pid)).toBe(false)
   } finally {
     rmSync(folder, { recursive: true })
   }

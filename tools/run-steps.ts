@@ -1,5 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** Tests that passed and failed. */
 export interface Tally {
@@ -12,9 +14,14 @@ export interface Step {
   readonly title: string
   readonly args: readonly string[]
   readonly timeZone?: string
+  /** When it is ended and counted as failed: a test that hangs must not hang the run. */
+  readonly secondsMax: number
   /** Its tests are counted; a run without any test is a failure. */
   readonly isVitest: boolean
 }
+
+/** Takes a line of output. */
+type Print = (line: string) => void
 
 /** The part of Vitest's JSON report that is read here. */
 export interface VitestReport {
@@ -52,13 +59,36 @@ export const sumTallies = (tallies: readonly Tally[]): Tally => ({
 export const closingLine = (tally: Tally): string =>
   `${tally.passed} passed, ${tally.failed} failed`
 
-const runNode = (args: readonly string[], timeZone: string | undefined): Promise<number> =>
+/** Ends a child with everything that it started; a loop in a worker does not heed its parent. */
+function endTree(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') child.kill('SIGKILL')
+  else process.kill(-child.pid, 'SIGKILL')
+}
+
+/** Runs a step's program to its end; an exit code of 1 if it had to be ended. */
+const runNode = (step: Step, args: readonly string[], print: Print): Promise<number> =>
   new Promise((resolve, reject) => {
+    const { timeZone, secondsMax } = step
     const env = timeZone === undefined ? process.env : { ...process.env, TZ: timeZone }
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env })
+    // In a process group of its own, so that the whole of it can be ended.
+    const child = spawn(process.execPath, args, { stdio: 'inherit', env, detached: true })
+    const timer = setTimeout(() => {
+      print(`${step.title}: not done after ${secondsMax} s, ended`)
+      endTree(child)
+    }, secondsMax * 1000)
+    const interrupt = (): void => {
+      endTree(child)
+      process.exit(130)
+    }
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
     child.once('error', reject)
-    // A child that was killed has no code.
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+      // A child that was killed has no code.
+      resolve(code ?? 1)
+    })
   })
 
 async function readReport(path: string): Promise<VitestReport | undefined> {
@@ -70,36 +100,29 @@ async function readReport(path: string): Promise<VitestReport | undefined> {
   }
 }
 
-// Ignored by git, and gone with the next install.
-const REPORTS = 'node_modules/.cache/test-reports'
-
-async function runStep(step: Step, stepNumber: number): Promise<Tally> {
+async function runStep(step: Step, stepNumber: number, print: Print): Promise<Tally> {
   if (!step.isVitest) {
-    const exitCode = await runNode(step.args, step.timeZone)
+    const exitCode = await runNode(step, step.args, print)
     return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
   }
-  const reportPath = `${REPORTS}/${stepNumber}.json`
-  // What an earlier run left must not be taken for this one's.
-  await rm(reportPath, { force: true })
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportPath}`,
-  ] as const
-  const exitCode = await runNode([...step.args, ...reporters], step.timeZone)
-  return tallyVitest(await readReport(reportPath), exitCode)
+  // Named after the process: two runs in one folder must not read each other's.
+  const reportPath = join(tmpdir(), `holdfast-tests-${process.pid}-${stepNumber}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
+  try {
+    const exitCode = await runNode(step, [...step.args, ...reporters], print)
+    return tallyVitest(await readReport(reportPath), exitCode)
+  } finally {
+    await rm(reportPath, { force: true })
+  }
 }
 
 /** Runs every step, also after one that failed, and prints line by line how each went. */
-export async function runSteps(
-  steps: readonly Step[],
-  print: (line: string) => void,
-): Promise<Tally> {
+export async function runSteps(steps: readonly Step[], print: Print): Promise<Tally> {
   const outcomes: { readonly title: string; readonly tally: Tally; readonly seconds: number }[] = []
   for (const [index, step] of steps.entries()) {
     print(`\n── ${step.title}`)
     const startedAtMs = performance.now()
-    const tally = await runStep(step, index + 1)
+    const tally = await runStep(step, index + 1, print)
     const seconds = (performance.now() - startedAtMs) / 1000
     outcomes.push({ title: step.title, tally, seconds })
   }
