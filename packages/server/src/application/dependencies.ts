@@ -16,8 +16,11 @@ export interface IdSource {
 export interface Secrets {
   /** A new API key, `hf_…`, of 256 random bits with a checksum. */
   newApiKey(): string
-  /** A new manage token, `hm_…`, of 256 random bits. */
-  newManageToken(): string
+  /**
+   * The manage token of a booking, `hm_…`: 256 bits that only the server's key yields, so that a mail
+   * can carry the link later although only the token's hash is stored.
+   */
+  manageToken(bookingId: string): string
   /** A few random lower-case letters and digits, for a slug that is taken. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseServerKey } from '../adapters/system/server-key.ts'
 
 /** Everything that can be set from outside, read once at the start. */
 export interface Config {
@@ -12,6 +13,8 @@ export interface Config {
   readonly bootstrapApiKey?: string
   readonly publicUrl: string
   readonly rapidApiProxySecret?: string
+  /** Unset: a key is made in the data folder. Servers on several machines need the same. */
+  readonly serverKey?: Uint8Array
   readonly testMode: boolean
   /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
   readonly trustedProxies: number
@@ -54,6 +57,7 @@ export function readConfig(env: Environment): Config {
     ...(bootstrapApiKey === undefined ? {} : { bootstrapApiKey }),
     publicUrl: url(env, 'HOLDFAST_PUBLIC_URL') ?? `http://localhost:${port}`,
     ...(rapidApiProxySecret === undefined ? {} : { rapidApiProxySecret }),
+    ...serverKey(env),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
@@ -93,6 +97,15 @@ function oneOf<const Value extends string>(
     throw new ConfigError(`${name} is "${given}"; it must be one of ${values.join(', ')}`)
   }
   return value
+}
+
+function serverKey(env: Environment): Pick<Config, 'serverKey'> {
+  const given = text(env, 'HOLDFAST_SERVER_KEY')
+  if (given === undefined) return {}
+  const key = parseServerKey(given)
+  // The value is a secret: the message does not repeat it.
+  if (key === undefined) throw new ConfigError('HOLDFAST_SERVER_KEY must be 64 hexadecimal digits')
+  return { serverKey: key }
 }
 
 function flag(env: Environment, name: string): boolean {

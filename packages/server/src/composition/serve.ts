@@ -5,7 +5,8 @@ import manifest from '../../package.json' with { type: 'json' }
 import { createApp } from '../adapters/http/app.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
-import { systemSecrets } from '../adapters/system/secrets.ts'
+import { createSecrets } from '../adapters/system/secrets.ts'
+import { loadServerKey } from '../adapters/system/server-key.ts'
 import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
 import { ensureApiKey } from '../application/api-keys/api-keys.ts'
 import { expireDue } from '../application/bookings/expire-due.ts'
@@ -42,7 +43,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     store: opened.store,
     clock: testClock ?? systemClock,
     ids: createIdSource(),
-    secrets: systemSecrets,
+    secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
   }
   const greeting = await setUp(config, deps)

@@ -1,6 +1,6 @@
 import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
-import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { createSecrets } from '../../src/adapters/system/secrets.ts'
 import type { Dependencies } from '../../src/application/dependencies.ts'
 import type { Store } from '../../src/application/ports/store.ts'
 
@@ -15,7 +15,7 @@ export function testDependencies(
     store,
     clock,
     ids: createIdSource(),
-    secrets: systemSecrets,
+    secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
   }
   return { deps, clock }

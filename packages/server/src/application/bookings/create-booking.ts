@@ -62,8 +62,9 @@ export async function createBooking(
   const now = epochSeconds(deps.clock)
   const reasons = explainSlot(offer.value.policy, input.startEpochSeconds, now, EMPTY_SET)
   if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
-  const manageToken = deps.secrets.newManageToken()
-  const booking = newBooking(deps, { offer: offer.value, input, manageToken, now })
+  const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
+  const manageToken = deps.secrets.manageToken(id)
+  const booking = newBooking(deps, { id, offer: offer.value, input, manageToken, now })
   const created = { booking, manageToken }
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
@@ -72,17 +73,18 @@ export async function createBooking(
 }
 
 interface Agreed {
+  readonly id: string
   readonly offer: Offer
   readonly input: BookingInput
   readonly manageToken: string
   readonly now: number
 }
 
-function newBooking(deps: Dependencies, { offer, input, manageToken, now }: Agreed): Booking {
+function newBooking(deps: Dependencies, { id, offer, input, manageToken, now }: Agreed): Booking {
   const { policy, confirmation } = offer
   const pendingUntil = holdExpiry(offer, input.startEpochSeconds, now)
   return {
-    id: deps.ids.next('booking', deps.clock.nowEpochMilliseconds()),
+    id,
     accountId: offer.provider.accountId,
     providerId: offer.provider.id,
     ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),

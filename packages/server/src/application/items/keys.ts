@@ -236,6 +236,8 @@ export const deliveriesRange = (endpointId: string) => ({
   from: 'DELIVERY#',
   to: prefixEnd('DELIVERY#'),
 })
+/** Notes a mail that was sent. */
+export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })
 /** Which process does a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 

@@ -5,7 +5,7 @@ import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
-import { systemSecrets } from '../../../src/adapters/system/secrets.ts'
+import { createSecrets } from '../../../src/adapters/system/secrets.ts'
 import { accountOfRapidApiUser } from '../../../src/application/accounts/accounts.ts'
 import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
@@ -64,7 +64,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     store,
     clock,
     ids: createIdSource(),
-    secrets: systemSecrets,
+    secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
   }
   const undisturbed = { ...deps, store: opened.store }

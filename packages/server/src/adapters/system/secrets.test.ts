@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createSecrets } from './secrets.ts'
+
+const secrets = createSecrets(new Uint8Array(32).fill(7))
+
+test('an API key has a prefix, 256 random bits and a checksum, and is never drawn twice', () => {
+  const [a, b] = [secrets.newApiKey(), secrets.newApiKey()]
+  expect(a).toMatch(/^hf_[0-9A-Za-z]{49}$/)
+  expect(a).not.toBe(b)
+})
+
+test('the manage token of a booking is always the same, and another server’s is another', () => {
+  const token = secrets.manageToken('bkg_1')
+  expect(token).toMatch(/^hm_[0-9A-Za-z]{49}$/)
+  expect(secrets.manageToken('bkg_1')).toBe(token)
+  expect(secrets.manageToken('bkg_2')).not.toBe(token)
+  expect(createSecrets(new Uint8Array(32)).manageToken('bkg_1')).not.toBe(token)
+})
+
+test('hashes are SHA-256, and compare only when they are equal', () => {
+  expect(Buffer.from(secrets.hash('abc')).toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  )
+  expect(secrets.hashesEqual(secrets.hash('a'), secrets.hash('a'))).toBe(true)
+  expect(secrets.hashesEqual(secrets.hash('a'), secrets.hash('b'))).toBe(false)
+  expect(secrets.hashesEqual(secrets.hash('a'), new Uint8Array(3))).toBe(false)
+})

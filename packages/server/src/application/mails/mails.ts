@@ -1,0 +1,123 @@
+import type { Booking } from '@holdfast/engine'
+import { bookingFromItem } from '../bookings/booking-item.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { eventTypeFromItem } from '../event-types/event-type.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { bookingKey, eventTypeKey, providerKey, sentMailKey } from '../items/keys.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import { providerFromItem } from '../providers/provider.ts'
+import type { Attempt, Consumer } from '../queue/queue.ts'
+import { composeMail, type MailContext, type Recipient } from './compose.ts'
+
+/** What the mails need beside the dependencies of all use cases. */
+export interface MailDependencies extends Dependencies {
+  readonly mailer: Mailer
+  readonly publicUrl: string
+}
+
+const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
+const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
+
+/**
+ * Mails booker and provider what happened to a booking. A mail that was sent is noted, so an event
+ * that comes twice is told once; between sending and noting there is a moment in which a crash means
+ * a second mail, with the same Message-ID.
+ */
+export const mailsConsumer = (deps: MailDependencies): Consumer => ({
+  name: 'mails',
+  wants: (event) => event.type.startsWith('booking.'),
+  handle: async ({ event }) => {
+    const context = await mailContext(deps, event)
+    if (context === undefined) return { kind: 'done' }
+    const refusals: string[] = []
+    for (const recipient of RECIPIENTS) {
+      const refusal = await mailOnce(deps, context, recipient)
+      if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
+    }
+    return refusals.length === 0
+      ? { kind: 'done' }
+      : ({ kind: 'dead', error: refusals.join('; ') } satisfies Attempt)
+  },
+})
+
+async function mailOnce(
+  deps: MailDependencies,
+  context: MailContext,
+  recipient: Recipient,
+): Promise<string | undefined> {
+  const mail = composeMail(context, recipient)
+  if (mail === undefined) return undefined
+  const key = sentMailKey(mail.id)
+  if ((await deps.store.get(key, { consistent: true })) !== undefined) return undefined
+  const outcome = await deps.mailer.send(mail)
+  if (outcome.kind === 'refused') return outcome.reason
+  const nowMilliseconds = deps.clock.nowEpochMilliseconds()
+  const ttl = Math.floor(nowMilliseconds / 1000) + SENT_MAIL_SECONDS
+  await deps.store.transact(
+    [{ kind: 'put-if-absent', item: { ...key, version: 1, ttl } }],
+    deps.ids.next('event', nowMilliseconds),
+  )
+  return undefined
+}
+
+/**
+ * The booking at the time of the event, with what is needed to tell of it. The mail tells the change
+ * that happened, also if another one has followed: that has a mail of its own.
+ */
+async function mailContext(
+  deps: MailDependencies,
+  event: DomainEvent,
+): Promise<MailContext | undefined> {
+  const current = await deps.store.get(bookingKey(event.resourceId), { consistent: true })
+  if (current === undefined) return undefined
+  const booking = asOf(bookingFromItem(current), event)
+  const keys = [providerKey(booking.providerId)]
+  if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
+  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
+  if (providerItem === undefined) return undefined
+  const manageUrl = manageUrlOf(deps, booking)
+  return {
+    eventId: event.id,
+    eventKey: event.type,
+    booking,
+    provider: providerFromItem(providerItem),
+    eventType: eventTypeItem && eventTypeFromItem(eventTypeItem),
+    fromAddress: deps.mailer.fromAddress,
+    ...(manageUrl === undefined ? {} : { manageUrl }),
+  }
+}
+
+/** The booking with its time and status as the event tells them. */
+function asOf(current: Booking, event: DomainEvent): Booking {
+  if (current.version === event.resourceVersion) return current
+  const told = event.data.booking as unknown as {
+    readonly status: Booking['status']
+    readonly start: string
+    readonly end: string
+    readonly sequence: number
+    readonly updatedAt: string
+    readonly confirmedAt: string | null
+  }
+  const seconds = (instant: string): number => Date.parse(instant) / 1000
+  const { confirmedAtEpochSeconds: _, ...rest } = current
+  return {
+    ...rest,
+    version: event.resourceVersion,
+    status: told.status,
+    startEpochSeconds: seconds(told.start),
+    endEpochSeconds: seconds(told.end),
+    sequence: told.sequence,
+    updatedAtEpochSeconds: seconds(told.updatedAt),
+    ...(told.confirmedAt === null ? {} : { confirmedAtEpochSeconds: seconds(told.confirmedAt) }),
+  }
+}
+
+/**
+ * The link that manages a booking. The token is made again from the server's key, and lies in the
+ * fragment, which no server and no log gets to see; a token of another key would not open it.
+ */
+function manageUrlOf(deps: MailDependencies, booking: Booking): string | undefined {
+  const token = deps.secrets.manageToken(booking.id)
+  if (!deps.secrets.hashesEqual(deps.secrets.hash(token), booking.manageTokenHash)) return undefined
+  return `${deps.publicUrl}/manage/${booking.id}#${token}`
+}

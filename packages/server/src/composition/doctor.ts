@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { parseInstant } from '@holdfast/engine'
+import { systemClock } from '../adapters/system/clock.ts'
+import { createIdSource } from '../adapters/system/ids.ts'
+import type { Clock } from '../application/dependencies.ts'
+import { type Inspection, type InspectOptions, inspect } from '../application/doctor/inspect.ts'
+import { type Repaired, repair } from '../application/doctor/repair.ts'
+import {
+  inOrder,
+  inspectionText,
+  progressText,
+  repairedText,
+} from '../application/doctor/report.ts'
+import type { Store } from '../application/ports/store.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { type OpenedStore, openStore, sqliteFile } from './open-store.ts'
+
+/** Where the doctor writes: the report, and beside it what it is doing. */
+export interface DoctorOutput {
+  readonly report: (text: string) => void
+  readonly notice: (text: string) => void
+}
+
+/** What the exit code says. */
+export const DOCTOR_EXIT = { clean: 0, findingsLeft: 1, couldNotRun: 2 } as const
+
+const USAGE = `Usage: npm run doctor -- [--repair] [--json] [--at <instant>]
+
+  --repair  mends what is safe to mend, then checks again
+  --json    writes the report as JSON
+  --at      judges holds by this instant (RFC 3339) instead of the machine's clock: the one at
+            which a server in test mode stands
+
+It reads the same settings as the server. Exit code: 0 clean, 1 findings are left, 2 could not run.
+`
+
+interface Options {
+  readonly repair: boolean
+  readonly json: boolean
+  readonly help: boolean
+  readonly clock: Clock
+}
+
+function readOptions(args: readonly string[]): Options {
+  const { values } = parse(args)
+  const at = values.at === undefined ? undefined : parseInstant(values.at)
+  if (values.at !== undefined && at === undefined) {
+    throw new ConfigError(`--at is "${values.at}"; it must be an instant such as 2026-04-27T09:00:00Z`)
+  }
+  return {
+    repair: values.repair,
+    json: values.json,
+    help: values.help,
+    clock: at === undefined ? systemClock : { nowEpochMilliseconds: () => at * 1000 },
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        repair: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        at: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  }
+}
+
+/** Checks, and with `--repair` mends, the store of the settings. Answers the exit code; never rejects. */
+export async function runDoctor(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  output: DoctorOutput,
+): Promise<number> {
+  try {
+    const options = readOptions(args)
+    if (options.help) {
+      output.report(USAGE)
+      return DOCTOR_EXIT.clean
+    }
+    return await withStore(readConfig(env), output, (opened) => examine(opened, options, output))
+  } catch (error) {
+    output.notice(error instanceof ConfigError ? error.message : describe(error))
+    return DOCTOR_EXIT.couldNotRun
+  }
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
+
+async function withStore(
+  config: Config,
+  output: DoctorOutput,
+  work: (opened: OpenedStore) => Promise<number>,
+): Promise<number> {
+  // Opening would make what is missing, and a store that is empty by mistake looks clean.
+  const place = config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
+  const isLocal =
+    config.store === 'sqlite' ||
+    (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
+  if (isLocal && !existsSync(place)) throw new ConfigError(`there is no store at ${place}`)
+  const opened = await openStore(config, output.notice)
+  // Closing makes the next read fail, which ends the work in an orderly way.
+  const interrupt = () => void opened.close()
+  process.once('SIGINT', interrupt)
+  process.once('SIGTERM', interrupt)
+  try {
+    return await work(opened)
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+    await opened.close()
+  }
+}
+
+const PAUSE_MILLISECONDS = 1_000
+
+async function examine(
+  { store, engine, location }: OpenedStore,
+  options: Options,
+  output: DoctorOutput,
+): Promise<number> {
+  const { clock } = options
+  const inspectOptions: InspectOptions = {
+    onProgress: (progress) => output.notice(progressText(progress)),
+    // An index of DynamoDB follows its table within a second, as a rule.
+    pause: () => sleep(PAUSE_MILLISECONDS),
+  }
+  const found = await inspect({ store, clock }, inspectOptions)
+  const repaired =
+    options.repair && found.findings.some(({ repairable }) => repairable)
+      ? await repairAndInspect(store, clock, found, inspectOptions)
+      : undefined
+  const last = repaired?.after ?? found
+  if (options.json) {
+    output.report(`${JSON.stringify({ engine, location, ...jsonOf(found, repaired) }, null, 2)}\n`)
+  } else {
+    output.report(`Store: ${location} (${engine})\n${inspectionText(found)}\n`)
+    if (repaired) {
+      output.report(`\n${repairedText(repaired)}\n\n${inspectionText(repaired.after)}\n`)
+    } else if (!options.repair && found.findings.some(({ repairable }) => repairable)) {
+      output.report('What is repairable is mended by: npm run doctor -- --repair\n')
+    }
+  }
+  return last.findings.length === 0 ? DOCTOR_EXIT.clean : DOCTOR_EXIT.findingsLeft
+}
+
+type RepairedAndInspected = Repaired & { readonly after: Inspection }
+
+async function repairAndInspect(
+  store: Store,
+  clock: Clock,
+  found: Inspection,
+  options: InspectOptions,
+): Promise<RepairedAndInspected> {
+  const repaired = await repair({ store, clock, ids: createIdSource() }, found.findings)
+  return { ...repaired, after: await inspect({ store, clock }, options) }
+}
+
+const jsonOf = (found: Inspection, repaired: RepairedAndInspected | undefined) => ({
+  ...found,
+  findings: inOrder(found.findings),
+  ...(repaired && {
+    repair: {
+      mended: inOrder(repaired.mended),
+      left: inOrder(repaired.left),
+      after: { ...repaired.after, findings: inOrder(repaired.after.findings) },
+    },
+  }),
+})
