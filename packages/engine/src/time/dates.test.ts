@@ -42,6 +42,14 @@ describe('a date', () => {
     expect(parseDate(text)).toBeUndefined()
   })
 
+  test.each([
+    [-719_529, '-000001-12-31'],
+    [2_932_897, '+010000-01-01'],
+  ])('next to the years that are read, day %d, is written as %s', (dayNumber, text) => {
+    expect(formatDate(dayNumber)).toBe(text)
+    expect(parseDate(text)).toBeUndefined()
+  })
+
   test('of any century is the one that Temporal has', () => {
     const epoch = Temporal.PlainDate.from('1970-01-01')
     for (let dayNumber = -719_528; dayNumber <= 2_932_896; dayNumber += 997) {

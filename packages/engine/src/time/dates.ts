@@ -87,10 +87,17 @@ export function civilDateOf(dayNumber: number): CivilDate {
   }
 }
 
-/** Writes days since 1970-01-01 as `YYYY-MM-DD`; years 0000..9999. */
+/**
+ * Writes days since 1970-01-01 as `YYYY-MM-DD`. Years outside of 0000..9999, which no date that is
+ * read has but its neighbours can, are written as ISO 8601 expands them: `+010000-01-01`.
+ */
 export function formatDate(dayNumber: number): string {
   const { year, month, day } = civilDateOf(dayNumber)
-  return `${twoDigits(Math.floor(year / 100))}${twoDigits(year % 100)}-${twoDigits(month)}-${twoDigits(day)}`
+  const yearText =
+    year >= 0 && year <= 9999
+      ? twoDigits(Math.floor(year / 100)) + twoDigits(year % 100)
+      : `${year < 0 ? '-' : '+'}${String(Math.abs(year)).padStart(6, '0')}`
+  return `${yearText}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/

@@ -9,8 +9,8 @@ export function formatOffset(offsetMinutes: number): string {
 
 /**
  * Writes an instant as RFC 3339 in a valid zone: `2026-04-27T09:00:00Z` in `UTC`,
- * `2026-04-27T11:00:00+02:00` elsewhere (`+00:00` in London's winter). Whole minutes, years
- * 0000..9999.
+ * `2026-04-27T11:00:00+02:00` elsewhere (`+00:00` in London's winter). Whole minutes; the
+ * years as in `formatDate`.
  */
 export function formatInstant(epochMinutes: number, zone: string): string {
   const offsetMinutes = zone === 'UTC' ? 0 : zoneOffsetMinutes(zone, epochMinutes)
