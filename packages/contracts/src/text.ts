@@ -6,7 +6,8 @@ const NAME_LENGTH = 200
 const PROSE_LENGTH = 2000
 
 // Cc is every control character (C0, DEL, C1); Cs, under the `u` flag, every surrogate without its
-// other half, which no UTF-8 text can carry. U+2028 and U+2029 end a line in some readers.
+// other half, which no UTF-8 text can carry. U+2028 and U+2029 end a line in some readers. The
+// document takes the source of each: JSON Schema patterns have no flags and are Unicode anyway.
 const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 // The same, but for line feed (U+000A) and tab (U+0009).
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is there to refuse them
@@ -31,12 +32,17 @@ export function singleLine(maxLength: number) {
     .regex(SINGLE_LINE, { error })
     .trim()
     .min(1, { error })
+    .openapi({ pattern: SINGLE_LINE.source })
 }
 
 /** A text of several lines, at most `maxLength` characters; `\n` and `\t` are its only controls. */
 export function multiLine(maxLength: number) {
   const error = `must be a text of at most ${maxLength} characters, without control characters other than line feed and tab`
-  return z.string({ error }).max(maxLength, { error, abort: true }).regex(MULTI_LINE, { error })
+  return z
+    .string({ error })
+    .max(maxLength, { error, abort: true })
+    .regex(MULTI_LINE, { error })
+    .openapi({ pattern: MULTI_LINE.source })
 }
 
 /** A person's or a thing's name: one line, at most 200 characters. */

@@ -148,6 +148,19 @@ describe('the OpenAPI document', () => {
     expect(named.size).toBeGreaterThan(20)
   })
 
+  test('has patterns that are regular expressions in Unicode, without delimiters', () => {
+    const patterns = new Set<string>()
+    JSON.stringify(document, (name, value) => {
+      if (name === 'pattern') patterns.add(value)
+      return value
+    })
+    expect(patterns.size).toBeGreaterThan(8)
+    for (const pattern of patterns) {
+      expect(pattern).toMatch(/^\^.*\$$/)
+      expect(new RegExp(pattern, 'u').source).toBe(pattern)
+    }
+  })
+
   test('refuses unknown members of requests, and does not of answers', () => {
     const { schemas } = document.components
     expect(schemas.BookingCreate?.additionalProperties).toBe(false)
