@@ -69,6 +69,7 @@ describe('the docs page', () => {
     const policy = page.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
     expect(page.text).not.toMatch(/https?:\/\//)
     expect(page.text).not.toMatch(/<script(?![^>]*src=)/)
     const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')

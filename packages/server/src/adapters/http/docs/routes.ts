@@ -32,13 +32,13 @@ const INIT = `window.SwaggerUIBundle({
 `
 
 /**
- * Everything from this server and nothing else: no inline script, no frame, no form elsewhere. The
- * page draws its icons from `data:` images and sets styles on its elements.
+ * Everything from this server and nothing else: no inline script or style, no frame, no form
+ * elsewhere. The page draws its icons from `data:` images.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
