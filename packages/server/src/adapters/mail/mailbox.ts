@@ -1,0 +1,85 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from '../../application/ports/mailer.ts'
+import { type MailOptions, messageOf } from './message.ts'
+
+/** A mail that was kept instead of sent. */
+export interface KeptMail {
+  /** The name of its file, without `.eml`. */
+  readonly id: string
+  readonly keptAt: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The invitation that it carried, if any. */
+  readonly invitation: string | null
+}
+
+/** The local mailbox: a mailer that keeps what it would send, and shows it. */
+export interface Mailbox extends Mailer {
+  /** The mails, the newest first. */
+  list(limit: number): Promise<readonly KeptMail[]>
+  /** One mail as it would have been sent (RFC 5322), or nothing. */
+  raw(id: string): Promise<Uint8Array | undefined>
+  clear(): Promise<void>
+}
+
+const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
+
+/**
+ * Keeps mails as `.eml` files in a folder, each beside a `.json` with its parts for showing. A file
+ * gets its name when it is complete.
+ */
+export function createMailbox(folder: string, options: MailOptions): Mailbox {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const keep = async (name: string, content: string | Uint8Array) => {
+    const file = join(folder, name)
+    await writeFile(`${file}.part`, content)
+    await rename(`${file}.part`, file)
+  }
+  const ids = async (): Promise<readonly string[]> => {
+    await mkdir(folder, { recursive: true })
+    return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
+  }
+  return {
+    fromAddress: options.fromAddress,
+    async send(mail) {
+      await mkdir(folder, { recursive: true })
+      const { message } = await transport.sendMail(messageOf(mail, options))
+      const keptAt = new Date()
+      const id = `${String(keptAt.getTime()).padStart(13, '0')}-${mail.id}`
+      const kept: KeptMail = {
+        id,
+        keptAt: keptAt.toISOString(),
+        to: mail.to.address,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        invitation: mail.invitation?.content ?? null,
+      }
+      await keep(`${id}.json`, JSON.stringify(kept))
+      await keep(`${id}.eml`, message as Buffer)
+      return { kind: 'sent' }
+    },
+    async list(limit) {
+      const newest = [...(await ids())].sort().reverse().slice(0, limit)
+      return await Promise.all(
+        newest.map(
+          async (id) => JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as KeptMail,
+        ),
+      )
+    },
+    async raw(id) {
+      // Only a name that is in the folder is opened, so no path can be smuggled in.
+      return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined
+    },
+    async clear() {
+      await rm(folder, { recursive: true, force: true })
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}

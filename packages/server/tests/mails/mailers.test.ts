@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeInvitation } from '@holdfast/engine'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
+import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import type { Mail, Mailer } from '../../src/application/ports/mailer.ts'
+
+const invitation = writeInvitation({
+  method: 'REQUEST',
+  uid: 'bkg_1@holdfast',
+  sequence: 1,
+  stampEpochSeconds: 1_776_672_000,
+  startEpochSeconds: 1_777_280_400,
+  endEpochSeconds: 1_777_282_200,
+  status: 'CONFIRMED',
+  summary: `予約, "quoted"; 🎉 ${'long '.repeat(40)}`,
+  organizer: { name: 'Dr. Ada', email: 'ada@example.com' },
+  attendee: { name: 'Grace', email: 'grace@example.com' },
+})
+
+const mail: Mail = {
+  id: 'evn_01k5.booker',
+  fromName: 'Dr. Ada Müller',
+  to: { name: 'Grace', address: 'grace@example.com' },
+  replyTo: { name: 'Dr. Ada', address: 'ada@example.com' },
+  subject: 'Confirmed: Prüfung\r\nBcc: everyone@example.com',
+  text: 'Your booking is confirmed.\n\nWhen: Monday\n',
+  html: '<p>Your booking is confirmed.</p>',
+  invitation: { method: 'REQUEST', content: invitation },
+}
+
+/** Takes a message apart and checks everything that a mail client goes by. */
+async function expectWhole(raw: Uint8Array) {
+  const parsed = await PostalMime.parse(raw)
+  expect(parsed.messageId).toBe('<evn_01k5.booker@holdfast>')
+  expect(parsed.from).toMatchObject({ name: 'Dr. Ada Müller', address: 'mail@example.com' })
+  expect(parsed.to).toMatchObject([{ name: 'Grace', address: 'grace@example.com' }])
+  expect(parsed.replyTo).toMatchObject([{ address: 'ada@example.com' }])
+  expect(parsed.subject).toBe('Confirmed: Prüfung Bcc: everyone@example.com')
+  expect(parsed.bcc ?? []).toEqual([])
+  expect(parsed.text).toContain('When: Monday')
+  expect(parsed.html).toContain('<p>Your booking is confirmed.</p>')
+  const types = new TextDecoder()
+    .decode(raw)
+    .match(/^Content-Type: text\/calendar[^\r]*(\r\n [^\r]*)*/gm)
+  expect(types?.[0]?.replaceAll(/\s+/g, ' ')).toMatch(/method=REQUEST/)
+  const calendars = parsed.attachments.filter(({ mimeType }) =>
+    ['text/calendar', 'application/ics'].includes(mimeType),
+  )
+  expect(calendars.map(({ mimeType }) => mimeType).sort()).toEqual([
+    'application/ics',
+    'text/calendar',
+  ])
+  // The parser gives text with the line ends of its own; the attached bytes are looked at as sent.
+  for (const { content } of calendars) {
+    const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+    expect(text.replaceAll('\n', '\r\n').replaceAll('\r\r\n', '\r\n')).toBe(invitation)
+  }
+  const attached = /filename=invite\.ics\r\n.*base64\r\n\r\n([A-Za-z0-9+/=\r\n]+?)\r\n--/s.exec(
+    new TextDecoder().decode(raw),
+  )
+  expect(Buffer.from(attached?.[1] ?? '', 'base64').toString('utf8')).toBe(invitation)
+}
+
+describe('over SMTP', () => {
+  const received: { raw: Buffer; to: string[] }[] = []
+  let answerWith: { code: number; message: string } | undefined
+  let server: SMTPServer
+  let mailer: Mailer
+  beforeEach(async () => {
+    received.length = 0
+    answerWith = undefined
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, session, callback) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (answerWith) {
+            callback(
+              Object.assign(new Error(answerWith.message), { responseCode: answerWith.code }),
+            )
+            return
+          }
+          received.push({
+            raw: Buffer.concat(chunks),
+            to: session.envelope.rcptTo.map(({ address }) => address),
+          })
+          callback()
+        })
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { fromAddress: 'mail@example.com' })
+  })
+  afterEach(async () => {
+    await mailer.close()
+    await new Promise<void>((resolve) => server.close(resolve))
+  })
+
+  test('a mail arrives whole, with its invitation byte for byte, inline and attached', async () => {
+    expect(await mailer.send(mail)).toEqual({ kind: 'sent' })
+    expect(received.map(({ to }) => to)).toEqual([['grace@example.com']])
+    await expectWhole(received[0]?.raw as Buffer)
+  })
+
+  test('a server that refuses for good is a refusal, one that is busy is a failure', async () => {
+    answerWith = { code: 550, message: 'no such mailbox' }
+    expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
+    answerWith = { code: 451, message: 'come back later' }
+    await expect(mailer.send(mail)).rejects.toThrow('come back later')
+  })
+
+  test('a server that is not there is a failure', async () => {
+    const nobody = createSmtpMailer('smtp://127.0.0.1:1', { fromAddress: 'mail@example.com' })
+    await expect(nobody.send(mail)).rejects.toThrow('ECONNREFUSED')
+    await nobody.close()
+  })
+})
+
+describe('without SMTP', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'holdfast-mailbox-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  test('a mail is kept as it would have been sent, and shown', async () => {
+    const mailbox = createMailbox(join(folder, 'mails'), { fromAddress: 'mail@example.com' })
+    await mailbox.send(mail)
+    const [kept] = await mailbox.list(10)
+    expect(kept).toMatchObject({
+      to: 'grace@example.com',
+      text: 'Your booking is confirmed.\n\nWhen: Monday\n',
+      invitation,
+    })
+    await expectWhole((await mailbox.raw(kept?.id as string)) as Uint8Array)
+    expect(await mailbox.raw('../../etc/passwd')).toBeUndefined()
+    await mailbox.clear()
+    expect(await mailbox.list(10)).toEqual([])
+    expect(await readdir(folder)).toEqual(['mails'])
+  })
+})
