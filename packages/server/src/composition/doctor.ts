@@ -47,7 +47,9 @@ function readOptions(args: readonly string[]): Options {
   const { values } = parse(args)
   const at = values.at === undefined ? undefined : parseInstant(values.at)
   if (values.at !== undefined && at === undefined) {
-    throw new ConfigError(`--at is "${values.at}"; it must be an instant such as 2026-04-27T09:00:00Z`)
+    throw new ConfigError(
+      `--at is "${values.at}"; it must be an instant such as 2026-04-27T09:00:00Z`,
+    )
   }
   return {
     repair: values.repair,
@@ -69,7 +71,8 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new ConfigError(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${why}\n\n${USAGE}`, { cause: error })
   }
 }
 

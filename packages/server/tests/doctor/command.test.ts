@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ledgerKey } from '../../src/application/items/keys.ts'
+import { readConfig } from '../../src/composition/config.ts'
+import { openStore } from '../../src/composition/open-store.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { ENGINES } from '../support/stores.ts'
+import { write } from './damages.ts'
+import { liveIn } from './lived-in-store.ts'
+
+const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
+const AT = '2026-04-27T10:00:00Z'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-doctor-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+interface Run {
+  readonly exitCode: number
+  readonly report: string
+  readonly notices: string
+}
+
+async function runDoctor(
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Run> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [ENTRYPOINT, ...args], {
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let report = ''
+  let notices = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    report += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    notices += text
+  })
+  const [exitCode] = (await once(child, 'close')) as [number]
+  return { exitCode, report, notices }
+}
+
+const summaryOf = (report: string): readonly string[] =>
+  report
+    .split('\n')
+    .filter((line) => /^(?:Checked|Clean|Mended|error|warning|\d+ error)/.test(line))
+
+describe.each(ENGINES)('npm run doctor on %s', (engine) => {
+  const settingsFor = (name: string) => ({
+    HOLDFAST_STORE: engine,
+    HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),
+  })
+
+  test('it reports, mends what is safe, and is clean afterwards, with no server running', async () => {
+    const settings = settingsFor('alone')
+    const opened = await openStore(readConfig(settings), () => {})
+    const made = await liveIn(opened.store)
+    const key = ledgerKey(made.providerId, '2026-04-28')
+    await write(opened.store, { kind: 'ledger-release', key, firstQuantum: 108, quantumCount: 2 })
+    await write(opened.store, { kind: 'ledger-claim', key, firstQuantum: 200, quantumCount: 6 })
+    await opened.close()
+
+    const found = await runDoctor(settings, '--at', AT)
+    expect(found).toMatchObject({ exitCode: 1, notices: '' })
+    expect(summaryOf(found.report)).toEqual([
+      'Checked 77 items in 2 passes.',
+      '1 error, 1 warning:',
+      'error    claim_missing  (repairable)',
+      'warning  orphan_quanta  (repairable)',
+    ])
+    expect(found.report).toContain(`         ${key.PK}  ${key.SK}\n`)
+    expect(found.report).toContain('         09:00–09:10 is claimed and yet not taken\n')
+
+    const mended = await runDoctor(settings, '--repair', '--at', AT)
+    expect(mended).toMatchObject({ exitCode: 0, notices: '' })
+    expect(summaryOf(mended.report).slice(-3)).toEqual([
+      'Mended 2 findings; left 0 findings.',
+      'Checked 77 items in 1 pass.',
+      'Clean: nothing contradicts anything else.',
+    ])
+
+    const clean = await runDoctor(settings, '--json', '--at', AT)
+    expect(clean).toMatchObject({ exitCode: 0, notices: '' })
+    expect(JSON.parse(clean.report)).toMatchObject({
+      engine,
+      itemCount: 77,
+      passCount: 1,
+      findings: [],
+      checked: { booking: 12, ledger_day: 9 },
+    })
+  })
+
+  test('what it may not mend is left, and says so by the exit code', async () => {
+    const settings = settingsFor('unknown')
+    const opened = await openStore(readConfig(settings), () => {})
+    await liveIn(opened.store)
+    const guest = { PK: 'GUEST#1', SK: '#METADATA' }
+    await write(opened.store, { kind: 'put-if-absent', item: guest })
+    await opened.close()
+    const { exitCode, report } = await runDoctor(settings, '--repair', '--json', '--at', AT)
+    expect(exitCode).toBe(1)
+    expect(JSON.parse(report)).toMatchObject({
+      findings: [{ code: 'unknown_item', severity: 'warning', repairable: false, keys: [guest] }],
+    })
+  })
+
+  test('it works beside a running server, which goes on', async () => {
+    const settings = settingsFor('beside')
+    const server = await startServerProcess({
+      engine,
+      dataDir: settings.HOLDFAST_DATA_DIR,
+      apiKey: 'hf_of-the-first-account',
+      sweeper: true,
+    })
+    const { exitCode, report, notices } = await runDoctor(settings)
+    expect({ exitCode, notices }).toEqual({ exitCode: 0, notices: '' })
+    expect(summaryOf(report).at(-1)).toBe('Clean: nothing contradicts anything else.')
+    const ready = await fetch(`${server.url}/readyz`)
+    expect(ready.status).toBe(200)
+    expect(await server.stop()).toBe(0)
+  })
+
+  test('without a store it makes none, and cannot run', async () => {
+    const settings = settingsFor('nowhere')
+    const run = await runDoctor(settings)
+    expect(run.exitCode).toBe(2)
+    expect(run.notices).toMatch(/^there is no store at /)
+    expect((await runDoctor(settings)).exitCode).toBe(2)
+  })
+})
+
+test.each([
+  [['--at', 'noon'], /^--at is "noon"; it must be an instant/],
+  [['--heal'], /Unknown option '--heal'.*Usage: npm run doctor/s],
+])('what it does not understand it refuses: %s', async (args, message) => {
+  const { exitCode, notices } = await runDoctor({}, ...args)
+  expect(exitCode).toBe(2)
+  expect(notices).toMatch(message)
+})
+
+test('a wrong setting is named, as by the server', async () => {
+  const { exitCode, notices } = await runDoctor({ HOLDFAST_STORE: 'mysql' })
+  expect(exitCode).toBe(2)
+  expect(notices).toBe('HOLDFAST_STORE is "mysql"; it must be one of sqlite, dynamodb\n')
+})
