@@ -13,11 +13,15 @@ const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
 // Area/Location, single names such as UTC, and Etc/GMT+5; which of them exist, the zone data says.
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/
 
-// 30 February has the form of a date: it exists only if the calendar gives the same day back.
+const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+// 30 February has the form of a date; whether the day exists, the calendar says.
 const isCalendarDate = (text: string): boolean => {
-  const day = text.slice(0, 10)
-  const time = Date.parse(`${day}T00:00:00Z`)
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(day)
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const days = month === 2 && isLeapYear ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
+  return Number(text.slice(8, 10)) <= days
 }
 
 const INSTANT_ERROR =
