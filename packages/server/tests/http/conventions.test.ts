@@ -312,3 +312,24 @@ test('the metrics count requests by route and status, never by path', async () =
   expect(got.text).not.toContain('prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
   await own.close()
 })
+
+describe('odd requests are answered, never with a fault', () => {
+  test.each([
+    ['GET', '/v1/providers?__proto__=1', 200],
+    ['GET', '/v1/providers?constructor=1&constructor=2', 422],
+    ['GET', '/v1/providers?toString=x&hasOwnProperty=y', 422],
+    ['GET', '/v1/providers?limit=%E0%A4%A', 422],
+    ['GET', '/v1/providers?specialty=%00', 422],
+    ['GET', '/v1/providers?=', 200],
+    ['GET', '/v1/providers/%E0%A4%A', 404],
+    ['GET', '/v1/providers/prv_01kqs3v7m8e2f4g6h8j0k2m4n6%2F..', 404],
+    ['GET', `/v1/providers/${'a'.repeat(5000)}`, 404],
+    ['GET', '/v1/event-types/by-slug/A%20B', 404],
+    ['GET', '//v1/providers', 404],
+    ['GET', '/v1/providers/', 404],
+    ['DELETE', '/healthz', 405],
+    ['OPTIONS', '/nowhere', 404],
+  ])('%s %s is %i', async (method, path, status) => {
+    expect((await server.call(method, path)).status).toBe(status)
+  })
+})
