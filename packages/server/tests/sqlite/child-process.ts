@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { afterEach } from 'vitest'
 
 /** A child of a test: its answers are the lines that it prints. */
 export interface Child {
@@ -31,13 +32,21 @@ function spawnChild(script: string, args: readonly string[], options: ChildOptio
   return spawn('sh', ['-c', shell, 'sh', ...command])
 }
 
-/** Starts a script of `children/` with the Node that runs the test. */
+const running = new Set<ChildProcess>()
+// A test that failed half-way leaves no process behind.
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  running.clear()
+})
+
+/** Starts a script of `children/` with the Node that runs the test; it is ended after the test. */
 export function startChild(
   script: string,
   args: readonly string[],
   options: ChildOptions = {},
 ): Child {
   const child = spawnChild(script, args, options)
+  running.add(child)
   const exited = once(child, 'exit')
   const { stdin, stdout, stderr } = child
   if (stdin === null || stdout === null || stderr === null) throw new Error('no pipes')

@@ -55,13 +55,6 @@ describe('the file', () => {
       outcome: 'not-applied',
     })
   })
-  test('syncs every commit, in WAL', async () => {
-    await (await createSqliteStore({ file })).close()
-    const database = new DatabaseSync(file)
-    expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
-    expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 })
-    database.close()
-  })
 })
 
 describe('a page', () => {

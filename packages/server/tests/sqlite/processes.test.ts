@@ -78,6 +78,19 @@ describe('several processes on one file', () => {
     await store.close()
   })
 
+  test('a start waits for a process that has locked the file', async () => {
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN EXCLUSIVE')
+    const opening = createSqliteStore({ file })
+    // Several turns of the loop, in which the start meets the lock.
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2))
+    other.exec('ROLLBACK')
+    other.close()
+    const store = await opening
+    await store.ping()
+    await store.close()
+  })
+
   test('a process that keeps the lock for too long is refused to wait for, and no longer', async () => {
     const store = await createSqliteStore({ file, lockWaitMilliseconds: 50 })
     const other = new DatabaseSync(file)

@@ -41,9 +41,17 @@ describe('a group commit', () => {
   test('is shared by up to 64 units that wait at the same time', async () => {
     const group = groupCommit()
     const values = Array.from({ length: 130 }, (_, value) => value)
-    await Promise.all(values.map((value) => group.run(write(value))))
+    await Promise.all(values.map((value) => group.run(write(value), 1)))
     expect(ends).toEqual([true, true, true])
     expect(written()).toEqual(values)
+  })
+  test('is shared by up to 400 writes, and by a larger unit with nobody', async () => {
+    const group = groupCommit()
+    const sizes = [200, 200, 1, 1_000, 1]
+    await Promise.all(sizes.map((size, value) => group.run(write(value), size)))
+    // 200 and 200; 1; 1,000; 1.
+    expect(ends).toEqual([true, true, true, true])
+    expect(written()).toEqual([0, 1, 2, 3, 4])
   })
   test('shows each unit what the units before it did', async () => {
     const group = groupCommit()
@@ -52,7 +60,7 @@ describe('a group commit', () => {
         group.run(() => {
           write(value)()
           return written().length
-        }),
+        }, 1),
       ),
     )
     expect(counts).toEqual([1, 2, 3])
@@ -60,9 +68,9 @@ describe('a group commit', () => {
   test('refuses a unit that breaks an invariant alone', async () => {
     const group = groupCommit()
     const outcomes = await Promise.allSettled([
-      group.run(write(1)),
-      group.run(() => invariant(false, 'broken')),
-      group.run(write(3)),
+      group.run(write(1), 1),
+      group.run(() => invariant(false, 'broken'), 1),
+      group.run(write(3), 1),
     ])
     expect(outcomes.map((outcome) => outcome.status)).toEqual([
       'fulfilled',
@@ -76,7 +84,7 @@ describe('a group commit', () => {
     const group = groupCommit()
     const fill = () => database.exec('INSERT INTO written VALUES (hex(randomblob(1000000)))')
     database.exec('PRAGMA max_page_count = 20')
-    const outcomes = await Promise.allSettled([group.run(write(1)), group.run(fill)])
+    const outcomes = await Promise.allSettled([group.run(write(1), 1), group.run(fill, 1)])
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({
         status: 'rejected',
@@ -85,7 +93,7 @@ describe('a group commit', () => {
     }
     expect(ends).toEqual([false])
     expect(database.isTransaction).toBe(false)
-    await group.run(write(2))
+    await group.run(write(2), 1)
     expect(written()).toEqual([2])
   })
   test('that cannot be committed is rolled back whole', async () => {
@@ -93,12 +101,12 @@ describe('a group commit', () => {
       CREATE TABLE child (id REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`)
     const group = groupCommit()
     const outcomes = await Promise.allSettled([
-      group.run(write(1)),
-      group.run(() => database.exec('INSERT INTO child VALUES (7)')),
+      group.run(write(1), 1),
+      group.run(() => database.exec('INSERT INTO child VALUES (7)'), 1),
     ])
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected'])
     expect(written()).toEqual([])
-    await group.run(write(2))
+    await group.run(write(2), 1)
     expect(written()).toEqual([2])
   })
 })
@@ -108,7 +116,7 @@ describe('while another connection holds the lock', () => {
     const other = open()
     other.exec('BEGIN IMMEDIATE')
     const group = groupCommit()
-    const done = group.run(write(1))
+    const done = group.run(write(1), 1)
     let turns = 0
     while (turns < 20) {
       await new Promise<void>((resolve) => setTimeout(resolve, 1))
@@ -124,12 +132,12 @@ describe('while another connection holds the lock', () => {
     const other = open()
     other.exec('BEGIN IMMEDIATE')
     const group = groupCommit(30)
-    await expect(group.run(write(1))).rejects.toMatchObject({
+    await expect(group.run(write(1), 1)).rejects.toMatchObject({
       code: 'store_unavailable',
       outcome: 'not-applied',
     })
     other.exec('ROLLBACK')
-    await group.run(write(2))
+    await group.run(write(2), 1)
     expect(written()).toEqual([2])
     other.close()
   })
@@ -138,9 +146,9 @@ describe('while another connection holds the lock', () => {
 describe('closing', () => {
   test('settles what waits and refuses what comes later', async () => {
     const group = groupCommit()
-    const first = group.run(write(1))
+    const first = group.run(write(1), 1)
     const closed = group.close()
-    await expect(group.run(write(2))).rejects.toThrow(StoreUnavailable)
+    await expect(group.run(write(2), 1)).rejects.toThrow(StoreUnavailable)
     await closed
     await first
     expect(written()).toEqual([1])
@@ -149,8 +157,8 @@ describe('closing', () => {
 
 test('more than 10,000 units that wait are refused for load', async () => {
   const group = groupCommit()
-  const accepted = Array.from({ length: 10_000 }, (_, value) => group.run(write(value)))
-  await expect(group.run(write(-1))).rejects.toMatchObject({
+  const accepted = Array.from({ length: 10_000 }, (_, value) => group.run(write(value), 1))
+  await expect(group.run(write(-1), 1)).rejects.toMatchObject({
     code: 'store_unavailable',
     outcome: 'not-applied',
   })

@@ -12,13 +12,16 @@ type Unit = () => unknown
 
 interface Waiting {
   readonly unit: Unit
+  readonly writeCount: number
   readonly since: number
   readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
 }
 
-/** The most units in one commit: about 10 ms of work, which bounds how long a read can wait. */
-const GROUP_SIZE = 64
+/** The most units in one commit. */
+const GROUP_UNITS = 64
+/** The most writes in one commit: about 10 ms of work, which bounds how long a read can wait. */
+const GROUP_WRITES = 400
 /** The most units that wait; beyond it the store refuses for load instead of growing. */
 const MAX_WAITING = 10_000
 /** For how long after another process was noticed this one leaves the lock free between commits. */
@@ -55,8 +58,8 @@ export class GroupCommit {
     this.#commit = database.prepare('COMMIT')
   }
 
-  /** Runs `unit` in the next transaction; resolves with its value once that is durable. */
-  run<Value>(unit: () => Value): Promise<Value> {
+  /** Runs `unit`, of about `writeCount` writes, soon; resolves with its value once that is durable. */
+  run<Value>(unit: () => Value, writeCount: number): Promise<Value> {
     if (this.#closed) return Promise.reject(closedError())
     if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(
@@ -64,7 +67,7 @@ export class GroupCommit {
       )
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ unit, since: performance.now(), resolve, reject })
+      this.#waiting.push({ unit, writeCount, since: performance.now(), resolve, reject })
       this.#schedule()
     })
   }
@@ -105,7 +108,7 @@ export class GroupCommit {
       return
     }
     this.#lockAttempts = 0
-    const group = this.#waiting.splice(0, GROUP_SIZE)
+    const group = this.#waiting.splice(0, groupLength(this.#waiting))
     let settle: (() => void)[]
     try {
       if (this.#options.onLocked()) this.#othersSeenAt = performance.now()
@@ -148,6 +151,18 @@ export class GroupCommit {
     const failure = asStoreError(error, outcome)
     for (const each of group) each.reject(failure)
   }
+}
+
+/** How many of those that wait go into one commit: at least one, however large it is. */
+function groupLength(waiting: readonly Waiting[]): number {
+  let units = 0
+  let writes = 0
+  for (const { writeCount } of waiting) {
+    writes += writeCount
+    if (units === GROUP_UNITS || (units > 0 && writes > GROUP_WRITES)) break
+    units += 1
+  }
+  return units
 }
 
 /** Why a call after `close` is refused. */

@@ -22,16 +22,31 @@ export const lockTimeout = (waitedMilliseconds: number, cause?: unknown): StoreU
  * holding up the event loop, for at most `waitMilliseconds`. Rejects with `StoreUnavailable`, or
  * with what `work` threw if that is not about the engine.
  */
-export async function withLock<Value>(work: () => Value, waitMilliseconds: number): Promise<Value> {
+export function withLock<Value>(work: () => Value, waitMilliseconds: number): Promise<Value> {
+  try {
+    return Promise.resolve(work())
+  } catch (error) {
+    if (isBusy(error)) return tryAgain(work, waitMilliseconds, error)
+    return Promise.reject(asStoreError(error, 'not-applied'))
+  }
+}
+
+async function tryAgain<Value>(
+  work: () => Value,
+  waitMilliseconds: number,
+  firstError: unknown,
+): Promise<Value> {
   const startedAt = performance.now()
+  let busy = firstError
   for (let attempt = 0; ; attempt += 1) {
+    const waited = performance.now() - startedAt
+    if (waited >= waitMilliseconds) throw lockTimeout(waited, busy)
+    await sleep(pauseMilliseconds(attempt))
     try {
       return work()
     } catch (error) {
       if (!isBusy(error)) throw asStoreError(error, 'not-applied')
-      const waited = performance.now() - startedAt
-      if (waited >= waitMilliseconds) throw lockTimeout(waited, error)
+      busy = error
     }
-    await sleep(pauseMilliseconds(attempt))
   }
 }

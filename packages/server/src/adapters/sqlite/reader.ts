@@ -30,7 +30,7 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
  * Answers from the base table are cached. `PRAGMA data_version` changes exactly when another
  * connection has committed since this one last looked, and the own writes name their partition
  * (`forget`), so a cached answer is what a read of the file would give at that moment. Cached items
- * are shared between callers, which the port's types forbid to change.
+ * are shared between callers: they are frozen, and the port's types forbid to change what is in them.
  */
 export class Reader {
   readonly #database: DatabaseSync
@@ -72,7 +72,7 @@ export class Reader {
     if (known !== undefined) return known.value as Item | undefined
     const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
     const row = statement.get(PK, SK) as Row | undefined
-    const item = row === undefined ? undefined : itemOf(row)
+    const item = row === undefined ? undefined : Object.freeze(itemOf(row))
     this.#cache.keep(PK, question, item, 1)
     return item
   }
@@ -110,6 +110,7 @@ export class Reader {
     const known = this.#cache.find(request.partition, question)
     if (known !== undefined) return known.value as QueryAnswer
     const answer = this.#page(request)
+    for (const item of answer.items) Object.freeze(item)
     this.#cache.keep(request.partition, question, answer, 1 + answer.items.length)
     return answer
   }

@@ -55,11 +55,12 @@ const isEmpty = (database: DatabaseSync): boolean =>
  * on a file of a newer version or of another program, and SQLite's own error when the file is locked.
  */
 export function migrate(database: DatabaseSync, file: string): void {
-  const versionBefore = pragma(database, 'user_version')
-  const isOurs = pragma(database, 'application_id') === APPLICATION_ID
-  if (!isOurs && !isEmpty(database)) {
+  // In this order: another process may be creating the file, contents and mark in one transaction.
+  const wasEmpty = isEmpty(database)
+  if (!wasEmpty && pragma(database, 'application_id') !== APPLICATION_ID) {
     throw new FileNotUsable(`${file} is an SQLite file of another program`)
   }
+  const versionBefore = pragma(database, 'user_version')
   if (versionBefore > SCHEMA_VERSION) {
     throw new FileNotUsable(
       `${file} has schema version ${versionBefore}, and this version of Holdfast knows up to ${SCHEMA_VERSION}: start a newer Holdfast`,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { checkWrites } from '../../application/items/check-writes.ts'
 import type {
   Item,
@@ -12,11 +12,10 @@ import type {
   Write,
 } from '../../application/ports/store.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
-import { FileNotUsable, isNotDatabase } from './failures.ts'
+import { connect } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'
 import { withLock } from './lock-wait.ts'
 import { Reader } from './reader.ts'
-import { migrate } from './schema.ts'
 import { CommittedTokens } from './tokens.ts'
 import { prepareWrite, Writer } from './writer.ts'
 
@@ -46,34 +45,6 @@ export interface SqliteStore extends Store {
 
 const LOCK_WAIT_MS = 5_000
 const CACHED_ITEMS = 20_000
-
-/**
- * WAL with a sync for every commit: what is acknowledged survives the death of the process and, as
- * far as disk and system keep their word about the sync, a loss of power. Checkpoints every 10,000
- * pages (40 MB) instead of 1,000 write a page that changes often once instead of many times.
- */
-const CONNECTION_PRAGMAS = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA cache_size = -65536;
-  PRAGMA wal_autocheckpoint = 10000;
-  PRAGMA temp_store = MEMORY;
-`
-
-function connect(file: string): DatabaseSync {
-  // Waiting for a lock is done outside, with `withLock`: SQLite's own wait would stop the event loop.
-  const database = new DatabaseSync(file, { timeout: 0 })
-  try {
-    // First, since a file of another program must be refused before a pragma changes it.
-    migrate(database, file)
-    database.exec(CONNECTION_PRAGMAS)
-    return database
-  } catch (error) {
-    database.close()
-    if (isNotDatabase(error)) throw new FileNotUsable(`${file} is no SQLite file`, { cause: error })
-    throw error
-  }
-}
 
 /**
  * Opens the store. Several processes may open one file. Rejects with `FileNotUsable` on a file of a
@@ -130,7 +101,7 @@ class OpenSqliteStore implements SqliteStore {
       const outcome = this.#writer.transact(prepared)
       if (outcome.committed) this.#groupTokens.add(token)
       return outcome
-    })
+    }, writes.length)
   }
 
   async *scan(): AsyncIterable<readonly Item[]> {
@@ -153,7 +124,7 @@ class OpenSqliteStore implements SqliteStore {
       const removed = this.#writer.removeExpired(nowEpochSeconds, limit)
       if (removed > 0) this.#reader.forgetAll()
       return removed
-    })
+    }, limit)
   }
 
   async backup(
