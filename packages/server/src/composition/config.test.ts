@@ -13,6 +13,9 @@ test('without any setting the server keeps its data beside it, in SQLite, on por
     trustedProxies: 0,
     sweeper: true,
     demo: true,
+    mailFrom: 'no-reply@holdfast.invalid',
+    allowPrivateNetwork: false,
+    relay: true,
     logLevel: 'info',
   })
 })
@@ -30,10 +33,17 @@ test.each([
     { HOLDFAST_DYNAMODB_ENDPOINT: 'localhost:8000' },
     'HOLDFAST_DYNAMODB_ENDPOINT is "localhost:8000"; it must be an http or https URL',
   ],
+  [{ HOLDFAST_SERVER_KEY: 'abc' }, 'HOLDFAST_SERVER_KEY must be 64 hexadecimal digits'],
+  [{ HOLDFAST_SMTP_URL: 'mail' }, 'HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL'],
   [
     { HOLDFAST_BOOTSTRAP_API_KEY: 'secret' },
     'HOLDFAST_BOOTSTRAP_API_KEY must begin with "hf_" and hold visible ASCII characters only',
   ],
 ])('a wrong setting is named with what would be right: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(new ConfigError(message))
+})
+
+test('a store that is set up with a key of one’s own gets no demo data, unless asked', () => {
+  expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine' }).demo).toBe(false)
+  expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine', HOLDFAST_DEMO: 'on' }).demo).toBe(true)
 })

@@ -20,8 +20,16 @@ export interface Config {
   readonly trustedProxies: number
   /** `off` stops the sweeper; a lapsed hold is free all the same. */
   readonly sweeper: boolean
-  /** Makes the demo account's data where the store is empty. */
+  /** Fills an empty store with a demo account; off when a bootstrap key says that it is not for a look. */
   readonly demo: boolean
+  /** Unset: mails are kept in the data folder, and shown. */
+  readonly smtpUrl?: string
+  /** The address that mails come from. */
+  readonly mailFrom: string
+  /** Tests only: lets feeds and webhooks go to http and to addresses that are not public. */
+  readonly allowPrivateNetwork: boolean
+  /** `off` leaves events in the outbox for another process to publish. */
+  readonly relay: boolean
   readonly logLevel: string
 }
 
@@ -46,6 +54,11 @@ export function readConfig(env: Environment): Config {
       'HOLDFAST_BOOTSTRAP_API_KEY must begin with "hf_" and hold visible ASCII characters only',
     )
   }
+  const smtpUrl = text(env, 'HOLDFAST_SMTP_URL')
+  if (smtpUrl !== undefined && !/^smtps?:\/\/[^/]/.test(smtpUrl)) {
+    // The value may hold a password: the message does not repeat it.
+    throw new ConfigError('HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL')
+  }
   const rapidApiProxySecret = text(env, 'HOLDFAST_RAPIDAPI_PROXY_SECRET')
   return {
     port,
@@ -61,7 +74,13 @@ export function readConfig(env: Environment): Config {
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
-    demo: oneOf(env, 'HOLDFAST_DEMO', ['on', 'off'], 'on') === 'on',
+    demo:
+      oneOf(env, 'HOLDFAST_DEMO', ['on', 'off'], bootstrapApiKey === undefined ? 'on' : 'off') ===
+      'on',
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    mailFrom: text(env, 'HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
+    allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
+    relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
     logLevel: oneOf(env, 'HOLDFAST_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }

@@ -9,12 +9,11 @@ import { createSecrets } from '../adapters/system/secrets.ts'
 import { loadServerKey } from '../adapters/system/server-key.ts'
 import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
 import { ensureApiKey } from '../application/api-keys/api-keys.ts'
-import { expireDue } from '../application/bookings/expire-due.ts'
-import { type Dependencies, epochSeconds } from '../application/dependencies.ts'
+import type { Dependencies } from '../application/dependencies.ts'
+import { type Background, openOutside, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createDemo, demoGreeting } from './demo.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
-import { startWorker, type Worker } from './worker.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -23,10 +22,6 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-const SWEEP_INTERVAL_MILLISECONDS = 500
-const SWEEP_LIMIT = 100
-const GARBAGE_INTERVAL_MILLISECONDS = 60_000
-const GARBAGE_LIMIT = 500
 // Requests that were begun get this long at a stop; connections that stay open are then cut.
 const DRAIN_MILLISECONDS = 10_000
 
@@ -34,28 +29,28 @@ const DRAIN_MILLISECONDS = 10_000
 export async function startServer(config: Config, env: { readonly print: (text: string) => void }) {
   const logger = pino({ level: config.logLevel, base: { service: 'holdfast' } })
   const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
-  const workers: Worker[] = []
-  const wakeAll = () => {
-    for (const worker of workers) worker.wake()
-  }
-  const testClock = config.testMode ? createTestClock(wakeAll) : undefined
+  const outside = openOutside(config, manifest.version)
+  let background: Background | undefined
+  const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const deps: Dependencies = {
     store: opened.store,
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
+    wakeWorkers: () => background?.onCommit(),
   }
   const greeting = await setUp(config, deps)
   const server = await open(config, { deps, opened, logger, testClock })
-  workers.push(...startWorkers(config, deps, opened, logger))
+  background = startBackground(config, deps, outside, opened, logger)
   logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
   if (greeting) env.print(greeting)
   return {
     port: server.port,
     async stop() {
       await server.close()
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await background?.stop()
+      await Promise.all([outside.mailer.close(), outside.outbound.close()])
       await opened.close()
       logger.info('stopped')
     },
@@ -115,31 +110,4 @@ function drain(server: ReturnType<typeof listen>): Promise<void> {
     })
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   })
-}
-
-function startWorkers(
-  config: Config,
-  deps: Dependencies,
-  opened: OpenedStore,
-  logger: Logger,
-): readonly Worker[] {
-  if (!config.sweeper) return []
-  const sweeper = startWorker({
-    tick: async () => {
-      const report = await expireDue(deps, SWEEP_LIMIT)
-      if (report.expired > 0) logger.info(report, 'expired holds')
-      return report.more
-    },
-    intervalMilliseconds: SWEEP_INTERVAL_MILLISECONDS,
-    onError: (error) => logger.error({ err: error }, 'the sweep failed'),
-  })
-  const { removeExpired } = opened
-  if (removeExpired === undefined) return [sweeper]
-  const garbage = startWorker({
-    tick: async () =>
-      (await removeExpired(epochSeconds(deps.clock), GARBAGE_LIMIT)) === GARBAGE_LIMIT,
-    intervalMilliseconds: GARBAGE_INTERVAL_MILLISECONDS,
-    onError: (error) => logger.error({ err: error }, 'removing expired items failed'),
-  })
-  return [sweeper, garbage]
 }

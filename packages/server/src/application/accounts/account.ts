@@ -1,3 +1,4 @@
+import { keyTail } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** Who owns keys and everything below, with the settings that hold for all of it. */
@@ -21,6 +22,6 @@ export const accountFromItem = (item: Item): Account => {
   return {
     ...DEFAULTS,
     ...(attributes as unknown as Omit<Account, 'id'>),
-    id: PK.slice('ACCOUNT#'.length),
+    id: keyTail(PK),
   }
 }

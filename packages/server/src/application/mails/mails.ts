@@ -119,5 +119,7 @@ function asOf(current: Booking, event: DomainEvent): Booking {
 function manageUrlOf(deps: MailDependencies, booking: Booking): string | undefined {
   const token = deps.secrets.manageToken(booking.id)
   if (!deps.secrets.hashesEqual(deps.secrets.hash(token), booking.manageTokenHash)) return undefined
-  return `${deps.publicUrl}/manage/${booking.id}#${token}`
+  const url = new URL(`${deps.publicUrl}/manage/${booking.id}`)
+  url.hash = token
+  return url.href
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '../events/event.ts'
 import { present } from '../items/attributes.ts'
-import { webhookEndpointKey } from '../items/keys.ts'
+import { keyTail, webhookEndpointKey } from '../items/keys.ts'
 import type { AttributeValue, Item } from '../ports/store.ts'
 
 /** A secret that messages are signed with. */
@@ -42,6 +42,6 @@ export function endpointFromItem(item: Item): WebhookEndpoint {
   const { PK: _pk, SK, ...attributes } = item
   return {
     ...(attributes as unknown as Omit<WebhookEndpoint, 'id'>),
-    id: SK.slice('WEBHOOK#'.length),
+    id: keyTail(SK),
   }
 }

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { createMailbox, type Mailbox } from '../adapters/mail/mailbox.ts'
+import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
+import { createOutboundHttp } from '../adapters/outbound/outbound-http.ts'
+import { createWebhookSender } from '../adapters/webhooks/sender.ts'
+import { expireDue } from '../application/bookings/expire-due.ts'
+import { contactsConsumer } from '../application/contacts/contacts.ts'
+import { type Dependencies, epochSeconds } from '../application/dependencies.ts'
+import { relayOutbox } from '../application/events/relay.ts'
+import { mailsConsumer } from '../application/mails/mails.ts'
+import type { Mailer } from '../application/ports/mailer.ts'
+import type { OutboundHttp } from '../application/ports/outbound-http.ts'
+import type { WebhookSender } from '../application/ports/webhook-sender.ts'
+import { createLease, type Lease } from '../application/queue/lease.ts'
+import {
+  type Consumer,
+  enqueueFor,
+  type QueueDependencies,
+  runQueue,
+} from '../application/queue/queue.ts'
+import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
+import type { Config } from './config.ts'
+import type { OpenedStore } from './open-store.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** What reaches out of the server, beside its store. */
+export interface Outside {
+  readonly mailer: Mailer
+  /** Set where mails are kept instead of sent. */
+  readonly mailbox: Mailbox | undefined
+  readonly outbound: OutboundHttp
+  readonly webhookSender: WebhookSender
+}
+
+/** Opens what reaches out of the server. */
+export function openOutside(config: Config, version: string): Outside {
+  const options = { fromAddress: config.mailFrom }
+  const mailbox =
+    config.smtpUrl === undefined ? createMailbox(join(config.dataDir, 'mails'), options) : undefined
+  const mailer = mailbox ?? createSmtpMailer(config.smtpUrl as string, options)
+  const outbound = createOutboundHttp({ allowPrivateNetwork: config.allowPrivateNetwork })
+  const webhookSender = createWebhookSender({ outbound, userAgent: `Holdfast/${version}` })
+  return { mailer, mailbox, outbound, webhookSender }
+}
+
+/** The work that goes on without a request. */
+export interface Background {
+  /** Called when a commit has put an event into the outbox. */
+  onCommit(): void
+  /** Called when the time was moved: everything looks for what is due now. */
+  onClockMoved(): void
+  stop(): Promise<void>
+}
+
+const POLL_MILLISECONDS = 1_000
+const SWEEP_MILLISECONDS = 500
+const SWEEP_LIMIT = 100
+const RELAY_LIMIT = 50
+const QUEUE_LIMIT = 25
+const QUEUE_CONCURRENCY = 8
+const GARBAGE_MILLISECONDS = 60_000
+const GARBAGE_LIMIT = 500
+// A server that dies leaves its share of the work to another one after this long.
+const LEASE_MILLISECONDS = 6_000
+
+/** Starts the background work of a server that the settings allow. */
+export function startBackground(
+  config: Config,
+  deps: Dependencies,
+  outside: Outside,
+  { removeExpired }: Pick<OpenedStore, 'removeExpired'>,
+  logger: Logger,
+): Background {
+  const onError = (work: string) => (error: unknown) =>
+    logger.error({ err: error, work }, 'background work failed')
+  const sweeping = config.sweeper ? [sweeper(deps, logger, onError('sweep'))] : []
+  const garbage = removeExpired ? [garbageCollector(deps, removeExpired, onError('garbage'))] : []
+  const events = config.relay ? startEvents(config, deps, outside, onError) : undefined
+  const all = [...sweeping, ...garbage, ...(events?.workers ?? [])]
+  return {
+    onCommit: () => events?.relay.wake(),
+    onClockMoved() {
+      for (const worker of all) worker.wake()
+    },
+    async stop() {
+      await Promise.all(all.map((worker) => worker.stop()))
+      await events?.lease.release()
+    },
+  }
+}
+
+type OnError = (work: string) => (error: unknown) => void
+
+function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) => void): Worker {
+  return startWorker({
+    tick: async () => {
+      const report = await expireDue(deps, SWEEP_LIMIT)
+      if (report.expired > 0) logger.info(report, 'expired holds')
+      return report.more
+    },
+    intervalMilliseconds: SWEEP_MILLISECONDS,
+    onError,
+  })
+}
+
+function garbageCollector(
+  deps: Dependencies,
+  removeExpired: NonNullable<OpenedStore['removeExpired']>,
+  onError: (error: unknown) => void,
+): Worker {
+  return startWorker({
+    tick: async () =>
+      (await removeExpired(epochSeconds(deps.clock), GARBAGE_LIMIT)) === GARBAGE_LIMIT,
+    intervalMilliseconds: GARBAGE_MILLISECONDS,
+    onError,
+  })
+}
+
+interface Events {
+  readonly relay: Worker
+  readonly workers: readonly Worker[]
+  readonly lease: Lease
+}
+
+/** The relay, a loop for each consumer so that none holds up another, and the schedule. */
+function startEvents(
+  config: Config,
+  plain: Dependencies,
+  { mailer, webhookSender }: Outside,
+  onError: OnError,
+): Events {
+  const deps = { ...plain, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
+  const lease = createLease(deps, {
+    name: 'events',
+    owner: randomUUID(),
+    machineEpochMilliseconds: Date.now,
+    durationMilliseconds: LEASE_MILLISECONDS,
+  })
+  const consumers: readonly Consumer[] = [
+    mailsConsumer(deps),
+    webhooksConsumer(deps),
+    deliveriesConsumer(deps),
+    contactsConsumer(deps),
+    scheduleConsumer(deps),
+  ]
+  const leased = (work: string, tick: () => Promise<boolean>): Worker =>
+    startWorker({
+      tick: async () => ((await lease.take()) ? tick() : false),
+      intervalMilliseconds: POLL_MILLISECONDS,
+      onError: onError(work),
+    })
+  const queues = new Map(
+    consumers.map((consumer) => [
+      consumer.name,
+      leased(consumer.name, () => runConsumer(deps, consumer)),
+    ]),
+  )
+  // What the webhooks consumer hands on is due at once at the deliveries.
+  const runConsumer = async (of: QueueDependencies, consumer: Consumer): Promise<boolean> => {
+    const options = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY }
+    const report = await runQueue(of, consumer, options)
+    if (consumer.name === 'webhooks' && report.done > 0) queues.get('deliveries')?.wake()
+    return report.more
+  }
+  const relay = leased('relay', async () => {
+    const bus = { enqueue: enqueueFor(deps, consumers) }
+    const { published, more } = await relayOutbox(deps, bus, RELAY_LIMIT)
+    if (published > 0) for (const queue of queues.values()) queue.wake()
+    return more
+  })
+  const schedule = leased('schedule', async () => {
+    const { more, reminded } = await runSchedule(deps, QUEUE_LIMIT)
+    if (reminded > 0) queues.get('mails')?.wake()
+    return more
+  })
+  return { relay, workers: [relay, schedule, ...queues.values()], lease }
+}
