@@ -23,7 +23,7 @@ import { createSdkTransport } from './dynamodb-sdk-transport.ts'
 
 const TABLE = 'clients'
 const CONCURRENCIES = [1, 16, 64]
-const REQUESTS = 1200
+const REQUESTS = 400
 const rounds = Number(process.argv[2] ?? 5)
 
 type Variant = readonly [name: string, open: (endpoint: string) => Transport]
@@ -44,7 +44,6 @@ const VARIANTS: readonly Variant[] = [
     (endpoint) => createSdkTransport(endpoint, 'undici, less middleware', 64),
   ],
   ['own client, 16 connections', own(16)],
-  ['own client, 32 connections', own(32)],
   ['own client, 64 connections', own(64)],
 ]
 
