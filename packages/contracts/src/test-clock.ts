@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { wholeNumber } from './text.ts'
-import { instantAnswer, instantText } from './time.ts'
+import { instantAnswer, momentText } from './time.ts'
 
 /** `PUT /v1/test/clock`: to an instant, or forward from where the clock stands. */
 export const TestClockChange = z
   .strictObject({
-    now: instantText().optional(),
+    now: momentText().optional(),
     advanceSeconds: wholeNumber(0, 315_360_000, 'seconds').optional(),
   })
   .refine((body) => (body.now === undefined) !== (body.advanceSeconds === undefined), {

@@ -5,9 +5,11 @@ const YEAR = '(?:19[789]\\d|20\\d{2}|21\\d{2})'
 const MONTH_AND_DAY = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DATE = new RegExp(`^${YEAR}-${MONTH_AND_DAY}$`)
-const INSTANT = new RegExp(
-  `^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.0{1,9})?(?:Z|[+-]${CLOCK})$`,
-)
+const instantOf = (fraction: string): RegExp =>
+  new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.${fraction})?(?:Z|[+-]${CLOCK})$`)
+// Nothing starts within a second; but a moment, such as JavaScript's `toISOString` of now, is in one.
+const INSTANT = instantOf('0{1,9}')
+const MOMENT = instantOf('\\d{1,9}')
 const TIME_OF_DAY = new RegExp(`^${CLOCK}$`)
 const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
 // Area/Location, single names such as UTC, and Etc/GMT+5; which of them exist, the zone data says.
@@ -35,6 +37,17 @@ export const instantText = () =>
     .refine(isCalendarDate, { error: INSTANT_ERROR })
     .openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
 
+const MOMENT_ERROR =
+  'must be an RFC 3339 instant with an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z'
+
+/** An RFC 3339 instant that may have a fraction of a second. */
+export const momentText = () =>
+  z
+    .string({ error: MOMENT_ERROR })
+    .regex(MOMENT, { error: MOMENT_ERROR, abort: true })
+    .refine(isCalendarDate, { error: MOMENT_ERROR })
+    .openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
+
 const DATE_ERROR = 'must be a date that exists, 1970 to 2199, such as 2026-04-27'
 
 /** A calendar date `YYYY-MM-DD` that exists. */
@@ -48,11 +61,11 @@ export const dateText = () =>
 const INSTANT_OR_DATE_ERROR =
   'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (write + as %2B), or a date, such as 2026-04-27'
 
-/** One end of a range in a query: an instant, or a date, which stands for its midnight. */
+/** One end of a range in a query: an instant, with a fraction of a second if need be, or a date, which stands for its midnight. */
 export const instantOrDateText = () =>
   z
     .string({ error: INSTANT_OR_DATE_ERROR })
-    .refine((text) => (INSTANT.test(text) || DATE.test(text)) && isCalendarDate(text), {
+    .refine((text) => (MOMENT.test(text) || DATE.test(text)) && isCalendarDate(text), {
       error: INSTANT_OR_DATE_ERROR,
     })
     .openapi({ example: '2026-04-27' })

@@ -7,8 +7,14 @@ export function secondsOf(instant: string): number {
   return seconds
 }
 
-/** The first whole epoch minute at or after an instant that a schema has let through. */
-export const minutesFrom = (instant: string): number => Math.ceil(secondsOf(instant) / 60)
+const FRACTION = /\.\d*[1-9]/
+
+/**
+ * The first whole epoch minute at or after an instant that a schema has let through: 09:00:00.5 is
+ * after 09:00, so what starts at 09:01 is the first from then on.
+ */
+export const minutesFrom = (instant: string): number =>
+  Math.ceil((secondsOf(instant) + (FRACTION.test(instant) ? 1 : 0)) / 60)
 
 /** Says whether what a schema has let through as an instant or a date is a date. */
 export const isDate = (text: string): boolean => text.length === '2026-04-27'.length
