@@ -1,0 +1,155 @@
+/**
+ * HTTP benchmarks: slots, holds and confirmed holds, beside the raw engines driven with the same
+ * transactions, and beside a small service on Fastify and PostgreSQL where that is installed.
+ *
+ *     npm run bench:http -- --help
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Scenario, Surroundings } from './http/contenders.ts'
+import { dynamoDbScenarios } from './http/dynamodb-scenarios.ts'
+import { goalsOf } from './http/goals.ts'
+import { readProfile } from './http/layers.ts'
+import type { LoadJob, LoadResult } from './http/load-job.ts'
+import { measure } from './http/measure.ts'
+import { type Options, readOptions, USAGE, WrongOption } from './http/options.ts'
+import { pageOf } from './http/page.ts'
+import { postgresBinaries } from './http/postgres-cluster.ts'
+import { startAskable } from './http/processes.ts'
+import {
+  busyShare,
+  type Finding,
+  findingText,
+  goalsText,
+  machineText,
+  type Report,
+} from './http/report.ts'
+import { PROVIDERS } from './http/slot-pool.ts'
+import { sqliteScenarios } from './http/sqlite-scenarios.ts'
+
+const RESULTS = fileURLToPath(new URL('../results/', import.meta.url))
+const PROFILE_CONNECTIONS = 16
+const PROFILE_SECONDS = 3
+const BUSY = 0.15
+
+/** Says what is going on: in one line that is overwritten on a terminal, else a line each. */
+function createProgress(): (what: string) => void {
+  const { stderr } = process
+  const startedAt = performance.now()
+  return (what) => {
+    const seconds = String(Math.round((performance.now() - startedAt) / 1000)).padStart(4)
+    stderr.write(stderr.isTTY ? `\r\x1b[2K${seconds} s  ${what}` : `${seconds} s  ${what}\n`)
+  }
+}
+
+async function sampleCpu({ server, contenders }: Scenario): Promise<Omit<Finding, keyof Scenario>> {
+  const [holdfast] = contenders
+  const profile = await server.profile(async () => {
+    await holdfast?.load(PROFILE_CONNECTIONS, PROFILE_SECONDS)
+  })
+  return { ...readProfile(profile), measurements: [] }
+}
+
+async function find(
+  scenario: Scenario,
+  options: Options,
+  onStep: (what: string) => void,
+): Promise<Finding> {
+  const { id, title, counted, contenders } = scenario
+  const measurements = await measure(contenders, {
+    connections: options.connections,
+    seconds: options.seconds,
+    rounds: options.rounds,
+    warmUpSeconds: 1,
+    onStep: (what) => onStep(`${title}: ${what}`),
+  })
+  if (options.profiles) onStep(`${title}: sampling the server's CPU`)
+  const none = { layers: [], functions: [] }
+  const sampled = options.profiles ? await sampleCpu(scenario) : none
+  return { ...none, ...sampled, id, title, counted, measurements }
+}
+
+const SCENARIOS = { sqlite: sqliteScenarios, dynamodb: dynamoDbScenarios } as const
+
+function notesOf(options: Options, busyBefore: number): readonly string[] {
+  const notes: string[] = []
+  if (busyBefore > BUSY) {
+    notes.push(
+      `Before the run, other processes used ${Math.round(busyBefore * 100)} % of the machine: rates and p99 suffer from that, CPU a request and ratios much less.`,
+    )
+  }
+  if (options.engines.includes('sqlite') && options.withPostgres && !postgresBinaries()) {
+    notes.push(
+      'Fastify + PostgreSQL was left out: there is no PostgreSQL in /usr/lib/postgresql. On Debian: apt-get install postgresql.',
+    )
+  }
+  return notes
+}
+
+async function run(options: Options, stack: AsyncDisposableStack): Promise<Report> {
+  const onStep = createProgress()
+  const busyBefore = await busyShare()
+  const notes = notesOf(options, busyBefore)
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+  stack.defer(() => rm(folder, { recursive: true, force: true }))
+  const generator = stack.use(startAskable<LoadJob, LoadResult>('./load-generator.ts'))
+  const { withPostgres, logLevel } = options
+  const findings: Finding[] = []
+  for (const engine of options.engines) {
+    // What belongs to one engine is gone before the next one is measured.
+    const ofEngine = stack.use(new AsyncDisposableStack())
+    const surroundings: Surroundings = {
+      stack: ofEngine,
+      folder,
+      logLevel,
+      generator,
+      withPostgres,
+      onStep,
+    }
+    for (const scenario of await SCENARIOS[engine](surroundings)) {
+      const finding = await find(scenario, options, onStep)
+      findings.push(finding)
+      if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K')
+      console.log(findingText(finding))
+    }
+    await ofEngine.disposeAsync()
+  }
+  return {
+    at: new Date().toISOString(),
+    machine: machineText(),
+    settings: `${PROVIDERS} providers, stretches of ${options.seconds} s, ${options.rounds} rounds, log level ${logLevel}`,
+    busyBefore,
+    findings,
+    goals: goalsOf(new Map(findings.map(({ id, measurements }) => [id, measurements]))),
+    notes,
+  }
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2))
+  if (options === undefined) {
+    console.log(USAGE)
+    return 0
+  }
+  await using stack = new AsyncDisposableStack()
+  const interrupted = Promise.withResolvers<never>()
+  const interrupt = () => interrupted.reject(new WrongOption('interrupted'))
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  const report = await Promise.race([run(options, stack), interrupted.promise])
+  console.log(goalsText(report.goals))
+  for (const note of report.notes) console.log(`${note}\n`)
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(join(RESULTS, 'http.html'), pageOf(report))
+  await writeFile(join(RESULTS, 'http.json'), `${JSON.stringify(report, undefined, 2)}\n`)
+  console.log(`Written: bench/results/http.html and http.json`)
+  return 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof WrongOption ? `${error.message}\n\n${USAGE}` : error)
+  process.exitCode = 1
+}

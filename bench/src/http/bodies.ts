@@ -1,0 +1,35 @@
+import { DAYS_AHEAD, DURATION_MINUTES, TIME_ZONE, WEEKDAYS } from './slot-pool.ts'
+
+/** What is sent to make the providers, event types and bookings of the bench. */
+
+const HOLD_MINUTES = 60
+
+export const providerBody = (number: number) => ({
+  name: `Provider ${number}`,
+  slug: `provider-${number}`,
+  timeZone: TIME_ZONE,
+  specialty: 'dentist',
+})
+
+/** Monday to Friday, 9–12 and 13–17; holds last longer than the bench, so that none lapses in it. */
+export const eventTypeBody = (providerId: string, confirmation: 'hold' | 'instant' = 'hold') => ({
+  providerId,
+  slug: 'check-up',
+  title: 'Check-up',
+  durationMinutes: DURATION_MINUTES,
+  maxAdvanceDays: DAYS_AHEAD + 2,
+  confirmation,
+  holdMinutes: HOLD_MINUTES,
+  availabilityRules: WEEKDAYS.map((weekday) => ({
+    weekday,
+    windows: [
+      { start: '09:00', end: '12:00' },
+      { start: '13:00', end: '17:00' },
+    ],
+  })),
+})
+
+export const bookerOf = (number: number) => ({
+  name: 'Grace Hopper',
+  email: `grace${number % 5000}@example.com`,
+})

@@ -1,0 +1,29 @@
+import { NAMES, overHttp, type Surroundings } from './contenders.ts'
+import type { Origin } from './load-job.ts'
+import type { Contender } from './measure.ts'
+import type { SlotPool } from './slot-pool.ts'
+import { bookingUnits } from './units.ts'
+
+/** A server that bookings are made on, and the slots that they are made of. */
+export interface BookingServer {
+  readonly origin: Origin
+  readonly processes: Contender['processes']
+  readonly eventTypeIds: readonly string[]
+  readonly pool: SlotPool
+}
+
+/** Holdfast over HTTP, without and with idempotency keys. */
+export const holdfastContenders = (
+  surroundings: Surroundings,
+  { origin, processes, eventTypeIds, pool }: BookingServer,
+  confirm: boolean,
+): readonly Contender[] =>
+  [false, true].map((idempotencyKeys) =>
+    overHttp(surroundings, {
+      name: idempotencyKeys ? NAMES.keyed : NAMES.holdfast,
+      origin,
+      processes,
+      unitsFor: (count) =>
+        bookingUnits(eventTypeIds, pool.take(count), { confirm, idempotencyKeys }),
+    }),
+  )

@@ -1,0 +1,136 @@
+import type { Profiler } from 'node:inspector'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../../../packages/server/src/adapters/dynamodb/engine-process.ts'
+import { eventTypeBody, providerBody } from './bodies.ts'
+import type { Origin } from './load-job.ts'
+import { startProgram } from './processes.ts'
+import type { ProfileAnswer, ProfileOrder } from './profile-agent.ts'
+
+/** The key of the only account. */
+export const API_KEY = 'hf_bench'
+
+/** A Holdfast server of this run. */
+export interface HoldfastServer extends AsyncDisposable {
+  readonly pid: number
+  readonly origin: Origin
+  /** Samples the server's CPU while `work` runs. */
+  profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
+}
+
+const ENTRY = fileURLToPath(
+  new URL('../../../packages/server/src/entrypoints/node.ts', import.meta.url),
+)
+const AGENT = new URL('./profile-agent.ts', import.meta.url).href
+const HOST = '127.0.0.1'
+const START_TRIES = 200
+const TRY_MILLISECONDS = 50
+const REQUESTS_AT_ONCE = 8
+
+async function post(origin: Origin, path: string, body: object): Promise<{ readonly id: string }> {
+  const answer = await fetch(`http://${origin.host}:${origin.port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${text}`)
+  return JSON.parse(text) as { readonly id: string }
+}
+
+const isReady = async (origin: Origin): Promise<boolean> =>
+  fetch(`http://${origin.host}:${origin.port}/readyz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+async function untilReady(origin: Origin): Promise<void> {
+  for (let tries = 0; tries < START_TRIES; tries += 1) {
+    if (await isReady(origin)) return
+    await sleep(TRY_MILLISECONDS)
+  }
+  throw new Error('the server does not answer')
+}
+
+/** Where and how a server is started. */
+export interface HoldfastOptions {
+  readonly name: string
+  readonly folder: string
+  readonly logLevel: string
+  /** Set for DynamoDB; SQLite otherwise. */
+  readonly dynamoDbEndpoint?: string
+}
+
+// What is configured for the shell that starts this must not decide what is measured.
+const ownEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(HOLDFAST_|AWS_|NODE_OPTIONS$)/.test(name)),
+  )
+
+/** Starts a server as `npm start` does, on an empty store. */
+export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastServer> {
+  const { name, folder, logLevel, dynamoDbEndpoint } = options
+  const origin = { host: HOST, port: await freePort() }
+  const server = await startProgram({
+    command: process.execPath,
+    args: ['--import', AGENT, ENTRY],
+    hasChannel: true,
+    logFile: join(folder, `${name}.log`),
+    env: {
+      ...ownEnvironment(),
+      PORT: String(origin.port),
+      HOLDFAST_DATA_DIR: join(folder, name),
+      HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
+      HOLDFAST_DEMO: 'off',
+      HOLDFAST_LOG_LEVEL: logLevel,
+      ...(dynamoDbEndpoint !== undefined && {
+        HOLDFAST_STORE: 'dynamodb',
+        HOLDFAST_DYNAMODB_ENDPOINT: dynamoDbEndpoint,
+      }),
+    },
+  })
+  try {
+    await Promise.race([untilReady(origin), server.ended])
+    return {
+      pid: server.pid,
+      origin,
+      async profile(work) {
+        await server.tell('start' satisfies ProfileOrder)
+        await work()
+        const { profile } = (await server.tell('stop' satisfies ProfileOrder)) as ProfileAnswer
+        if (profile === undefined) throw new Error('the server handed over no profile')
+        return profile
+      },
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+    }
+  } catch (error) {
+    await server[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** Which providers are made, by number, and how their bookings become confirmed. */
+export interface NewProviders {
+  readonly first: number
+  readonly count: number
+  readonly confirmation: 'hold' | 'instant'
+}
+
+/** Makes providers with an event type each; answers the ids of the event types, in their order. */
+export async function createProviders(
+  origin: Origin,
+  { first, count, confirmation }: NewProviders,
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  const make = async (place: number): Promise<void> => {
+    const provider = await post(origin, '/v1/providers', providerBody(first + place))
+    const body = eventTypeBody(provider.id, confirmation)
+    ids[place] = (await post(origin, '/v1/event-types', body)).id
+  }
+  for (let place = 0; place < count; place += REQUESTS_AT_ONCE) {
+    const size = Math.min(REQUESTS_AT_ONCE, count - place)
+    await Promise.all(Array.from({ length: size }, (_, offset) => make(place + offset)))
+  }
+  return ids
+}

@@ -1,0 +1,90 @@
+import type { Profiler } from 'node:inspector'
+
+/** Which part of the server a sample belongs to, by the file that was running. */
+const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
+  [/packages\/engine\//, 'engine: slots, claims, decisions'],
+  [/packages\/server\/src\/application\//, 'use cases and item codecs'],
+  [/packages\/server\/src\/adapters\/http\//, 'HTTP adapter'],
+  [/packages\/server\/src\/adapters\/sqlite\//, 'SQLite adapter'],
+  [/packages\/server\/src\/adapters\/dynamodb\//, 'DynamoDB adapter'],
+  [/packages\/server\/src\/adapters\/system\//, 'ids, secrets, clock'],
+  [/packages\/contracts\/|node_modules\/zod\//, 'validation (zod)'],
+  [/node_modules\/(?:hono|@hono)\//, 'Hono and its Node server'],
+  [/node_modules\/undici\//, 'undici'],
+  [/node_modules\/(?:pino|sonic-boom|prom-client|quick-format-unescaped)/, 'logs and metrics'],
+  [/node_modules\/ulid/, 'ids, secrets, clock'],
+  [/^node:internal\/deps\/undici|^node:internal\/(?:webstreams|fetch)/, 'web streams, Headers'],
+  [
+    /^node:(?:_?http|net|internal\/(?:http|stream|streams|net|timers|child_process)|timers|events|stream|_stream)/,
+    "Node's HTTP, sockets, timers",
+  ],
+]
+
+const PSEUDO: Readonly<Record<string, string>> = {
+  '(garbage collector)': 'garbage collection',
+  '(program)': 'native code outside JavaScript',
+  '(idle)': 'idle',
+}
+
+/** A share of the samples. */
+export interface Share {
+  readonly name: string
+  readonly share: number
+}
+
+type Node = Profiler.ProfileNode
+
+const isNative = (node: Node): boolean => node.callFrame.url === ''
+
+function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
+  const pseudo = PSEUDO[node.callFrame.functionName]
+  if (pseudo !== undefined) return pseudo
+  // A native function, such as a statement of SQLite, counts for whoever calls it.
+  for (let at: Node | undefined = node; at !== undefined; at = parents.get(at.id)) {
+    const { url } = at.callFrame
+    const layer = LAYERS.find(([pattern]) => pattern.test(url))?.[1]
+    if (layer === undefined) continue
+    const isSqlite = layer === 'SQLite adapter' && isNative(node)
+    return isSqlite ? 'SQLite itself' : layer
+  }
+  return 'other'
+}
+
+/** Names a function by its place; a native one by who calls it. */
+function place(node: Node, caller: Node | undefined): string {
+  const { url, functionName, lineNumber } = node.callFrame
+  const name = functionName || '(anonymous)'
+  if (isNative(node))
+    return caller === undefined ? name : `${name}, called by ${place(caller, undefined)}`
+  return `${name} ${url.replace(/^.*\/(?=packages\/|node_modules\/)/, '')}:${lineNumber + 1}`
+}
+
+function shares(weights: ReadonlyMap<string, number>): readonly Share[] {
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  return [...weights]
+    .map(([name, weight]) => ({ name, share: weight / total }))
+    .sort((a, b) => b.share - a.share)
+}
+
+/** Shares of the CPU by layer and by function, without the time in which nothing ran. */
+export function readProfile(profile: Profiler.Profile): {
+  readonly layers: readonly Share[]
+  readonly functions: readonly Share[]
+} {
+  const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
+  const parents = new Map<number, Node>()
+  for (const node of profile.nodes)
+    for (const child of node.children ?? []) parents.set(child, node)
+  const layers = new Map<string, number>()
+  const functions = new Map<string, number>()
+  const add = (to: Map<string, number>, name: string, weight: number) =>
+    to.set(name, (to.get(name) ?? 0) + weight)
+  profile.samples?.forEach((id, index) => {
+    const node = nodes.get(id)
+    const weight = profile.timeDeltas?.[index] ?? 0
+    if (node === undefined || node.callFrame.functionName === '(idle)') return
+    add(layers, layerOf(node, parents), weight)
+    add(functions, place(node, parents.get(id)), weight)
+  })
+  return { layers: shares(layers), functions: shares(functions) }
+}

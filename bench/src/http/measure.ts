@@ -1,0 +1,130 @@
+import type { LoadResult } from './load-job.ts'
+import { cpuMillisecondsOf } from './processes.ts'
+
+/** What a contender's CPU is counted under. */
+export type CpuPart = 'server' | 'engine' | 'generator'
+
+/** One of those that are measured side by side. */
+export interface Contender {
+  readonly name: string
+  /** Loads it for so long; a unit is what the scenario says. */
+  readonly load: (connections: number, seconds: number) => Promise<LoadResult>
+  /** Its processes beside the one that makes the load, asked before and after each stretch. */
+  readonly processes: Partial<Record<CpuPart, () => readonly number[]>>
+  /** What the CPU that the result reports is counted under. */
+  readonly ownCpu: CpuPart
+}
+
+/** What one contender reached with so many connections. */
+export interface Measurement {
+  readonly contender: string
+  readonly connections: number
+  /** Units a second: the median of the rounds, and the least and most of them. */
+  readonly perSecond: { readonly median: number; readonly least: number; readonly most: number }
+  /** Over the units of all rounds together, in milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Units that were answered with 2xx throughout. */
+  readonly done: number
+  /** Units refused, by status. */
+  readonly refused: Readonly<Record<string, number>>
+  /** Milliseconds of CPU for each unit. */
+  readonly cpu: Partial<Record<CpuPart, number>>
+}
+
+/** How a scenario is measured. */
+export interface MeasureOptions {
+  readonly connections: readonly number[]
+  readonly seconds: number
+  readonly rounds: number
+  readonly warmUpSeconds: number
+  readonly onStep: (what: string) => void
+}
+
+interface Round {
+  readonly result: LoadResult
+  readonly cpu: Partial<Record<CpuPart, number>>
+}
+
+const WARM_UP_CONNECTIONS = 16
+
+const cpuOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + cpuMillisecondsOf(pid), 0)
+
+async function runRound(
+  { load, processes, ownCpu }: Contender,
+  connections: number,
+  seconds: number,
+): Promise<Round> {
+  const parts = Object.entries(processes) as [CpuPart, () => readonly number[]][]
+  const watched = parts.map(([part, pids]) => ({ part, pids: pids() }))
+  const before = watched.map(({ pids }) => cpuOf(pids))
+  const result = await load(connections, seconds)
+  const cpu: Partial<Record<CpuPart, number>> = { [ownCpu]: result.cpuMilliseconds }
+  watched.forEach(({ part, pids }, place) => {
+    cpu[part] = cpuOf(pids) - (before[place] as number)
+  })
+  return { result, cpu }
+}
+
+/**
+ * Measures contenders in turns, so that what else the machine does meets all alike; every second
+ * round runs in the opposite order.
+ */
+export async function measure(
+  contenders: readonly Contender[],
+  options: MeasureOptions,
+): Promise<readonly Measurement[]> {
+  const { connections, seconds, rounds, warmUpSeconds, onStep } = options
+  for (const contender of contenders) {
+    onStep(`warming up ${contender.name}`)
+    await contender.load(WARM_UP_CONNECTIONS, warmUpSeconds)
+  }
+  const measurements: Measurement[] = []
+  for (const count of connections) {
+    const found = new Map<Contender, Round[]>(contenders.map((contender) => [contender, []]))
+    for (let round = 0; round < rounds; round += 1) {
+      const turn = round % 2 === 0 ? contenders : contenders.toReversed()
+      for (const contender of turn) {
+        onStep(`${contender.name}, ${count} at a time, round ${round + 1} of ${rounds}`)
+        found.get(contender)?.push(await runRound(contender, count, seconds))
+      }
+    }
+    for (const [contender, list] of found) measurements.push(summary(contender.name, count, list))
+  }
+  return measurements
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
+
+function summary(contender: string, connections: number, rounds: readonly Round[]): Measurement {
+  const rates = rounds
+    .map(({ result }) => result.milliseconds.length / result.seconds)
+    .sort((a, b) => a - b)
+  const all = rounds.flatMap(({ result }) => Array.from(result.milliseconds)).sort((a, b) => a - b)
+  const percentile = (share: number) => all[Math.floor((all.length - 1) * share)] ?? Number.NaN
+  const refused: Record<string, number> = {}
+  for (const { result } of rounds) {
+    for (const [status, count] of Object.entries(result.refused)) {
+      refused[status] = (refused[status] ?? 0) + count
+    }
+  }
+  const units = all.length + sum(Object.values(refused))
+  const parts = Object.keys(rounds[0]?.cpu ?? {}) as CpuPart[]
+  return {
+    contender,
+    connections,
+    perSecond: {
+      median: rates[Math.floor(rates.length / 2)] ?? 0,
+      least: rates[0] ?? 0,
+      most: rates.at(-1) ?? 0,
+    },
+    p50: percentile(0.5),
+    p99: percentile(0.99),
+    done: all.length,
+    refused,
+    cpu: Object.fromEntries(
+      parts.map((part) => [part, sum(rounds.map(({ cpu }) => cpu[part] ?? 0)) / units]),
+    ),
+  }
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { chmod, chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { type OwnProcess, startProgram } from './processes.ts'
+
+/** A PostgreSQL cluster of this run alone, reached through a socket in its folder. */
+export interface PostgresCluster extends AsyncDisposable {
+  readonly pid: number
+  /** Folder of the Unix socket. */
+  readonly socketFolder: string
+  readonly version: string
+}
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const START_TRIES = 100
+const TRY_MILLISECONDS = 100
+
+/** Where Debian's packages put the newest PostgreSQL; undefined if none is installed. */
+export function postgresBinaries(): string | undefined {
+  if (!existsSync(DEBIAN_FOLDER)) return undefined
+  const [newest] = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
+  const folder = join(DEBIAN_FOLDER, newest ?? '', 'bin')
+  return existsSync(join(folder, 'initdb')) ? folder : undefined
+}
+
+/** PostgreSQL refuses to run as root; Debian's packages make a user for it. */
+function userOfPostgres(): { readonly uid: number; readonly gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (uid === undefined) throw new Error('run as root, PostgreSQL needs the user "postgres"')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function accepts(socketFolder: string): Promise<boolean> {
+  const client = new Client({ host: socketFolder, user: 'bench', database: 'postgres' })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Makes a cluster in `folder` with PostgreSQL's own settings (every commit is synced), and starts it
+ * on a Unix socket there.
+ */
+export async function startPostgres(binaries: string, folder: string): Promise<PostgresCluster> {
+  const user = userOfPostgres()
+  const home = join(folder, 'postgres')
+  await mkdir(home)
+  if (user) {
+    // It has to pass through the folder, which is made for its owner alone.
+    await chmod(folder, 0o711)
+    await chown(home, user.uid, user.gid)
+  }
+  const data = join(home, 'data')
+  const initArgs = ['-D', data, '-U', 'bench', '--auth=trust', '-E', 'UTF8', '--no-sync']
+  const run = promisify(execFile)
+  await run(join(binaries, 'initdb'), initArgs, { cwd: home, ...user })
+  const { stdout } = await run(join(binaries, 'postgres'), ['--version'])
+  const server: OwnProcess = await startProgram({
+    command: join(binaries, 'postgres'),
+    args: ['-D', data, '-k', home, '-c', 'listen_addresses='],
+    logFile: join(folder, 'postgres.log'),
+    // Ends its connections instead of waiting for them.
+    signal: 'SIGINT',
+    ...(user && { user }),
+  })
+  const ready = async () => {
+    for (let tries = 0; tries < START_TRIES; tries += 1) {
+      if (await accepts(home)) return
+      await sleep(TRY_MILLISECONDS)
+    }
+    throw new Error('PostgreSQL does not accept connections')
+  }
+  try {
+    await Promise.race([ready(), server.ended])
+  } catch (error) {
+    await server[Symbol.asyncDispose]()
+    throw error
+  }
+  return {
+    pid: server.pid,
+    socketFolder: home,
+    version: stdout.trim(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
+}

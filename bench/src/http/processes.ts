@@ -1,0 +1,170 @@
+import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A process that this run started, and how it is ended. */
+export interface OwnProcess extends AsyncDisposable {
+  readonly pid: number
+  /** Rejects, with the end of its output, once the process has ended by itself. */
+  readonly ended: Promise<never>
+  /** Sends a message through its channel; answers the next one that it sends. */
+  tell(message: unknown): Promise<unknown>
+}
+
+const END_MILLISECONDS = 10_000
+const SHOWN_CHARACTERS = 2_000
+
+/** What it takes to start a program. */
+export interface ProgramOptions {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** Where its output goes. */
+  readonly logFile: string
+  /** The signal that asks it to end. */
+  readonly signal?: NodeJS.Signals
+  /** Opens a channel for messages to it, which has to be a Node program. */
+  readonly hasChannel?: boolean
+  readonly user?: { readonly uid: number; readonly gid: number }
+}
+
+const running = new Set<ChildProcess>()
+// The last net: whatever goes wrong here, no process that was started stays behind.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Has a child ended at the latest when this process ends. */
+export function killAtExit(child: ChildProcess): void {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+}
+
+const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  const exit = once(child, 'exit')
+  child.kill(signal)
+  const isLate = await Promise.race([
+    exit.then(() => false),
+    sleep(END_MILLISECONDS, true, { ref: false }),
+  ])
+  if (isLate) child.kill('SIGKILL')
+  await exit
+}
+
+/** Starts a program whose output goes to a file. */
+export async function startProgram(options: ProgramOptions): Promise<OwnProcess> {
+  const { command, args, env, logFile, signal = 'SIGTERM', user, hasChannel } = options
+  const log = await open(logFile, 'a', 0o666)
+  const channel = hasChannel ? (['ipc'] as const) : []
+  const stdio = ['ignore', log.fd, log.fd, ...channel] satisfies SpawnOptions['stdio']
+  const child = spawn(command, args, { env, stdio, serialization: 'advanced', ...user })
+  await once(child, 'spawn').finally(() => log.close())
+  return own(child, signal, () => readFile(logFile, 'utf8'))
+}
+
+function own(
+  child: ChildProcess,
+  signal: NodeJS.Signals,
+  output: () => Promise<string>,
+): OwnProcess {
+  killAtExit(child)
+  let isWanted = true
+  const ended = once(child, 'exit').then(async ([code, by]) => {
+    if (!isWanted) return await new Promise<never>(() => {})
+    const shown = (await output()).slice(-SHOWN_CHARACTERS)
+    throw new Error(`${child.spawnfile} ended by itself (${code ?? by}):\n${shown}`)
+  })
+  // It may end while nobody looks.
+  ended.catch(() => {})
+  return {
+    pid: child.pid as number,
+    ended,
+    async tell(message) {
+      const answer = once(child, 'message')
+      child.send(message as object)
+      return (await Promise.race([answer, ended]))[0]
+    },
+    async [Symbol.asyncDispose]() {
+      isWanted = false
+      await end(child, signal)
+    },
+  }
+}
+
+/** A process of this bench that answers one question at a time. */
+export interface AskableProcess<Question, Answer> extends OwnProcess {
+  ask(question: Question): Promise<Answer>
+}
+
+type Told<Answer> = { readonly result: Answer } | { readonly error: string }
+
+/** Starts a module of this bench in a process of its own; `file` is beside this one. */
+export function startAskable<Question extends object, Answer>(
+  file: string,
+  args: readonly string[] = [],
+): AskableProcess<Question, Answer> {
+  const child = fork(new URL(file, import.meta.url), args, {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const base = own(child, 'SIGTERM', async () => '')
+  return {
+    ...base,
+    async ask(question) {
+      const told = (await base.tell(question)) as Told<Answer>
+      if ('error' in told) throw new Error(`${file}: ${told.error}`)
+      return told.result
+    },
+  }
+}
+
+/** Answers questions in a process started by `startAskable`, until the one that started it goes away. */
+export function answerQuestions<Question, Answer>(
+  answer: (question: Question) => Promise<Answer>,
+): void {
+  const tell = (told: Told<Answer>) => process.send?.(told)
+  process.on('message', (question) => {
+    answer(question as Question).then(
+      (result) => tell({ result }),
+      (error: unknown) => tell({ error: String(error) }),
+    )
+  })
+  process.once('disconnect', () => process.exit(0))
+  // Ctrl-C reaches the whole group; the process that started this one ends it in its turn.
+  process.on('SIGINT', () => {})
+}
+
+/** Milliseconds of one clock tick of /proc (USER_HZ is 100 on every Linux that Node runs on). */
+const TICK_MILLISECONDS = 10
+
+/** The fields of /proc/<pid>/stat from the third on; the second, a name, may hold anything. */
+const statFields = (pid: number | string): readonly string[] => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** CPU time that a process has used so far, in milliseconds; NaN where the system does not tell. */
+export function cpuMillisecondsOf(pid: number): number {
+  const fields = statFields(pid)
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS
+}
+
+/** A process and the children it has now. */
+export function withChildren(pid: number): readonly number[] {
+  if (process.platform !== 'linux') return [pid]
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statFields(name)[1] === String(pid))
+    .map(Number)
+  return [pid, ...children]
+}

@@ -1,0 +1,92 @@
+import { systemClock } from '../../../packages/server/src/adapters/system/clock.ts'
+import { createIdSource } from '../../../packages/server/src/adapters/system/ids.ts'
+import { createSecrets } from '../../../packages/server/src/adapters/system/secrets.ts'
+import { confirmBooking } from '../../../packages/server/src/application/bookings/change-booking.ts'
+import { createBooking } from '../../../packages/server/src/application/bookings/create-booking.ts'
+import type { Dependencies } from '../../../packages/server/src/application/dependencies.ts'
+import { createEventType } from '../../../packages/server/src/application/event-types/event-types.ts'
+import type {
+  Item,
+  ItemKey,
+  Store,
+  Write,
+} from '../../../packages/server/src/application/ports/store.ts'
+import { createProvider } from '../../../packages/server/src/application/providers/providers.ts'
+import { bookerOf, eventTypeBody, providerBody } from './bodies.ts'
+import { PROVIDERS, type Slot } from './slot-pool.ts'
+
+/** The writes of the two transactions that hold a slot and confirm the hold. */
+export interface RecordedBooking {
+  readonly hold: readonly Write[]
+  readonly confirm: readonly Write[]
+}
+
+const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+
+/** A store that commits everything, keeps what was put, and tells the writes of the last transaction. */
+function recordingStore() {
+  const items = new Map<string, Item>()
+  let last: readonly Write[] = []
+  const store: Store = {
+    get: async (key) => items.get(nameOf(key)),
+    getMany: async (keys) => keys.map((key) => items.get(nameOf(key))),
+    query: async () => ({ items: [] }),
+    async transact(writes) {
+      last = writes
+      for (const write of writes) if ('item' in write) items.set(nameOf(write.item), write.item)
+      return { committed: true }
+    },
+    async *scan() {},
+    ping: async () => {},
+    close: async () => {},
+  }
+  return { store, lastWrites: () => last }
+}
+
+const caller = { accountId: 'acc_bench', requestId: 'bench', role: 'account' } as const
+
+function done<Value>(
+  answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },
+): Value {
+  if (!answer.ok) throw new Error(`a use case refused: ${JSON.stringify(answer)}`)
+  return answer.value
+}
+
+/**
+ * Runs the use cases on a store that only records, and so yields the very transactions that the
+ * server sends, for driving an engine without a server.
+ */
+export async function createBookingRecorder(): Promise<
+  (slots: readonly Slot[]) => Promise<readonly RecordedBooking[]>
+> {
+  const { store, lastWrites } = recordingStore()
+  const deps: Dependencies = {
+    store,
+    clock: systemClock,
+    ids: createIdSource(),
+    secrets: createSecrets(new Uint8Array(32)),
+    tzdbVersion: process.versions.tz ?? 'unknown',
+  }
+  const eventTypeIds: string[] = []
+  for (let number = 0; number < PROVIDERS; number += 1) {
+    const provider = done(await createProvider(deps, caller, providerBody(number)))
+    const input = eventTypeBody(provider.id)
+    eventTypeIds.push(done(await createEventType(deps, caller, input)).id)
+  }
+  return async (slots) => {
+    const recorded: RecordedBooking[] = []
+    for (const { provider, startEpochMinutes } of slots) {
+      const created = done(
+        await createBooking(deps, caller, {
+          target: { eventTypeId: eventTypeIds[provider] as string },
+          startEpochSeconds: startEpochMinutes * 60,
+          booker: bookerOf(startEpochMinutes),
+        }),
+      )
+      const hold = lastWrites()
+      done(await confirmBooking(deps, caller, created.booking.id))
+      recorded.push({ hold, confirm: lastWrites() })
+    }
+    return recorded
+  }
+}

@@ -1,0 +1,88 @@
+import { type BookingServer, holdfastContenders } from './booking-contenders.ts'
+import { NAMES, overHttp, prepared, type Scenario, type Surroundings } from './contenders.ts'
+import { createProviders, startHoldfast } from './holdfast-server.ts'
+import type { LoadResult } from './load-job.ts'
+import type { Contender } from './measure.ts'
+import { postgresBinaries, startPostgres } from './postgres-cluster.ts'
+import { startAskable, withChildren } from './processes.ts'
+import type { RawJob } from './raw-sqlite.ts'
+import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
+import { slotScenario } from './slot-scenario.ts'
+import { postgresUnits } from './units.ts'
+
+/** Connections of the service to PostgreSQL; 8 and 32 were no faster on two cores. */
+const POSTGRES_POOL = 16
+
+async function postgresContender(surroundings: Surroundings): Promise<readonly Contender[]> {
+  const { stack, folder, onStep } = surroundings
+  const binaries = surroundings.withPostgres ? postgresBinaries() : undefined
+  if (binaries === undefined) return []
+  onStep('starting PostgreSQL')
+  const cluster = stack.use(await startPostgres(binaries, folder))
+  const service = stack.use(
+    startAskable<object, { readonly address: string; readonly port: number }>(
+      './postgres-service.ts',
+      [cluster.socketFolder, String(POSTGRES_POOL)],
+    ),
+  )
+  const { address: host, port } = await service.ask({})
+  const pool = new SlotPool(startsAhead(Date.now()))
+  const contender = overHttp(surroundings, {
+    name: NAMES.postgres,
+    origin: { host, port },
+    processes: { server: () => [service.pid], engine: () => withChildren(cluster.pid) },
+    unitsFor: (count) => postgresUnits(pool.take(count)),
+  })
+  return [contender]
+}
+
+/** The store adapter driven in a process of its own. */
+function rawContenders({ stack, folder }: Surroundings): (confirm: boolean) => Contender {
+  const raw = stack.use(startAskable<RawJob, LoadResult>('./raw-sqlite.ts', [folder]))
+  const pool = new SlotPool(startsAhead(Date.now()))
+  return (confirm) => ({
+    name: NAMES.rawSqlite,
+    processes: {},
+    ownCpu: 'server',
+    load: prepared((count, callers, seconds) =>
+      raw.ask({ callers, seconds, slots: pool.take(count), confirm }),
+    ),
+  })
+}
+
+/** The scenarios on SQLite. */
+export async function sqliteScenarios(surroundings: Surroundings): Promise<readonly Scenario[]> {
+  const { stack, folder, logLevel, onStep } = surroundings
+  onStep('starting Holdfast on SQLite')
+  const server = stack.use(await startHoldfast({ name: 'sqlite', folder, logLevel }))
+  const { origin, pid } = server
+  const bookings: BookingServer = {
+    origin,
+    processes: { server: () => [pid] },
+    eventTypeIds: await createProviders(origin, {
+      first: 0,
+      count: PROVIDERS,
+      confirmation: 'hold',
+    }),
+    pool: new SlotPool(startsAhead(Date.now())),
+  }
+  const raw = rawContenders(surroundings)
+  const postgres = await postgresContender(surroundings)
+  return [
+    await slotScenario(surroundings, server),
+    {
+      id: 'sqlite-hold',
+      title: 'Hold a slot, on SQLite',
+      counted: 'holds',
+      server,
+      contenders: [...holdfastContenders(surroundings, bookings, false), raw(false), ...postgres],
+    },
+    {
+      id: 'sqlite-hold-confirm',
+      title: 'Hold a slot and confirm the hold, on SQLite',
+      counted: 'bookings',
+      server,
+      contenders: [...holdfastContenders(surroundings, bookings, true), raw(true)],
+    },
+  ]
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { transactEntry } from '../../../packages/server/src/adapters/dynamodb/requests.ts'
+import { createSigner } from '../../../packages/server/src/adapters/dynamodb/sigv4.ts'
+import type { Write } from '../../../packages/server/src/application/ports/store.ts'
+import { bookerOf } from './bodies.ts'
+import { API_KEY } from './holdfast-server.ts'
+import { ID_PLACE, type Unit } from './load-job.ts'
+import type { RecordedBooking } from './recorded-bookings.ts'
+import { instantText, type Slot } from './slot-pool.ts'
+
+/** Builds the requests of the bench as they go over the wire. */
+
+/** What a unit of bookings does, and whether its POSTs carry an Idempotency-Key. */
+export interface BookingKind {
+  readonly confirm: boolean
+  readonly idempotencyKeys: boolean
+}
+
+interface Message {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const HOST = '127.0.0.1'
+
+function wireText({ method, path, headers = {}, body = '' }: Message): string {
+  const lines = Object.entries({ host: HOST, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const length = method === 'POST' ? [`content-length: ${Buffer.byteLength(body)}`] : []
+  return `${[`${method} ${path} HTTP/1.1`, ...lines, ...length].join('\r\n')}\r\n\r\n${body}`
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' } as const
+const KEY = { authorization: `Bearer ${API_KEY}` } as const
+
+/** Requests for the slots of each event type, between two dates. */
+export const slotUnits = (
+  eventTypeIds: readonly string[],
+  range: { readonly from: string; readonly to: string },
+): readonly Unit[] =>
+  eventTypeIds.map((id) => {
+    const path = `/v1/event-types/${id}/slots?from=${range.from}&to=${range.to}`
+    return [wireText({ method: 'GET', path, headers: KEY })]
+  })
+
+/** Requests that hold each slot, and confirm the hold if that is wanted. */
+export function bookingUnits(
+  eventTypeIds: readonly string[],
+  slots: readonly Slot[],
+  { confirm, idempotencyKeys }: BookingKind,
+): readonly Unit[] {
+  const own = () => (idempotencyKeys ? { ...KEY, 'idempotency-key': randomUUID() } : KEY)
+  return slots.map(({ provider, startEpochMinutes }) => {
+    const body = JSON.stringify({
+      eventTypeId: eventTypeIds[provider],
+      start: instantText(startEpochMinutes),
+      booker: bookerOf(startEpochMinutes),
+    })
+    const hold = wireText({
+      method: 'POST',
+      path: '/v1/bookings',
+      headers: { ...own(), ...JSON_TYPE },
+      body,
+    })
+    if (!confirm) return [hold]
+    const path = `/v1/bookings/${ID_PLACE}/confirm`
+    return [hold, wireText({ method: 'POST', path, headers: own() })]
+  })
+}
+
+/** Requests to the PostgreSQL service for each slot. */
+export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
+  slots.map(({ provider, startEpochMinutes }) => {
+    const body = JSON.stringify({
+      providerId: `provider-${provider}`,
+      start: instantText(startEpochMinutes),
+      booker: bookerOf(startEpochMinutes),
+    })
+    return [wireText({ method: 'POST', path: '/bookings', headers: JSON_TYPE, body })]
+  })
+
+/** The same transactions as TransactWriteItems, signed beforehand: the engine does not look at the date. */
+export function transactUnits(
+  tableName: string,
+  bookings: readonly RecordedBooking[],
+  confirm: boolean,
+): readonly Unit[] {
+  const sign = createSigner('local')
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+  const target = 'DynamoDB_20120810.TransactWriteItems'
+  const request = (writes: readonly Write[]): string => {
+    const body = JSON.stringify({
+      TransactItems: writes.map((write) => transactEntry(tableName, write)),
+      ClientRequestToken: randomUUID(),
+    })
+    const headers = sign({ host: HOST, target, body, credentials, atEpochMs: Date.now() })
+    return wireText({ method: 'POST', path: '/', headers, body })
+  }
+  return bookings.map(({ hold, confirm: confirming }) =>
+    confirm ? [request(hold), request(confirming)] : [request(hold)],
+  )
+}
