@@ -10,6 +10,7 @@ import {
   seed,
 } from './suite/harness.ts'
 import { ledgerTests } from './suite/ledger.ts'
+import { modelTests } from './suite/model.ts'
 import { raceTests } from './suite/races.ts'
 import { readTests } from './suite/reads.ts'
 import { transactionTests } from './suite/transactions.ts'
@@ -33,6 +34,7 @@ export function storeSuite(name: string, open: OpenStore): void {
     readTests(shared)
     valueTests(shared)
     raceTests(shared)
+    modelTests(shared)
     lifeTests(open)
   })
 }

