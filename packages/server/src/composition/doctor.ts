@@ -13,7 +13,7 @@ import {
   progressText,
   repairedText,
 } from '../application/doctor/report.ts'
-import type { Store } from '../application/ports/store.ts'
+import { type Store, StoreUnavailable } from '../application/ports/store.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 
@@ -90,13 +90,15 @@ export async function runDoctor(
     }
     return await withStore(readConfig(env), output, (opened) => examine(opened, options, output))
   } catch (error) {
-    output.notice(error instanceof ConfigError ? error.message : describe(error))
+    output.notice(describe(error))
     return DOCTOR_EXIT.couldNotRun
   }
 }
 
-const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error)
+function describe(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StoreUnavailable) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
 
 async function withStore(
   config: Config,
@@ -110,15 +112,16 @@ async function withStore(
     (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
   if (isLocal && !existsSync(place)) throw new ConfigError(`there is no store at ${place}`)
   const opened = await openStore(config, output.notice)
-  // Closing makes the next read fail, which ends the work in an orderly way.
+  // A local engine that was started for this is to end with it: closing makes the next read fail,
+  // which ends the work in an orderly way. SQLite needs no such care, and would not hear a signal
+  // while it reads.
   const interrupt = () => void opened.close()
-  process.once('SIGINT', interrupt)
-  process.once('SIGTERM', interrupt)
+  const signals = opened.engine === 'dynamodb' ? (['SIGINT', 'SIGTERM'] as const) : []
+  for (const signal of signals) process.once(signal, interrupt)
   try {
     return await work(opened)
   } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
+    for (const signal of signals) process.off(signal, interrupt)
     await opened.close()
   }
 }

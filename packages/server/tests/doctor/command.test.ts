@@ -10,8 +10,8 @@ import { readConfig } from '../../src/composition/config.ts'
 import { openStore } from '../../src/composition/open-store.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { ENGINES } from '../support/stores.ts'
-import { write } from './damages.ts'
 import { liveIn } from './lived-in-store.ts'
+import { write } from './plant.ts'
 
 const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
 const AT = '2026-04-27T10:00:00Z'

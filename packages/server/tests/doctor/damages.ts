@@ -1,7 +1,6 @@
 import { apiKeyFromItem, apiKeyItems } from '../../src/application/api-keys/api-key.ts'
 import { bookingFromItem, bookingItem } from '../../src/application/bookings/booking-item.ts'
 import { expirationTriggerItem } from '../../src/application/bookings/expiration-trigger.ts'
-import type { FindingCode } from '../../src/application/doctor/finding.ts'
 import {
   accountApiKeyKey,
   accountKey,
@@ -12,215 +11,12 @@ import {
   eventTypeKey,
   eventTypeSlugKey,
   expirationTriggerKey,
-  ledgerKey,
   providerKey,
   providerSlugKey,
 } from '../../src/application/items/keys.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
-import type {
-  AttributeValue,
-  Item,
-  ItemKey,
-  LedgerDay,
-  LedgerState,
-  Store,
-  Write,
-} from '../../src/application/ports/store.ts'
-import { freshToken } from '../ports/suite/harness.ts'
-import { at, type LivedIn } from './lived-in-store.ts'
-
-/** One kind of damage: how it is done, what it is found as, and whether it can be mended. */
-export interface Damage {
-  readonly name: string
-  readonly plant: (store: Store, made: LivedIn) => Promise<void>
-  /** The codes of all findings, sorted. */
-  readonly codes: readonly FindingCode[]
-  /** What repair leaves; absent: nothing. */
-  readonly left?: readonly FindingCode[]
-}
-
-/** Commits writes that no use case would make. */
-export async function write(store: Store, ...writes: readonly Write[]): Promise<void> {
-  const outcome = await store.transact(writes, freshToken())
-  if (!outcome.committed) throw new Error(`not planted: ${JSON.stringify(outcome.failed)}`)
-}
-
-const read = async (store: Store, key: ItemKey): Promise<Item> => {
-  const item = await store.get(key, { consistent: true })
-  if (item === undefined) throw new Error(`${key.PK} ${key.SK} is not there`)
-  return item
-}
-
-type Attributes = Readonly<Record<string, AttributeValue | undefined>>
-
-/** Replaces an item, whatever it was, by itself with other attributes; undefined takes one away. */
-async function alter(store: Store, key: ItemKey, attributes: Attributes): Promise<void> {
-  const changed = Object.entries({ ...(await read(store, key)), ...attributes })
-  const item = Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as Item
-  await write(store, { kind: 'delete', key })
-  await write(store, { kind: 'put-if-absent', item })
-}
-
-const remove = (store: Store, key: ItemKey) => write(store, { kind: 'delete', key })
-const put = (store: Store, item: Item) => write(store, { kind: 'put-if-absent', item })
-
-async function alterDay(
-  store: Store,
-  key: ItemKey,
-  change: (state: LedgerState) => Partial<LedgerDay>,
-): Promise<void> {
-  const state = ledgerFromItem(await read(store, key))
-  const next = { ...state, ...change(state) }
-  await write(store, { kind: 'ledger-replace', key, ifRev: state.rev, next })
-}
-
-const tuesday = (made: LivedIn): ItemKey => ledgerKey(made.providerId, '2026-04-28')
-
-const LEDGER: readonly Damage[] = [
-  {
-    name: 'a second confirmed booking at the same time',
-    async plant(store, { confirmed }) {
-      await put(store, bookingItem({ ...confirmed, id: 'bkg_second' }))
-    },
-    codes: ['double_claim'],
-    left: ['double_claim'],
-  },
-  {
-    name: 'quanta taken by nobody',
-    plant: (store, made) =>
-      write(store, {
-        kind: 'ledger-claim',
-        key: tuesday(made),
-        firstQuantum: 200,
-        quantumCount: 6,
-      }),
-    codes: ['orphan_quanta'],
-  },
-  {
-    name: 'quanta that no day has',
-    plant: (store, made) =>
-      alterDay(store, tuesday(made), ({ taken }) => ({ taken: new Set([...taken, 300]) })),
-    codes: ['orphan_quanta'],
-  },
-  {
-    name: 'a booking removed without its claim',
-    plant: (store, { confirmed }) => remove(store, bookingKey(confirmed.id)),
-    codes: ['orphan_quanta'],
-  },
-  {
-    name: 'part of a confirmed claim given back',
-    plant: (store, made) =>
-      write(store, {
-        kind: 'ledger-release',
-        key: tuesday(made),
-        firstQuantum: 108,
-        quantumCount: 2,
-      }),
-    codes: ['claim_missing'],
-  },
-  {
-    name: 'a whole ledger day lost, of a claim over midnight',
-    plant: (store, { providerId }) => remove(store, ledgerKey(providerId, '2026-04-29')),
-    codes: ['claim_missing'],
-  },
-  {
-    name: 'a live hold without its mark, its time free',
-    plant: (store, made) =>
-      write(store, {
-        kind: 'ledger-release',
-        key: tuesday(made),
-        firstQuantum: 131,
-        quantumCount: 9,
-        mark: { holdOf: made.pending.id },
-      }),
-    codes: ['hold_missing'],
-  },
-  {
-    name: 'a live hold without its mark, its time still taken',
-    plant: (store, made) =>
-      alterDay(store, tuesday(made), ({ holds }) => ({
-        holds: holds.filter(({ bookingId }) => bookingId !== made.pending.id),
-      })),
-    codes: ['hold_missing'],
-  },
-  {
-    name: 'a live hold that somebody took over',
-    async plant(store, made) {
-      const { confirmed, pending } = made
-      const { startEpochSeconds, endEpochSeconds } = pending
-      const thief = { ...confirmed, id: 'bkg_thief', startEpochSeconds, endEpochSeconds }
-      await put(store, bookingItem(thief))
-      await alterDay(store, tuesday(made), ({ holds }) => ({
-        holds: holds.filter(({ bookingId }) => bookingId !== pending.id),
-      }))
-    },
-    codes: ['hold_missing'],
-    left: ['hold_missing'],
-  },
-  {
-    name: 'a block without its mark on one of its days',
-    plant: (store, { providerId }) =>
-      alterDay(store, ledgerKey(providerId, '2026-05-03'), () => ({ blocks: [] })),
-    codes: ['block_mark_missing'],
-  },
-  {
-    name: 'a hold mark with another expiry',
-    plant: (store, made) =>
-      alterDay(store, tuesday(made), ({ holds }) => ({
-        holds: holds.map((mark) => ({ ...mark, expiresAtEpochSeconds: at('2027-01-01T00:00') })),
-      })),
-    codes: ['mark_wrong', 'mark_wrong'],
-  },
-  {
-    name: 'a hold mark that is too short',
-    plant: (store, made) =>
-      alterDay(store, tuesday(made), ({ holds }) => ({
-        holds: holds.map((mark) =>
-          mark.bookingId === made.pending.id ? { ...mark, quantumCount: 3 } : mark,
-        ),
-      })),
-    codes: ['mark_wrong'],
-  },
-  {
-    name: 'a mark of a booking that never was',
-    plant: (store, made) => {
-      const part = { firstQuantum: 200, quantumCount: 6 }
-      const hold = {
-        bookingId: 'bkg_nobody',
-        ...part,
-        expiresAtEpochSeconds: at('2027-01-01T00:00'),
-      }
-      return write(store, { kind: 'ledger-claim', key: tuesday(made), ...part, hold })
-    },
-    codes: ['mark_without_owner'],
-  },
-  {
-    name: 'a mark left on a confirmed booking, by which others could take its time over',
-    plant: (store, made) => {
-      const part = { firstQuantum: 107, quantumCount: 9 }
-      const mark = { bookingId: made.confirmed.id, ...part, expiresAtEpochSeconds: 1 }
-      return alterDay(store, tuesday(made), ({ holds }) => ({ holds: [...holds, mark] }))
-    },
-    codes: ['mark_without_owner'],
-  },
-  {
-    name: 'a block removed without its marks',
-    plant: (store, { providerId, blockId }) => remove(store, blockKey(providerId, blockId)),
-    codes: ['mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
-  },
-  {
-    name: 'a rev that is no count',
-    plant: (store, made) => alter(store, tuesday(made), { rev: 1.5 }),
-    codes: ['ledger_wrong'],
-    left: ['ledger_wrong'],
-  },
-  {
-    name: 'a mark that cannot be read',
-    plant: (store, made) => alter(store, tuesday(made), { 'hold:bkg_1': [1, 2] }),
-    codes: ['ledger_wrong'],
-    left: ['ledger_wrong'],
-  },
-]
+import { LEDGER_DAMAGES } from './ledger-damages.ts'
+import { at } from './lived-in-store.ts'
+import { alter, type Damage, put, read, remove, tuesday, write } from './plant.ts'
 
 const ITEMS: readonly Damage[] = [
   {
@@ -406,4 +202,4 @@ const BETWEEN: readonly Damage[] = [
 ]
 
 /** Every kind of damage that can be written through the store. */
-export const DAMAGES: readonly Damage[] = [...LEDGER, ...ITEMS, ...BETWEEN]
+export const DAMAGES: readonly Damage[] = [...LEDGER_DAMAGES, ...ITEMS, ...BETWEEN]

@@ -12,8 +12,8 @@ import { repair } from '../../src/application/doctor/repair.ts'
 import { bookingKey, ledgerKey, providerKey } from '../../src/application/items/keys.ts'
 import type { Item, Store } from '../../src/application/ports/store.ts'
 import { ENGINES, openTestStore } from '../support/stores.ts'
-import { write } from './damages.ts'
 import { at, type LivedIn, liveIn } from './lived-in-store.ts'
+import { write } from './plant.ts'
 
 const callerOf = ({ accountId }: LivedIn) =>
   ({ accountId, requestId: 'test', role: 'account' }) as const

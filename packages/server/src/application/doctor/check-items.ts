@@ -23,6 +23,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact',
   'contact_id',
   'contact_booking',
+  'webhook_endpoint',
 ])
 
 /** Says whether items of a kind stay until a decision ends them. */

@@ -44,6 +44,8 @@ function referencesOf({ kind, item, partitionId }: KindedItem): readonly Referen
     case 'ledger_day':
       return [{ to: providerKey(partitionId) }]
     case 'api_key':
+    case 'contact':
+    case 'webhook_endpoint':
       return [{ to: accountKey(partitionId) }]
     case 'provider':
     case 'rapidapi_user':

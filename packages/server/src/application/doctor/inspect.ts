@@ -57,8 +57,9 @@ const PROGRESS_STEP = 10_000
  *
  * Memory: the findings, and of each scan its facts: who claims which ledger day and what is taken
  * there, providers, event types, slugs and API keys, holds, and a count and sum for each index
- * partition. A fact takes 400 bytes at most, so `factsPerScan`, a million unless set, bounds them to
- * 400 MB; a store with more facts is read in 4, 16 or 64 scans, each remembering a share of them.
+ * partition. Measured, 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of
+ * 370 bytes each. A store with more facts than `factsPerScan`, a million unless set, is read in 4, 16
+ * or 64 scans, each remembering a share of them.
  *
  * Rejects with `StoreUnavailable` when the store cannot be read to its end.
  */

@@ -9,6 +9,7 @@ import {
   contactIdKey,
   contactKey,
   deadLetterKey,
+  deliveryKey,
   dueKey,
   eventHeadKey,
   eventLogKey,
@@ -22,8 +23,10 @@ import {
   providerKey,
   providerSlugKey,
   rapidApiUserKey,
+  sentMailKey,
   setupKey,
   taskKey,
+  webhookEndpointKey,
 } from '../items/keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
 import {
@@ -67,6 +70,9 @@ const SAMPLES = {
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),
+  webhook_endpoint: webhookEndpointKey(ANY, ANY),
+  delivery: deliveryKey(ANY, ANY),
+  sent_mail: sentMailKey(ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

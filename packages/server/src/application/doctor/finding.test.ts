@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { finding, inBoth } from './finding.ts'
+
+const DAY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-27' }
+const OTHER_DAY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-28' }
+
+const orphans = (quanta: readonly number[], key = DAY) =>
+  finding('orphan_quanta', [key], 'taken by nobody', { quanta })
+
+test('only what two passes name with the same code and keys is confirmed', () => {
+  const gone = finding('ledger_wrong', [DAY], 'rev is wrong')
+  const stays = finding('ledger_wrong', [OTHER_DAY], 'rev is wrong')
+  const fresh = finding('unknown_item', [DAY], 'of no kind')
+  expect(inBoth([gone, stays], [stays, fresh])).toEqual([stays])
+})
+
+test('of quanta, those that both passes name are confirmed, as the later pass tells them', () => {
+  expect(inBoth([orphans([3, 4, 5])], [orphans([1, 4, 5, 9])])).toEqual([orphans([4, 5])])
+  expect(inBoth([orphans([3])], [orphans([4])])).toEqual([])
+  expect(inBoth([orphans([3])], [orphans([3], OTHER_DAY)])).toEqual([])
+})
+
+test('a finding tells the keys of its items and nothing else of them', () => {
+  const item = { ...DAY, rev: 3, secret: 'x' }
+  expect(finding('ledger_wrong', [item], 'rev is wrong')).toEqual({
+    code: 'ledger_wrong',
+    severity: 'error',
+    repairable: false,
+    keys: [DAY],
+    sentence: 'rev is wrong',
+  })
+})

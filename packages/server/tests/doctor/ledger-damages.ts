@@ -1,0 +1,151 @@
+import { bookingItem } from '../../src/application/bookings/booking-item.ts'
+import { blockKey, bookingKey, ledgerKey } from '../../src/application/items/keys.ts'
+import { at } from './lived-in-store.ts'
+import { alter, alterDay, type Damage, put, remove, tuesday, write } from './plant.ts'
+
+/** Damage to the ledger, or to what it is compared with. */
+export const LEDGER_DAMAGES: readonly Damage[] = [
+  {
+    name: 'a second confirmed booking at the same time',
+    async plant(store, { confirmed }) {
+      await put(store, bookingItem({ ...confirmed, id: 'bkg_second' }))
+    },
+    codes: ['double_claim'],
+    left: ['double_claim'],
+  },
+  {
+    name: 'quanta taken by nobody',
+    plant: (store, made) =>
+      write(store, {
+        kind: 'ledger-claim',
+        key: tuesday(made),
+        firstQuantum: 200,
+        quantumCount: 6,
+      }),
+    codes: ['orphan_quanta'],
+  },
+  {
+    name: 'quanta that no day has',
+    plant: (store, made) =>
+      alterDay(store, tuesday(made), ({ taken }) => ({ taken: new Set([...taken, 300]) })),
+    codes: ['orphan_quanta'],
+  },
+  {
+    name: 'a booking removed without its claim',
+    plant: (store, { confirmed }) => remove(store, bookingKey(confirmed.id)),
+    codes: ['orphan_quanta'],
+  },
+  {
+    name: 'part of a confirmed claim given back',
+    plant: (store, made) =>
+      write(store, {
+        kind: 'ledger-release',
+        key: tuesday(made),
+        firstQuantum: 108,
+        quantumCount: 2,
+      }),
+    codes: ['claim_missing'],
+  },
+  {
+    name: 'a whole ledger day lost, of a claim over midnight',
+    plant: (store, { providerId }) => remove(store, ledgerKey(providerId, '2026-04-29')),
+    codes: ['claim_missing'],
+  },
+  {
+    name: 'a live hold without its mark, its time free',
+    plant: (store, made) =>
+      write(store, {
+        kind: 'ledger-release',
+        key: tuesday(made),
+        firstQuantum: 131,
+        quantumCount: 9,
+        mark: { holdOf: made.pending.id },
+      }),
+    codes: ['hold_missing'],
+  },
+  {
+    name: 'a live hold without its mark, its time still taken',
+    plant: (store, made) =>
+      alterDay(store, tuesday(made), ({ holds }) => ({
+        holds: holds.filter(({ bookingId }) => bookingId !== made.pending.id),
+      })),
+    codes: ['hold_missing'],
+  },
+  {
+    name: 'a live hold that somebody took over',
+    async plant(store, made) {
+      const { confirmed, pending } = made
+      const { startEpochSeconds, endEpochSeconds } = pending
+      const thief = { ...confirmed, id: 'bkg_thief', startEpochSeconds, endEpochSeconds }
+      await put(store, bookingItem(thief))
+      await alterDay(store, tuesday(made), ({ holds }) => ({
+        holds: holds.filter(({ bookingId }) => bookingId !== pending.id),
+      }))
+    },
+    codes: ['hold_missing'],
+    left: ['hold_missing'],
+  },
+  {
+    name: 'a block without its mark on one of its days',
+    plant: (store, { providerId }) =>
+      alterDay(store, ledgerKey(providerId, '2026-05-03'), () => ({ blocks: [] })),
+    codes: ['block_mark_missing'],
+  },
+  {
+    name: 'a hold mark with another expiry',
+    plant: (store, made) =>
+      alterDay(store, tuesday(made), ({ holds }) => ({
+        holds: holds.map((mark) => ({ ...mark, expiresAtEpochSeconds: at('2027-01-01T00:00') })),
+      })),
+    codes: ['mark_wrong', 'mark_wrong'],
+  },
+  {
+    name: 'a hold mark that is too short',
+    plant: (store, made) =>
+      alterDay(store, tuesday(made), ({ holds }) => ({
+        holds: holds.map((mark) =>
+          mark.bookingId === made.pending.id ? { ...mark, quantumCount: 3 } : mark,
+        ),
+      })),
+    codes: ['mark_wrong'],
+  },
+  {
+    name: 'a mark of a booking that never was',
+    plant: (store, made) => {
+      const part = { firstQuantum: 200, quantumCount: 6 }
+      const hold = {
+        bookingId: 'bkg_nobody',
+        ...part,
+        expiresAtEpochSeconds: at('2027-01-01T00:00'),
+      }
+      return write(store, { kind: 'ledger-claim', key: tuesday(made), ...part, hold })
+    },
+    codes: ['mark_without_owner'],
+  },
+  {
+    name: 'a mark left on a confirmed booking, by which others could take its time over',
+    plant: (store, made) => {
+      const part = { firstQuantum: 107, quantumCount: 9 }
+      const mark = { bookingId: made.confirmed.id, ...part, expiresAtEpochSeconds: 1 }
+      return alterDay(store, tuesday(made), ({ holds }) => ({ holds: [...holds, mark] }))
+    },
+    codes: ['mark_without_owner'],
+  },
+  {
+    name: 'a block removed without its marks',
+    plant: (store, { providerId, blockId }) => remove(store, blockKey(providerId, blockId)),
+    codes: ['mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
+  },
+  {
+    name: 'a rev that is no count',
+    plant: (store, made) => alter(store, tuesday(made), { rev: 1.5 }),
+    codes: ['ledger_wrong'],
+    left: ['ledger_wrong'],
+  },
+  {
+    name: 'a mark that cannot be read',
+    plant: (store, made) => alter(store, tuesday(made), { 'hold:bkg_1': [1, 2] }),
+    codes: ['ledger_wrong'],
+    left: ['ledger_wrong'],
+  },
+]

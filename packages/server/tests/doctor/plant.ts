@@ -1,0 +1,66 @@
+import type { FindingCode } from '../../src/application/doctor/finding.ts'
+import { ledgerKey } from '../../src/application/items/keys.ts'
+import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
+import type {
+  AttributeValue,
+  Item,
+  ItemKey,
+  LedgerDay,
+  LedgerState,
+  Store,
+  Write,
+} from '../../src/application/ports/store.ts'
+import { freshToken } from '../ports/suite/harness.ts'
+import type { LivedIn } from './lived-in-store.ts'
+
+/** One kind of damage: how it is done, what it is found as, and whether it can be mended. */
+export interface Damage {
+  readonly name: string
+  readonly plant: (store: Store, made: LivedIn) => Promise<void>
+  /** The codes of all findings, sorted. */
+  readonly codes: readonly FindingCode[]
+  /** What repair leaves; absent: nothing. */
+  readonly left?: readonly FindingCode[]
+}
+
+/** Commits writes that no use case would make. */
+export async function write(store: Store, ...writes: readonly Write[]): Promise<void> {
+  const outcome = await store.transact(writes, freshToken())
+  if (!outcome.committed) throw new Error(`not planted: ${JSON.stringify(outcome.failed)}`)
+}
+
+/** Reads an item that must be there. */
+export const read = async (store: Store, key: ItemKey): Promise<Item> => {
+  const item = await store.get(key, { consistent: true })
+  if (item === undefined) throw new Error(`${key.PK} ${key.SK} is not there`)
+  return item
+}
+
+type Attributes = Readonly<Record<string, AttributeValue | undefined>>
+
+/** Replaces an item, whatever it was, by itself with other attributes; undefined takes one away. */
+export async function alter(store: Store, key: ItemKey, attributes: Attributes): Promise<void> {
+  const changed = Object.entries({ ...(await read(store, key)), ...attributes })
+  const item = Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as Item
+  await write(store, { kind: 'delete', key })
+  await write(store, { kind: 'put-if-absent', item })
+}
+
+/** Deletes an item. */
+export const remove = (store: Store, key: ItemKey) => write(store, { kind: 'delete', key })
+/** Puts a new item. */
+export const put = (store: Store, item: Item) => write(store, { kind: 'put-if-absent', item })
+
+/** Replaces the content of a ledger day. */
+export async function alterDay(
+  store: Store,
+  key: ItemKey,
+  change: (state: LedgerState) => Partial<LedgerDay>,
+): Promise<void> {
+  const state = ledgerFromItem(await read(store, key))
+  const next = { ...state, ...change(state) }
+  await write(store, { kind: 'ledger-replace', key, ifRev: state.rev, next })
+}
+
+/** The ledger day on which most of the bookings are. */
+export const tuesday = (made: LivedIn): ItemKey => ledgerKey(made.providerId, '2026-04-28')
