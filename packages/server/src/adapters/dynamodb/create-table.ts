@@ -31,17 +31,24 @@ const isActive = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription
   TableStatus === 'ACTIVE' &&
   GlobalSecondaryIndexes.every((index) => (index.IndexStatus ?? 'ACTIVE') === 'ACTIVE')
 
-/** Has the TTL attribute set; it is refused while it is being set, and once it is. */
-async function enableTtl(transport: Transport, tableName: string): Promise<void> {
-  const { TimeToLiveDescription } = await transport.send('DescribeTimeToLive', {
-    TableName: tableName,
-  })
+async function hasTtl(transport: Transport, tableName: string): Promise<boolean> {
+  const input = { TableName: tableName }
+  const { TimeToLiveDescription } = await transport.send('DescribeTimeToLive', input)
   const status = TimeToLiveDescription?.TimeToLiveStatus
-  if (status === 'ENABLED' || status === 'ENABLING') return
-  await transport.send('UpdateTimeToLive', {
-    TableName: tableName,
-    TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
-  })
+  return status === 'ENABLED' || status === 'ENABLING'
+}
+
+async function enableTtl(transport: Transport, tableName: string): Promise<void> {
+  if (await hasTtl(transport, tableName)) return
+  try {
+    await transport.send('UpdateTimeToLive', {
+      TableName: tableName,
+      TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
+    })
+  } catch (failure) {
+    // DynamoDB refuses to enable what another process has just enabled.
+    if (!(await hasTtl(transport, tableName))) throw failure
+  }
 }
 
 /**
