@@ -95,7 +95,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const generator = stack.use(startAskable<LoadJob, LoadResult>('./load-generator.ts'))
-  const { withPostgres, logLevel } = options
+  const { withPostgres, logLevel, relay } = options
   const findings: Finding[] = []
   for (const engine of options.engines) {
     // What belongs to one engine is gone before the next one is measured.
@@ -104,6 +104,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
       stack: ofEngine,
       folder,
       logLevel,
+      relay,
       generator,
       withPostgres,
       onStep,
@@ -119,7 +120,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
   return {
     at: new Date().toISOString(),
     machine: machineText(),
-    settings: `${PROVIDERS} providers, stretches of ${options.seconds} s, ${options.rounds} rounds, log level ${logLevel}`,
+    settings: `${PROVIDERS} providers, stretches of ${options.seconds} s, ${options.rounds} rounds, log level ${logLevel}, relay ${relay}`,
     busyBefore,
     findings,
     goals: goalsOf(new Map(findings.map(({ id, measurements }) => [id, measurements]))),

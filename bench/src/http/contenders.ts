@@ -21,6 +21,7 @@ export interface Surroundings {
   /** A folder of this run alone. */
   readonly folder: string
   readonly logLevel: string
+  readonly relay: 'on' | 'off'
   readonly generator: AskableProcess<LoadJob, LoadResult>
   readonly withPostgres: boolean
   readonly onStep: (what: string) => void

@@ -52,12 +52,12 @@ async function rawContenders(
 
 /** The scenarios on the local DynamoDB engine; server and raw requests work on one table. */
 export async function dynamoDbScenarios(surroundings: Surroundings): Promise<readonly Scenario[]> {
-  const { stack, folder, logLevel, onStep } = surroundings
+  const { stack, folder, logLevel, relay, onStep } = surroundings
   onStep('starting Holdfast on the local DynamoDB engine')
   const engine = await startEngine(surroundings)
   const dynamoDbEndpoint = endpointOf(engine.port)
   const server = stack.use(
-    await startHoldfast({ name: 'dynamodb', folder, logLevel, dynamoDbEndpoint }),
+    await startHoldfast({ name: 'dynamodb', folder, logLevel, relay, dynamoDbEndpoint }),
   )
   const { origin, pid } = server
   const bookings: BookingServer = {

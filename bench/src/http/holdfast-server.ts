@@ -58,6 +58,8 @@ export interface HoldfastOptions {
   readonly name: string
   readonly folder: string
   readonly logLevel: string
+  /** Whether the server also publishes the events that it stores. */
+  readonly relay: 'on' | 'off'
   /** Set for DynamoDB; SQLite otherwise. */
   readonly dynamoDbEndpoint?: string
 }
@@ -70,7 +72,7 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
 
 /** Starts a server as `npm start` does, on an empty store. */
 export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastServer> {
-  const { name, folder, logLevel, dynamoDbEndpoint } = options
+  const { name, folder, logLevel, relay, dynamoDbEndpoint } = options
   const origin = { host: HOST, port: await freePort() }
   const server = await startProgram({
     command: process.execPath,
@@ -84,6 +86,7 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
       HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
       HOLDFAST_DEMO: 'off',
       HOLDFAST_LOG_LEVEL: logLevel,
+      HOLDFAST_RELAY: relay,
       ...(dynamoDbEndpoint !== undefined && {
         HOLDFAST_STORE: 'dynamodb',
         HOLDFAST_DYNAMODB_ENDPOINT: dynamoDbEndpoint,

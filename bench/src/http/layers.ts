@@ -34,6 +34,10 @@ export interface Share {
 
 type Node = Profiler.ProfileNode
 
+/** Time in which the server did nothing, or the sampling itself. */
+const isNotCounted = ({ callFrame: { functionName, url } }: Node): boolean =>
+  functionName === '(idle)' || url === 'node:inspector'
+
 const isNative = (node: Node): boolean => node.callFrame.url === ''
 
 function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
@@ -82,7 +86,7 @@ export function readProfile(profile: Profiler.Profile): {
   profile.samples?.forEach((id, index) => {
     const node = nodes.get(id)
     const weight = profile.timeDeltas?.[index] ?? 0
-    if (node === undefined || node.callFrame.functionName === '(idle)') return
+    if (node === undefined || isNotCounted(node)) return
     add(layers, layerOf(node, parents), weight)
     add(functions, place(node, parents.get(id)), weight)
   })

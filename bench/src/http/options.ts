@@ -9,6 +9,7 @@ export interface Options {
   readonly withPostgres: boolean
   readonly profiles: boolean
   readonly logLevel: string
+  readonly relay: 'on' | 'off'
 }
 
 export const USAGE = `npm run bench:http -- [options]
@@ -18,6 +19,8 @@ export const USAGE = `npm run bench:http -- [options]
   --seconds <1>                of each stretch of load
   --rounds <3>                 stretches of each contender at each number of connections
   --log-level <info>           of the Holdfast servers; their output goes to a file
+  --relay <off>                on: the servers also publish the events that they store, which takes
+                               part of the engine from the requests; no contender does as much
   --no-postgres                without the comparison with Fastify and PostgreSQL
   --no-profiles                without sampling where the server's CPU goes
 `
@@ -46,6 +49,10 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (engine !== undefined && engine !== 'sqlite' && engine !== 'dynamodb') {
     throw new WrongOption(`--engine is "${engine}"; it must be sqlite or dynamodb`)
   }
+  const { relay } = values
+  if (relay !== 'on' && relay !== 'off') {
+    throw new WrongOption(`--relay is "${relay}"; it must be on or off`)
+  }
   return {
     engines: engine === undefined ? ['sqlite', 'dynamodb'] : [engine],
     connections: values.connections.split(',').map((text) => positive('connections', text)),
@@ -54,6 +61,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     withPostgres: values.postgres,
     profiles: values.profiles,
     logLevel: values['log-level'],
+    relay,
   }
 }
 
@@ -67,6 +75,7 @@ const parse = (args: readonly string[]) =>
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
       'log-level': { type: 'string', default: 'info' },
+      relay: { type: 'string', default: 'off' },
       postgres: { type: 'boolean', default: true },
       profiles: { type: 'boolean', default: true },
       help: { type: 'boolean', default: false },

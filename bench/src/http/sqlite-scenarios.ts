@@ -52,9 +52,9 @@ function rawContenders({ stack, folder }: Surroundings): (confirm: boolean) => C
 
 /** The scenarios on SQLite. */
 export async function sqliteScenarios(surroundings: Surroundings): Promise<readonly Scenario[]> {
-  const { stack, folder, logLevel, onStep } = surroundings
+  const { stack, folder, logLevel, relay, onStep } = surroundings
   onStep('starting Holdfast on SQLite')
-  const server = stack.use(await startHoldfast({ name: 'sqlite', folder, logLevel }))
+  const server = stack.use(await startHoldfast({ name: 'sqlite', folder, logLevel, relay }))
   const { origin, pid } = server
   const bookings: BookingServer = {
     origin,
