@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
-import { fixedCredentials } from '../../packages/server/src/adapters/dynamodb/credentials.ts'
+import { fixedCredentials } from '../../packages/server/src/adapters/aws/credentials.ts'
 import {
   endpointOf,
   freePort,

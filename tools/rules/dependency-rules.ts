@@ -14,6 +14,7 @@ const npm = (name: string): string => `(?:^|/)node_modules/${name}/`
 const ENGINE = '^packages/engine/src/'
 const CONTRACTS = '^packages/contracts/src/'
 const APPLICATION = '^packages/server/src/application/'
+const AWS = '^packages/server/src/adapters/aws/'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
 
 const rings: readonly IForbiddenRuleType[] = [
@@ -48,8 +49,23 @@ const rings: readonly IForbiddenRuleType[] = [
     from: { path: '^packages/server/src/adapters/([^/]+)', pathNot: TEST },
     to: {
       path: '^packages/server/src/adapters/',
-      pathNot: '^packages/server/src/adapters/$1(?:/|$)',
+      pathNot: ['^packages/server/src/adapters/$1(?:/|$)', AWS],
     },
+  },
+  {
+    name: 'aws-base-is-for-aws',
+    comment: 'Signing and speaking to AWS is shared by the adapters of its services, by no other.',
+    from: {
+      path: '^packages/server/src/adapters/(?!(?:aws|dynamodb|eventbridge|sqs)/)',
+      pathNot: TEST,
+    },
+    to: { path: AWS },
+  },
+  {
+    name: 'aws-base-stands-alone',
+    comment: 'What all AWS adapters rest on knows nothing of what we send.',
+    from: { path: AWS, pathNot: TEST },
+    to: { path: '^packages/', pathNot: AWS },
   },
   {
     name: 'contracts-at-the-http-edge-only',

@@ -34,8 +34,9 @@ const CLEAN_TREE: Files = {
   'packages/server/src/application/hold.ts':
     "import { now } from '@holdfast/engine'\nexport const hold = now",
   'packages/server/src/adapters/dynamodb/table.ts': 'export const table = 1',
+  'packages/server/src/adapters/aws/sigv4.ts': 'export const sign = 1',
   'packages/server/src/adapters/dynamodb/store.ts':
-    "import { hold } from '../../application/hold.ts'\nimport { table } from './table.ts'\nexport const store = [hold, table]",
+    "import { hold } from '../../application/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
   'packages/server/src/adapters/sqlite/store.ts':
     "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
   'packages/server/src/adapters/http/app.ts':

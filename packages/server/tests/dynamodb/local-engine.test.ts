@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
-import { fixedCredentials } from '../../src/adapters/dynamodb/credentials.ts'
+import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import {
   EngineMissing,
   endpointOf,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
-import { fixedCredentials } from './credentials.ts'
+import { fixedCredentials } from '../aws/credentials.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import type { Transport } from './transport.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../application/ports/store.ts'
+import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall } from './codec.ts'
 import { getItems, queryInput, queryItems, type ReadOptions } from './reads.ts'
-import { DEFAULT_RETRY_POLICY } from './retry.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 
 /** Reads whose requests get these answers, one after the other, and what was sent. */

@@ -7,11 +7,11 @@ import {
   type QueryRequest,
   STORE_LIMITS,
 } from '../../application/ports/store.ts'
+import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshallKey, unmarshall } from './codec.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
 import { fatal, judge, unavailable } from './failures.ts'
 import { compareKeys } from './key-order.ts'
-import { createBackoff, type RetryPolicy } from './retry.ts'
 import type { Transport } from './transport.ts'
 import type {
   KeysAndOptions,

@@ -1,8 +1,8 @@
 import { type ItemKey, type Store, StoreUnavailable } from '../../application/ports/store.ts'
-import { credentialsOfSurroundings } from './credentials.ts'
+import { credentialsOfSurroundings } from '../aws/credentials.ts'
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { getItem, getItems, queryItems, type ReadOptions, scanItems } from './reads.ts'
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry.ts'
 import { createTransact } from './transact.ts'
 import type { Transport } from './transport.ts'
 

@@ -6,8 +6,8 @@ import {
   StoreUnavailable,
   type Write,
 } from '../../application/ports/store.ts'
+import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall } from './codec.ts'
-import { DEFAULT_RETRY_POLICY } from './retry.ts'
 import { clientRequestToken, createTransact } from './transact.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 import type { CancellationReason } from './wire.ts'

@@ -9,10 +9,10 @@ import {
   type TransactOutcome,
   type Write,
 } from '../../application/ports/store.ts'
+import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshall, unmarshall } from './codec.ts'
 import { CONDITION_FAILED, fatal, judge, unavailable } from './failures.ts'
 import { keyOf, transactEntry } from './requests.ts'
-import { createBackoff, type RetryPolicy } from './retry.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
 import type { TransactEntry, WireItem } from './wire.ts'
 

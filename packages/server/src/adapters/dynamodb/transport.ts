@@ -1,13 +1,5 @@
+import type { FailureOutcome } from '../aws/signed-post.ts'
 import type { CancellationReason, OperationName, Operations, WireItem } from './wire.ts'
-
-/**
- * What is known about a request that failed.
- *
- * - `refused`: DynamoDB answered that it did nothing (a 4xx).
- * - `not-sent`: no connection was made, so nothing was done.
- * - `unknown`: it was sent, and no answer came, or a 5xx: it may have been done, or still be under way.
- */
-export type FailureOutcome = 'refused' | 'not-sent' | 'unknown'
 
 /** A request to DynamoDB that failed; `code` is its error name without a namespace, or our own. */
 export class DynamoDbFailure extends Error {

@@ -7,7 +7,7 @@ export interface AwsCredentials {
   readonly sessionToken?: string
 }
 
-/** What of a request the signature covers: everything but the body is a header of every DynamoDB call. */
+/** What of a request the signature covers: everything but the body is a header of every call. */
 export interface RequestToSign {
   readonly host: string
   readonly target: string
@@ -16,25 +16,33 @@ export interface RequestToSign {
   readonly atEpochMs: number
 }
 
-/** The content type of DynamoDB's protocol. */
-export const CONTENT_TYPE = 'application/x-amz-json-1.0'
+/** Which service of AWS is spoken to, and in which version of its JSON protocol. */
+export interface SignedService {
+  readonly region: string
+  /** The name that the service signs under, for example `dynamodb`. */
+  readonly service: string
+  /** `application/x-amz-json-1.0` or `-1.1`. */
+  readonly contentType: string
+}
 
-const SERVICE = 'dynamodb'
 const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
 /**
- * Signs requests to DynamoDB in one region with Signature Version 4 (POST to `/`, no query). The
- * signing key depends on the secret, the UTC day and the region only, so it is derived once a day.
+ * Signs requests to one service in one region with Signature Version 4 (POST to `/`, no query). The
+ * signing key depends on the secret, the UTC day, the region and the service only, so it is derived
+ * once a day.
  */
-export function createSigner(
-  region: string,
-): (request: RequestToSign) => Readonly<Record<string, string>> {
+export function createSigner({
+  region,
+  service,
+  contentType,
+}: SignedService): (request: RequestToSign) => Readonly<Record<string, string>> {
   let keyOf = { secret: '', day: '', key: hmac('', '') }
   const signingKey = (secret: string, day: string): Buffer => {
     if (keyOf.secret !== secret || keyOf.day !== day) {
       const dated = hmac(hmac(`AWS4${secret}`, day), region)
-      keyOf = { secret, day, key: hmac(hmac(dated, SERVICE), 'aws4_request') }
+      keyOf = { secret, day, key: hmac(hmac(dated, service), 'aws4_request') }
     }
     return keyOf.key
   }
@@ -50,16 +58,16 @@ export function createSigner(
         ? 'content-type;host;x-amz-date;x-amz-target'
         : 'content-type;host;x-amz-date;x-amz-security-token;x-amz-target'
     const canonical =
-      `POST\n/\n\ncontent-type:${CONTENT_TYPE}\nhost:${host}\nx-amz-date:${stamp}\n` +
+      `POST\n/\n\ncontent-type:${contentType}\nhost:${host}\nx-amz-date:${stamp}\n` +
       `${tokenLine}x-amz-target:${target}\n\n${signedHeaders}\n${hash('sha256', body)}`
-    const scope = `${day}/${region}/${SERVICE}/aws4_request`
+    const scope = `${day}/${region}/${service}/aws4_request`
     const toSign = `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${hash('sha256', canonical)}`
     const signature = createHmac('sha256', signingKey(secretAccessKey, day))
       .update(toSign)
       .digest('hex')
     return {
       host,
-      'content-type': CONTENT_TYPE,
+      'content-type': contentType,
       'x-amz-date': stamp,
       'x-amz-target': target,
       ...(sessionToken !== undefined && { 'x-amz-security-token': sessionToken }),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, test } from 'vitest'
-import { type AwsCredentials, createSigner } from './sigv4.ts'
+import { type AwsCredentials, createSigner, type SignedService } from './sigv4.ts'
 
 /** The hash that the reference takes: SHA-256, keyed where a secret is given. */
 class Sha256 {
@@ -20,16 +20,28 @@ class Sha256 {
   }
 }
 
-const ENDPOINT = 'dynamodb.eu-central-1.amazonaws.com'
+const ENDPOINT = 'service.eu-central-1.amazonaws.com'
+const TARGET = 'DynamoDB_20120810.GetItem'
+const DYNAMODB: SignedService = {
+  region: 'eu-central-1',
+  service: 'dynamodb',
+  contentType: 'application/x-amz-json-1.0',
+}
+const EVENTS: SignedService = {
+  region: 'us-gov-west-1',
+  service: 'events',
+  contentType: 'application/x-amz-json-1.1',
+}
 
 async function reference(
+  { region, service, contentType }: SignedService,
   body: string,
   credentials: AwsCredentials,
   at: Date,
 ): Promise<Readonly<Record<string, string>>> {
   const signer = new SignatureV4({
-    service: 'dynamodb',
-    region: 'eu-central-1',
+    service,
+    region,
     credentials,
     sha256: Sha256,
     applyChecksum: false,
@@ -43,8 +55,8 @@ async function reference(
       query: {},
       headers: {
         host: ENDPOINT,
-        'content-type': 'application/x-amz-json-1.0',
-        'x-amz-target': 'DynamoDB_20120810.GetItem',
+        'content-type': contentType,
+        'x-amz-target': TARGET,
       },
       body,
     },
@@ -61,32 +73,33 @@ const TEMPORARY: AwsCredentials = {
 }
 
 test.each([
-  ['lasting credentials', LASTING, '{"TableName":"holdfast"}'],
-  ['temporary credentials', TEMPORARY, '{"TableName":"holdfast"}'],
-  ['a body beyond ASCII', LASTING, '{"Item":{"name":{"S":"Zoë 北京 😀"}}}'],
-  ['an empty body', LASTING, ''],
-])('the headers are those of the reference signer, with %s', async (_, credentials, body) => {
-  const sign = createSigner('eu-central-1')
+  ['lasting credentials', DYNAMODB, LASTING, '{"TableName":"holdfast"}'],
+  ['temporary credentials', DYNAMODB, TEMPORARY, '{"TableName":"holdfast"}'],
+  ['a body beyond ASCII', DYNAMODB, LASTING, '{"Item":{"name":{"S":"Zoë 北京 😀"}}}'],
+  ['an empty body', DYNAMODB, LASTING, ''],
+  ['another service, region and protocol', EVENTS, TEMPORARY, '{"Entries":[]}'],
+])('the headers are those of the reference signer, with %s', async (_, to, credentials, body) => {
+  const sign = createSigner(to)
   for (const at of ['2026-11-21T01:30:00.000Z', '2026-12-31T23:59:59.999Z']) {
     const headers = sign({
       host: ENDPOINT,
-      target: 'DynamoDB_20120810.GetItem',
+      target: TARGET,
       body,
       credentials,
       atEpochMs: Date.parse(at),
     })
-    expect(headers).toEqual(await reference(body, credentials, new Date(at)))
+    expect(headers).toEqual(await reference(to, body, credentials, new Date(at)))
   }
 })
 
 test('the cached key is not used for another day, secret or back again', async () => {
-  const sign = createSigner('eu-central-1')
+  const sign = createSigner(DYNAMODB)
   const days = ['2026-11-21T01:30:00Z', '2026-11-22T00:00:00Z', '2026-11-21T23:59:59Z']
   for (const at of days) {
     for (const credentials of [LASTING, TEMPORARY, LASTING]) {
-      const request = { host: ENDPOINT, target: 'DynamoDB_20120810.GetItem', body: '{}' }
+      const request = { host: ENDPOINT, target: TARGET, body: '{}' }
       const headers = sign({ ...request, credentials, atEpochMs: Date.parse(at) })
-      expect(headers).toEqual(await reference('{}', credentials, new Date(at)))
+      expect(headers).toEqual(await reference(DYNAMODB, '{}', credentials, new Date(at)))
     }
   }
 })
