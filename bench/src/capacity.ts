@@ -1,0 +1,155 @@
+/**
+ * What each call costs in DynamoDB's units: the requests that the server builds, counted by AWS's
+ * rules (1 KB write units, twice in a transaction, plus each index entry; 4 KB read units, half where
+ * the read may be stale), against the budgets of the design.
+ *
+ *     npm run bench:capacity
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import {
+  type CapacityUse,
+  withCapacityMeter,
+} from '../../packages/server/src/adapters/dynamodb/capacity.ts'
+import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
+import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb/local-engine.ts'
+import {
+  connect,
+  createStoreOnTransport,
+} from '../../packages/server/src/adapters/dynamodb/store.ts'
+import { createApp } from '../../packages/server/src/adapters/http/app.ts'
+import { createTestClock } from '../../packages/server/src/adapters/system/clock.ts'
+import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
+import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
+import { ensureApiKey } from '../../packages/server/src/application/api-keys/api-keys.ts'
+import type { Store } from '../../packages/server/src/application/ports/store.ts'
+
+const KEY = 'hf_key-of-the-capacity-bench'
+const NOW = Date.parse('2026-04-20T08:00:00Z')
+const TABLE = 'capacity'
+const WINDOW = { start: '09:00', end: '17:00' }
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+interface Cost {
+  readonly status: number
+  readonly body: { readonly id: string }
+  readonly uses: readonly CapacityUse[]
+}
+
+type Send = (method: string, path: string, body?: object, key?: string) => Promise<Cost>
+
+async function openSend(store: Store, uses: CapacityUse[]): Promise<Send> {
+  const clock = createTestClock(() => undefined)
+  clock.moveTo(NOW)
+  const deps = {
+    store,
+    clock,
+    ids: createIdSource(),
+    secrets: createSecrets(new Uint8Array(32)),
+    tzdbVersion: process.versions.tz ?? 'unknown',
+  }
+  await ensureApiKey(deps, KEY)
+  const app = createApp({
+    deps,
+    settings: { version: '0.1.0', storeEngine: 'dynamodb', trustedProxies: 0 },
+    logger: pino({ level: 'silent' }),
+    metrics: new Registry(),
+  })
+  return async (method, path, body, key) => {
+    uses.length = 0
+    const answer = await app.request(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${KEY}`,
+        'content-type': 'application/json',
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answered = (await answer.json()) as Cost['body']
+    return { status: answer.status, body: answered, uses: [...uses] }
+  }
+}
+
+const sum = (uses: readonly CapacityUse[], pick: (use: CapacityUse) => number): number =>
+  uses.reduce((total, use) => total + pick(use), 0)
+
+function show(name: string, { status, uses }: Cost, budget = ''): void {
+  const written = sum(uses, (use) => use.writeUnits)
+  const read = sum(uses, (use) => use.readUnits)
+  const requests = uses.map(({ operation, readUnits, writeUnits }) => {
+    return `${operation} ${readUnits + writeUnits}`
+  })
+  console.log(
+    `${name.padEnd(38)} ${status}  ${String(written).padStart(4)} WCU ${String(read).padStart(5)} RCU  ` +
+      `${budget.padEnd(12)} ${requests.join(', ')}`,
+  )
+}
+
+async function run(send: Send): Promise<void> {
+  const made = await send('POST', '/v1/providers', {
+    name: 'Dr. Grace Hopper',
+    slug: 'grace-hopper',
+    timeZone: 'Europe/Berlin',
+    specialty: 'cardiology',
+  })
+  show('create a provider', made)
+  const eventType = await send('POST', '/v1/event-types', {
+    providerId: made.body.id,
+    slug: 'first-visit',
+    title: 'First visit',
+    durationMinutes: 30,
+    availabilityRules: WEEKDAYS.map((weekday) => ({ weekday, windows: [WINDOW] })),
+  })
+  show('create an event type', eventType)
+  const booker = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const book = (start: string, key?: string) =>
+    send('POST', '/v1/bookings', { eventTypeId: eventType.body.id, start, booker }, key)
+  // A busy month: seven confirmed bookings on each of 28 days.
+  for (let day = 1; day <= 28; day += 1) {
+    for (let hour = 8; hour < 15; hour += 1) {
+      const text = (value: number) => String(value).padStart(2, '0')
+      const { body } = await book(`2026-05-${text(day)}T${text(hour)}:00:00Z`)
+      await send('POST', `/v1/bookings/${body.id}/confirm`)
+    }
+  }
+  const keyed = await book('2026-05-04T07:00:00Z', 'a-key-of-the-caller')
+  const booking = `/v1/bookings/${keyed.body.id}`
+  show('hold, with an idempotency key', keyed, 'of 14 WCU')
+  show('hold', await book('2026-05-04T07:30:00Z'))
+  show('hold, with a key used before', await book('2026-05-04T07:00:00Z', 'a-key-of-the-caller'))
+  show('hold of a taken time', await book('2026-05-04T08:00:00Z'))
+  show('confirm', await send('POST', `${booking}/confirm`), 'of 12 WCU')
+  const moved = { start: '2026-05-05T07:00:00Z' }
+  show('reschedule to another day', await send('POST', `${booking}/reschedule`, moved))
+  show('cancel', await send('POST', `${booking}/cancel`))
+  show('booking by id', await send('GET', booking), 'of 0.5 RCU')
+  const slots = `/v1/event-types/${eventType.body.id}/slots?from=2026-05-01&to=2026-05-28`
+  show('a month of slots', await send('GET', slots), 'of 2 RCU')
+  show(
+    "a provider's bookings, 20",
+    await send('GET', `/v1/bookings?providerId=${made.body.id}&limit=20`),
+  )
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
+const engine = await startLocalEngine({ dataDir })
+const uses: CapacityUse[] = []
+const transport = connect({
+  endpoint: engine.endpoint,
+  region: 'local',
+  credentials: async () => ({ accessKeyId: 'local', secretAccessKey: 'local' }),
+})
+await createTable(transport, { tableName: TABLE })
+const metered = withCapacityMeter(transport, (use) => uses.push(use))
+const store = createStoreOnTransport(metered, { tableName: TABLE })
+try {
+  await run(await openSend(store, uses))
+} finally {
+  await store.close()
+  await engine.close()
+  await rm(dataDir, { recursive: true })
+}

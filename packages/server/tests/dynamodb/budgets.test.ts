@@ -1,0 +1,111 @@
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CapacityUse, withCapacityMeter } from '../../src/adapters/dynamodb/capacity.ts'
+import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+import { createApp } from '../../src/adapters/http/app.ts'
+import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import { type Call, createCall, type Sent } from '../http/support/call.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
+import { everyDay } from '../support/fixtures.ts'
+
+const KEY = 'hf_test-key-of-the-first-account'
+
+let engine: TestEngine
+let store: Store
+let call: Call
+let uses: CapacityUse[]
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  const { store: plain, tableName } = await engine.openStore()
+  await plain.close()
+  uses = []
+  const transport = withCapacityMeter(engine.connect(), (use) => uses.push(use))
+  store = createStoreOnTransport(transport, { tableName })
+  const { deps } = testDependencies(store, '2026-04-20T08:00:00Z')
+  await ensureApiKey(deps, KEY)
+  const app = createApp({
+    deps,
+    settings: { version: '0.1.0', storeEngine: 'dynamodb', trustedProxies: 0 },
+    logger: pino({ level: 'silent' }),
+    metrics: new Registry(),
+  })
+  call = createCall(app, KEY)
+})
+afterAll(async () => {
+  await store.close()
+  await engine.stop()
+})
+
+/** Sends a request, which must be answered so, and tells what its own writes and reads cost. */
+async function cost(status: number, method: string, path: string, sent: Sent = {}) {
+  uses = []
+  const { status: answered, body } = await call(method, path, sent)
+  expect(answered).toBe(status)
+  const sum = (pick: (use: CapacityUse) => number) => uses.reduce((all, use) => all + pick(use), 0)
+  return { body, writeUnits: sum((use) => use.writeUnits), uses }
+}
+
+let month: readonly string[]
+let eventTypeId: string
+beforeAll(async () => {
+  const { body: provider } = await call('POST', '/v1/providers', {
+    body: {
+      name: 'Dr. Grace Hopper',
+      slug: 'grace-hopper',
+      timeZone: 'Europe/Berlin',
+      specialty: 'cardiology',
+    },
+  })
+  const { body: eventType } = await call('POST', '/v1/event-types', {
+    body: {
+      providerId: provider.id,
+      slug: 'first-visit',
+      title: 'First visit',
+      durationMinutes: 30,
+      availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
+    },
+  })
+  eventTypeId = eventType.id
+  // A month of the ledger as a busy provider has it: 8 bookings on each of its days.
+  month = Array.from({ length: 28 }, (_, day) => `2026-05-${String(day + 1).padStart(2, '0')}`)
+  for (const date of month) {
+    for (const hour of ['08', '09', '10', '11', '12', '13', '14']) {
+      const { id } = (await hold(`${date}T${hour}:00:00Z`)).body
+      await cost(200, 'POST', `/v1/bookings/${id}/confirm`)
+    }
+  }
+}, 120_000)
+
+const hold = (start: string, headers = {}) =>
+  cost(202, 'POST', '/v1/bookings', {
+    headers,
+    body: { eventTypeId, start, booker: { name: 'Ada Lovelace', email: 'ada@example.com' } },
+  })
+
+test('a hold costs at most 14 write units with an idempotency key, and 12 without', async () => {
+  const keyed = await hold('2026-05-04T07:00:00Z', { 'idempotency-key': 'a-key-of-the-caller' })
+  expect(keyed.writeUnits).toBeLessThanOrEqual(14)
+  expect((await hold('2026-05-04T07:30:00Z')).writeUnits).toBeLessThanOrEqual(12)
+})
+
+test('a confirm costs at most 12 write units', async () => {
+  const { body } = await hold('2026-05-05T07:00:00Z')
+  const confirm = await cost(200, 'POST', `/v1/bookings/${body.id}/confirm`)
+  expect(confirm.writeUnits).toBeLessThanOrEqual(12)
+})
+
+test('a hold on the first day of a ledger costs no more than one on a full day', async () => {
+  expect((await hold('2026-06-03T07:00:00Z')).writeUnits).toBeLessThanOrEqual(12)
+})
+
+test('the ledger of a month of slots is one query of at most one read unit', async () => {
+  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
+  const { uses: used } = await cost(200, 'GET', path)
+  const queries = used.filter((use) => use.operation === 'Query')
+  expect(queries).toHaveLength(1)
+  expect(queries[0]?.readUnits).toBeLessThanOrEqual(1)
+})
