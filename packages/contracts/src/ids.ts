@@ -5,11 +5,15 @@ const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
 /** The id prefixes that a caller can send or receive, by the schema's name. */
 export const RESOURCE_ID_PREFIXES = {
+  account: 'acc',
   apiKey: 'key',
   block: 'blk',
   booking: 'bkg',
+  contact: 'cnt',
+  event: 'evn',
   eventType: 'ety',
   provider: 'prv',
+  webhookEndpoint: 'whk',
 } as const
 
 /** A kind of resource that has an id over HTTP. */

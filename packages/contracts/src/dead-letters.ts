@@ -1,0 +1,51 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery } from './lists.ts'
+import { oneOf } from './text.ts'
+import { instantAnswer } from './time.ts'
+
+/** Who reacts to events, each with a queue of its own. */
+export const CONSUMERS = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule'] as const
+
+const ID_EXAMPLE = 'mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6'
+const ID_ERROR = `must be an id such as ${ID_EXAMPLE}`
+
+/** The id of a dead letter: the consumer, the event, and what it was about where one event makes several. */
+export const deadLetterId = () =>
+  z
+    .string({ error: ID_ERROR })
+    .max(128, { error: ID_ERROR, abort: true })
+    .regex(/^[a-z]+\.evn_[0-9a-z]{26}(?:\.[0-9a-z_]+)?$/, { error: ID_ERROR })
+    .openapi({ example: ID_EXAMPLE })
+
+/** Work on an event that was given up. */
+export const DeadLetter = z
+  .object({
+    id: deadLetterId(),
+    consumer: z.enum(CONSUMERS),
+    event: z.object({
+      id: resourceId('event'),
+      type: z.string().openapi({ example: 'booking.confirmed' }),
+      occurredAt: instantAnswer(),
+      resource: z.object({ id: z.string(), version: z.int() }),
+    }),
+    subject: z.string().nullable().openapi({
+      description: 'What the work was about beside the event: the webhook endpoint of a delivery.',
+    }),
+    failedAttempts: z.int(),
+    lastError: z.string().nullable(),
+    diedAt: instantAnswer(),
+  })
+  .openapi('DeadLetter')
+
+/** `GET /v1/dead-letters`. */
+export const DeadLetterListQuery = z.strictObject({
+  consumer: oneOf(CONSUMERS).optional(),
+  ...pageQuery,
+})
+
+/** `GET /v1/dead-letters`. */
+export const DeadLetterList = listOf(DeadLetter, 'DeadLetterList')
+
+export type DeadLetter = z.infer<typeof DeadLetter>
+export type DeadLetterListQuery = z.infer<typeof DeadLetterListQuery>
