@@ -3,13 +3,13 @@
  * as it comes and tuned, and through the server's own client, against one local DynamoDB engine.
  * Rounds are interleaved, so that a busy machine slows all alike; the median round is shown.
  *
- *     node bench/src/dynamodb-clients.ts [rounds]
+ *     npm run bench:dynamodb [-- rounds]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
 import { fixedCredentials } from '../../packages/server/src/adapters/aws/credentials.ts'
+import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
 import {
   endpointOf,
   freePort,
