@@ -1,4 +1,4 @@
-import type { Dependencies } from '../dependencies.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { dueTasksRange, QUEUE_SHARD_COUNT, taskKey } from '../items/keys.ts'
 import type { Write } from '../ports/store.ts'
@@ -99,27 +99,53 @@ async function runTask(
   deps: QueueDependencies,
   consumer: Consumer,
   task: Task,
-): Promise<'done' | 'retried' | 'dead'> {
-  const attempt = await tryTask(consumer, task)
+): Promise<Outcome['kind']> {
+  const outcome = await attemptTask(deps, consumer, task)
   const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
   const removal: Write = {
     kind: 'delete-if-version',
     key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
     version: task.version,
   }
-  if (attempt.kind === 'done') {
-    await deps.store.transact([removal], token)
-    return 'done'
-  }
+  await deps.store.transact([removal, ...followUp(deps, outcome)], token)
+  return outcome.kind
+}
+
+function followUp(deps: QueueDependencies, outcome: Outcome): readonly Write[] {
+  if (outcome.kind === 'done') return []
+  const item =
+    outcome.kind === 'dead'
+      ? deadLetterItem(outcome.task, epochSeconds(deps.clock))
+      : taskItem(outcome.task)
+  return [{ kind: 'put-if-absent', item }]
+}
+
+/** What becomes of a task after an attempt; the task carries what is to be known of it then. */
+export type Outcome =
+  | { readonly kind: 'done' }
+  /** To be tried again when it is due. */
+  | { readonly kind: 'retried'; readonly task: Task }
+  /** Given up. */
+  | { readonly kind: 'dead'; readonly task: Task }
+
+/** Tries a task once and decides what becomes of it, wherever its queue is; writes nothing itself. */
+export async function attemptTask(
+  deps: QueueDependencies,
+  consumer: Consumer,
+  task: Task,
+): Promise<Outcome> {
+  const attempt = await tryTask(consumer, task)
+  if (attempt.kind === 'done') return attempt
   const failed = { ...task, failedAttempts: task.failedAttempts + 1, lastError: attempt.error }
   if (attempt.kind === 'dead' || failed.failedAttempts >= ATTEMPTS) {
-    const nowSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
-    const dead: Write = { kind: 'put-if-absent', item: deadLetterItem(failed, nowSeconds) }
-    await deps.store.transact([removal, dead], token)
-    return 'dead'
+    return { kind: 'dead', task: failed }
   }
-  await deps.store.transact([removal, ...requeue(deps, failed, attempt)], token)
-  return 'retried'
+  const at =
+    attempt.atEpochMilliseconds ??
+    deps.clock.nowEpochMilliseconds() + pauseMilliseconds(failed.failedAttempts, deps.random())
+  // A later time is another key, so the old place and the new one never are the same item.
+  const dueEpochMilliseconds = Math.max(at, failed.dueEpochMilliseconds + 1)
+  return { kind: 'retried', task: { ...failed, dueEpochMilliseconds } }
 }
 
 async function tryTask(consumer: Consumer, task: Task): Promise<Attempt> {
@@ -128,17 +154,4 @@ async function tryTask(consumer: Consumer, task: Task): Promise<Attempt> {
   } catch (error) {
     return { kind: 'retry', error: error instanceof Error ? error.message : String(error) }
   }
-}
-
-function requeue(
-  deps: QueueDependencies,
-  failed: Task,
-  attempt: Attempt & { readonly kind: 'retry' },
-): readonly Write[] {
-  const at =
-    attempt.atEpochMilliseconds ??
-    deps.clock.nowEpochMilliseconds() + pauseMilliseconds(failed.failedAttempts, deps.random())
-  // A later time is another key, so the old place and the new one never are the same item.
-  const dueEpochMilliseconds = Math.max(at, failed.dueEpochMilliseconds + 1)
-  return [{ kind: 'put-if-absent', item: taskItem({ ...failed, dueEpochMilliseconds }) }]
 }
