@@ -1,8 +1,8 @@
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eventLogAfter, eventLogKey } from '../items/keys.ts'
+import { eventHeadKey, eventLogAfter, eventLogKey } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
-import { type DomainEvent, eventAttributes, eventFromAttributes } from './event.ts'
+import { type DomainEvent, type EventType, eventAttributes, eventFromAttributes } from './event.ts'
 
 /** How long an account's log keeps an event. */
 export const EVENT_LOG_SECONDS = 30 * 24 * 60 * 60
@@ -27,6 +27,28 @@ export const loggedEventFromItem = (item: Item): LoggedEvent => ({
   event: eventFromAttributes(item.id as string, item),
 })
 
+/** Which part of a log is asked for. */
+export interface EventsQuery {
+  readonly afterPosition: number
+  /** The most events in the answer. */
+  readonly limit: number
+  readonly type?: EventType | undefined
+}
+
+/** A part of a log. */
+export interface EventsPage {
+  readonly data: readonly LoggedEvent[]
+  /** The last position that was looked at: where to go on. */
+  readonly lastPosition: number
+  /** Whether there may be more. */
+  readonly more: boolean
+}
+
+/** How many reads one call makes at most while it looks for events of one type. */
+const READS_MAX = 10
+/** A read for a few events of one type looks at no fewer than these. */
+const FILTERED_LIMIT = 100
+
 /**
  * Reads the caller's log after a position, in order. A position is given out only together with the
  * event, in one transaction, so nothing can appear later at a position that was already passed.
@@ -34,24 +56,32 @@ export const loggedEventFromItem = (item: Item): LoggedEvent => ({
 export async function listEvents(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  query: { readonly afterPosition: number; readonly limit: number; readonly type?: string },
-): Promise<{ readonly data: readonly LoggedEvent[]; readonly lastPosition: number }> {
+  { afterPosition, limit, type }: EventsQuery,
+): Promise<EventsPage> {
   const data: LoggedEvent[] = []
-  let lastPosition = query.afterPosition
-  let cursor: string | undefined
-  do {
+  let lastPosition = afterPosition
+  for (let reads = 0; reads < READS_MAX; reads += 1) {
     const page = await deps.store.query({
       ...eventLogAfter(caller.accountId, lastPosition),
-      limit: query.limit,
+      limit: type === undefined ? limit : Math.max(limit, FILTERED_LIMIT),
       consistent: true,
     })
-    for (const item of page.items) {
-      const logged = loggedEventFromItem(item)
-      if (data.length === query.limit) return { data, lastPosition }
+    for (const logged of page.items.map(loggedEventFromItem)) {
+      if (data.length === limit) return { data, lastPosition, more: true }
       lastPosition = logged.position
-      if (query.type === undefined || logged.event.type === query.type) data.push(logged)
+      if (type === undefined || logged.event.type === type) data.push(logged)
     }
-    cursor = page.cursor
-  } while (cursor !== undefined && data.length < query.limit)
-  return { data, lastPosition }
+    if (page.cursor === undefined) return { data, lastPosition, more: false }
+    if (data.length === limit) break
+  }
+  return { data, lastPosition, more: true }
+}
+
+/** The last position of the caller's log; 0: nothing was ever published. */
+export async function lastEventPosition(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+): Promise<number> {
+  const head = await deps.store.get(eventHeadKey(caller.accountId), { consistent: true })
+  return (head?.position as number | undefined) ?? 0
 }

@@ -16,6 +16,8 @@ export interface Bus {
   readonly send?: (events: readonly DomainEvent[]) => Promise<ReadonlySet<string>>
   /** Writes that hand an event to its consumers, committed with its publication: at most 8. */
   readonly enqueue?: (event: DomainEvent) => readonly Write[]
+  /** Told of each account whose log has grown. */
+  readonly onPublished?: (accountId: string) => void
 }
 
 /** What one run of the relay did. */
@@ -110,7 +112,10 @@ async function moveToLog(
     ]
     const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
     const outcome = await deps.store.transact(writes, token)
-    if (outcome.committed) return events.length
+    if (outcome.committed) {
+      bus.onPublished?.(accountId)
+      return events.length
+    }
     const failed = new Map(outcome.failed.map((write) => [write.index, write]))
     const staleHead = failed.get(0)
     if (staleHead) current = staleHead.current
