@@ -44,15 +44,26 @@ export const BookingCreate = z
   })
   .openapi('BookingCreate')
 
+const PUBLIC_WHAT =
+  'name what is booked: providerSlug and eventTypeSlug as in the link of the page, or eventTypeId'
+
 /** `POST /v1/public/bookings`: what a booker without a key may send. */
 export const PublicBookingCreate = z
   .strictObject({
-    providerSlug: slugText(),
-    eventTypeSlug: slugText(),
+    providerSlug: slugText().optional(),
+    eventTypeSlug: slugText().optional(),
+    eventTypeId: resourceId('eventType').optional(),
     start: instantText(),
     booker: BookerInput.omit({ id: true }).openapi('PublicBookerInput'),
     note: proseText().optional(),
   })
+  .refine(
+    ({ providerSlug, eventTypeSlug, eventTypeId }) =>
+      eventTypeId === undefined
+        ? providerSlug !== undefined && eventTypeSlug !== undefined
+        : providerSlug === undefined && eventTypeSlug === undefined,
+    { error: PUBLIC_WHAT, path: ['eventTypeId'] },
+  )
   .openapi('PublicBookingCreate')
 
 /** `POST /v1/bookings/{id}/cancel`. */

@@ -4,6 +4,7 @@ import { CONFIRMATIONS } from './event-types.ts'
 /** What anybody may know of an event type: enough to show a booking page. */
 export const PublicEventType = z
   .object({
+    id: z.string().openapi({ example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
     slug: z.string().openapi({ example: 'first-visit' }),
     title: z.string().openapi({ example: 'First visit' }),
     description: z.string().nullable(),

@@ -7,6 +7,8 @@ export interface Caller<Value = unknown> {
   readonly requestId: string
   /** `account`: an API key; `public`: a booker without a key; `manage`: a booker with the token of one booking. */
   readonly role: 'account' | 'public' | 'manage'
+  /** The network that a caller without an account's key comes from. */
+  readonly clientNetwork?: string
   /** `If-Match`: the version that the caller believes the resource to have. */
   readonly ifVersion?: number
   readonly idempotency?: IdempotencyIntent<Value>

@@ -31,6 +31,7 @@ export type Refusal =
       readonly endMinute: number
     }
   | { readonly code: 'last_api_key' }
+  | { readonly code: 'rate_limited'; readonly reason: string; readonly retryAfterSeconds: number }
   /** The idempotency key was used before: the stored record decides between replay and reuse. */
   | { readonly code: 'idempotency_key_seen'; readonly record: IdempotencyRecord }
 

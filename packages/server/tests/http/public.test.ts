@@ -54,6 +54,7 @@ test('a page shows what a booker needs, and nothing else', async () => {
   expect([got.status, got.body]).toEqual([
     200,
     {
+      id: eventType.id,
       slug: 'first-visit',
       title: 'First visit',
       description: null,
@@ -122,14 +123,33 @@ describe('a booker without a key', () => {
     expect(closed.body.reasons).toEqual([{ code: 'outside_availability' }])
   })
 
-  test('names neither ids nor itself as somebody that the account knows', async () => {
+  test('names the page once, and not itself as somebody that the account knows', async () => {
     for (const [pointer, wrong] of [
       ['/eventTypeId', { eventTypeId: eventType.id }],
+      ['/eventTypeId', { eventTypeSlug: undefined }],
       ['/booker/id', { booker: { ...BOOKER, id: 'u-17' } }],
     ] as const) {
       const got = await server.call('POST', '/v1/public/bookings', request(wrong))
       expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
     }
+  })
+
+  test('can name the event type by its id, as the page shows it', async () => {
+    expect((await server.call('GET', page, anybody)).body.id).toBe(eventType.id)
+    const byId = { providerSlug: undefined, eventTypeSlug: undefined, eventTypeId: eventType.id }
+    const got = await server.call('POST', '/v1/public/bookings', request(byId))
+    expect([got.status, got.body.status]).toEqual([202, 'pending'])
+  })
+
+  test('cannot take a provider off the offer by holding without confirming', async () => {
+    const starts = ['27', '28', '29', '30'].map((day) => `2026-04-${day}T07:00:00Z`)
+    for (const start of starts.slice(0, 3)) {
+      const held = await server.call('POST', '/v1/public/bookings', request({ start }))
+      expect(held.status).toBe(202)
+    }
+    const last = await server.call('POST', '/v1/public/bookings', request({ start: starts[3] }))
+    expect([last.status, last.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
   test('gets the same answer for the same random key, token included', async () => {

@@ -105,6 +105,11 @@ const TABLE = {
     detail: 'The credential is not valid for this call.',
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   }),
+  rate_limited: ({ code, reason, retryAfterSeconds }) => ({
+    code,
+    detail: `Not now: ${reason}.`,
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  }),
   not_found: ({ code, resource, id }) => ({
     code,
     detail: `There is no ${RESOURCE_TEXT[resource] ?? resource} "${id}".`,

@@ -18,6 +18,8 @@ import { problemOf } from './refusal-problem.ts'
 export interface Trace {
   readonly requestId: string
   accountId?: string
+  /** Set for callers without an account's key. */
+  clientNetwork?: string
   rateHeaders?: Readonly<Record<string, string>>
 }
 
@@ -86,7 +88,9 @@ async function findCaller(
   if (access === 'public' || credential?.kind === 'manage-token') {
     const limiter = endpoint.method === 'get' ? context.limits.read : context.limits.write
     const forwardedFor = headers.get('x-forwarded-for')
-    const verdict = limiter(clientNetwork(c.env, forwardedFor, context.settings.trustedProxies))
+    const network = clientNetwork(c.env, forwardedFor, context.settings.trustedProxies)
+    trace.clientNetwork = network
+    const verdict = limiter(network)
     trace.rateHeaders = verdict.headers
     if (!verdict.allowed) return failed(rateProblem(verdict))
   }
@@ -119,6 +123,7 @@ function callerOf(
     accountId: identity.accountId,
     role: identity.role,
     requestId: trace.requestId,
+    ...(trace.clientNetwork === undefined ? {} : { clientNetwork: trace.clientNetwork }),
     ...(input.ifVersion === undefined ? {} : { ifVersion: input.ifVersion }),
     ...(use && {
       idempotency: {

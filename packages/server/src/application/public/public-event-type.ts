@@ -2,7 +2,7 @@ import type { Result } from '@holdfast/engine'
 import { loadEventType } from '../bookings/offer.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { EventType } from '../event-types/event-type.ts'
-import { eventTypeSlugKey, providerSlugKey } from '../items/keys.ts'
+import { eventTypeKey, eventTypeSlugKey, providerSlugKey } from '../items/keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 
@@ -10,6 +10,17 @@ import { notFound, type Refusal } from '../refusals.ts'
 export interface PublicEventType {
   readonly eventType: EventType
   readonly provider: Provider
+}
+
+/** Finds an event type by its id, whose account the caller acts for from here on. */
+export async function findPublicEventTypeById(
+  deps: Dependencies,
+  eventTypeId: string,
+): Promise<Result<PublicEventType, Refusal>> {
+  const item = await deps.store.get(eventTypeKey(eventTypeId))
+  return item === undefined
+    ? notFound('event_type', eventTypeId)
+    : loadEventType(deps, item.accountId as string, eventTypeId, true)
 }
 
 /**

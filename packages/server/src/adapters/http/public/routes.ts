@@ -1,15 +1,19 @@
 import {
   PublicBookingCreate,
   PublicBookingCreated,
+  type PublicBookingCreate as PublicBookingInput,
   PublicEventType,
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { ok } from '@holdfast/engine'
+import { ok, refuse } from '@holdfast/engine'
 import { createBooking } from '../../../application/bookings/create-booking.ts'
+import { type Dependencies, epochSeconds } from '../../../application/dependencies.ts'
+import { HoldCaps } from '../../../application/public/hold-caps.ts'
 import {
   type PublicEventType as Found,
   findPublicEventType,
+  findPublicEventTypeById,
 } from '../../../application/public/public-event-type.ts'
 import { notFound } from '../../../application/refusals.ts'
 import { listSlots } from '../../../application/slots/slots.ts'
@@ -29,6 +33,7 @@ const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
 
 const pageView = ({ eventType, provider }: Found) => ({
+  id: eventType.id,
   slug: eventType.slug,
   title: eventType.title,
   description: eventType.description ?? null,
@@ -42,8 +47,15 @@ const pageView = ({ eventType, provider }: Found) => ({
   },
 })
 
+/** What a body names: the slugs of a page, or the id. The schema has seen to it that it is one of them. */
+const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
+  body.eventTypeId === undefined
+    ? findPublicEventType(deps, body.providerSlug ?? '', body.eventTypeSlug ?? '')
+    : findPublicEventTypeById(deps, body.eventTypeId)
+
 /** What a booker without a key can call, within the limit of the address. */
 export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
+  const holdCaps = new HoldCaps()
   const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
     const { providerSlug, eventTypeSlug } = slugs
     const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
@@ -97,21 +109,38 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
         201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
         202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
       },
-      problems: ['not_found', 'slot_taken', 'slot_not_bookable', 'event_type_inactive'],
+      problems: [
+        'rate_limited',
+        'not_found',
+        'slot_taken',
+        'slot_not_bookable',
+        'event_type_inactive',
+      ],
       perform: async ({ caller, body }) => {
-        const found = await findPublicEventType(deps, body.providerSlug, body.eventTypeSlug)
+        const found = await findBooked(deps, body)
         if (!found.ok) return found
         const { accountId, id } = found.value.eventType
-        return createBooking(
+        const booker = bookerOf(body.booker)
+        const wanted = {
+          providerId: found.value.provider.id,
+          clientNetwork: caller.clientNetwork ?? 'unknown',
+          email: booker.email,
+        }
+        const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
+        if (refusal) return refuse(refusal)
+        const booked = await createBooking(
           deps,
           { ...caller, accountId },
           {
             target: { eventTypeId: id },
             startEpochSeconds: secondsOf(body.start),
-            booker: bookerOf(body.booker),
+            booker,
             note: body.note,
           },
         )
+        const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
+        if (expiry !== undefined) holdCaps.note(wanted, expiry, epochSeconds(deps.clock))
+        return booked
       },
       answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
     }),
