@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
+import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
 import {
   EngineMissing,
   endpointOf,
