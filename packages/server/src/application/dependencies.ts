@@ -1,4 +1,5 @@
 import type { IdKind } from '@holdfast/engine'
+import type { Conflict } from './events/conflict.ts'
 import type { Store } from './ports/store.ts'
 
 /** The time of the whole server; in test mode it stands still until it is moved. */
@@ -39,6 +40,8 @@ export interface Dependencies {
   readonly tzdbVersion: string
   /** Called after a commit that put work into a queue, so that workers need not wait for their tick. */
   readonly wakeWorkers?: () => void
+  /** Told of each booking or new time that was refused because the time is taken. */
+  readonly noteConflict?: (conflict: Conflict) => void
 }
 
 /** The whole epoch second of a clock reading. */

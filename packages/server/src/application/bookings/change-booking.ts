@@ -20,7 +20,8 @@ import { bookingKey } from '../items/keys.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { bookingFromItem } from './booking-item.ts'
 import { commitBooking } from './commit-booking.ts'
-import { eventTypeOffer, openedSlotOffer, wallTimeOf } from './offer.ts'
+import { noteConflict } from './note-conflict.ts'
+import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -118,13 +119,15 @@ export const expireBooking = (
   changeBooking(deps, caller, bookingId, async (booking, now) => decideExpiry(booking, now))
 
 /** Moves a booking to another slot of the same event type, or of the same provider's opened slots. */
-export const rescheduleBooking = (
+export async function rescheduleBooking(
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
   input: { readonly startEpochSeconds: number },
-): Promise<Answer> =>
-  changeBooking(deps, caller, bookingId, async (booking, now) => {
+): Promise<Answer> {
+  const { startEpochSeconds } = input
+  let wanted: Offer | undefined
+  const answer = await changeBooking(deps, caller, bookingId, async (booking, now) => {
     const allowed = mayReschedule(booking, now)
     if (!allowed.ok) return allowed
     const { startEpochSeconds } = input
@@ -133,6 +136,7 @@ export const rescheduleBooking = (
         ? await openedSlotOffer(deps, caller.accountId, booking.providerId, startEpochSeconds)
         : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
     if (!offer.ok) return offer
+    wanted = offer.value
     const { policy } = offer.value
     const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET)
     if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
@@ -150,3 +154,6 @@ export const rescheduleBooking = (
     }
     return decideReschedule(booking, to, now)
   })
+  if (!answer.ok && wanted) noteConflict(deps, answer.refusal, wanted, startEpochSeconds)
+  return answer
+}

@@ -13,6 +13,7 @@ import type { Caller } from '../caller.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import { commitBooking } from './commit-booking.ts'
+import { noteConflict } from './note-conflict.ts'
 import {
   type BookingTarget,
   eventTypeOffer,
@@ -68,7 +69,10 @@ export async function createBooking(
   const created = { booking, manageToken }
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
+  if (committed.kind === 'refused') {
+    noteConflict(deps, committed.refusal, offer.value, input.startEpochSeconds)
+    return refuse(committed.refusal)
+  }
   throw new Error('a new booking met an existing one')
 }
 
