@@ -1,10 +1,13 @@
 /**
  * The SQLite store without HTTP: bookings a second with 1, 16 and 64 requests waiting at any time
  * (a transaction of five items: ledger, booking in three indexes, trigger, event, idempotency
- * answer), and months of ledger read a second (31 days, 48 quanta taken a day).
+ * answer), and months of ledger read a second (31 days, 48 quanta taken a day). Then the same
+ * bookings by 1, 2 and 4 processes on one file, each with 16 requests waiting.
  *
  *     node bench/src/sqlite-store.ts [seconds a measurement] [folder]
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,8 +26,9 @@ import {
 } from '../../packages/server/src/application/items/keys.ts'
 import type { Write } from '../../packages/server/src/application/ports/store.ts'
 
-const seconds = Number(process.argv[2] ?? 2)
-const parentFolder = process.argv[3] ?? tmpdir()
+const [secondsText = '2', parentFolder = tmpdir(), joinedFile, processNumber = '0'] =
+  process.argv.slice(2)
+const seconds = Number(secondsText)
 
 const PROVIDERS = 200
 const CLAIMS_PER_DAY = 40
@@ -34,7 +38,8 @@ const id = (prefix: string, serial: number) => `${prefix}_01kp${String(serial).p
 const dateOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
 
-let serial = 0
+// Processes on one file keep to bookings and days of their own.
+let serial = Number(processNumber) * 1_000_000_000
 /** The writes of one new booking with a hold of 30 minutes; no two of them touch. */
 function bookingWrites(): readonly Write[] {
   serial += 1
@@ -101,7 +106,7 @@ const percentile = (sorted: readonly number[], share: number): string =>
   (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(2)
 
 /** `waiting` callers, each of which asks again once it is answered. */
-async function measureBookings(store: SqliteStore, waiting: number): Promise<void> {
+async function measureBookings(store: SqliteStore, waiting: number, who = ''): Promise<void> {
   const latencies: number[] = []
   const startedAt = performance.now()
   const end = startedAt + seconds * 1_000
@@ -118,7 +123,7 @@ async function measureBookings(store: SqliteStore, waiting: number): Promise<voi
   latencies.sort((a, b) => a - b)
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(latencies, share))
   console.log(
-    `bookings, ${String(waiting).padStart(2)} waiting: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
+    `bookings${who}, ${String(waiting).padStart(2)} waiting: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
   )
 }
 
@@ -157,8 +162,29 @@ async function measureMonths(store: SqliteStore, name: string): Promise<void> {
   console.log(`months of ledger, ${name}: ${perSecond}/s, ${(1e6 / perSecond).toFixed(1)} µs each`)
 }
 
-const folder = await mkdtemp(join(parentFolder, 'holdfast-bench-'))
-try {
+/** Books in this many processes at once; each prints its own line. */
+async function measureProcesses(count: number): Promise<void> {
+  const processFolder = await mkdtemp(join(parentFolder, 'holdfast-bench-'))
+  const file = join(processFolder, 'holdfast.db')
+  const children = Array.from({ length: count }, (_, number) =>
+    spawn(
+      process.execPath,
+      [import.meta.filename, secondsText, parentFolder, file, String(number + 1)],
+      { stdio: 'inherit' },
+    ),
+  )
+  await Promise.all(children.map((child) => once(child, 'exit')))
+  await rm(processFolder, { recursive: true })
+}
+
+async function joinOthers(file: string): Promise<void> {
+  const store = await createSqliteStore({ file })
+  await measureBookings(store, 16, `, process ${processNumber}`)
+  await store.close()
+}
+
+async function measureAll(): Promise<void> {
+  const folder = await mkdtemp(join(parentFolder, 'holdfast-bench-'))
   const file = join(folder, 'holdfast.db')
   const store = await createSqliteStore({ file })
   await seedMonths(store)
@@ -170,6 +196,9 @@ try {
   await store.close()
   const { size } = await stat(file)
   console.log(`${serial} bookings in ${Math.round(size / 1e6)} MB`)
-} finally {
   await rm(folder, { recursive: true })
+  for (const count of [1, 2, 4]) await measureProcesses(count)
 }
+
+if (joinedFile === undefined) await measureAll()
+else await joinOthers(joinedFile)
