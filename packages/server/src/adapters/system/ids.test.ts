@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createIdSource } from './ids.ts'
+
+const EPOCH_MILLISECONDS = 1_777_280_400_000
+
+test('an id is its prefix and a ULID in lower case that begins with the time', () => {
+  const id = createIdSource().next('booking', EPOCH_MILLISECONDS)
+  expect(id).toMatch(/^bkg_01kq72nem0[0-9a-hjkmnp-tv-z]{16}$/)
+})
+
+test('ids rise in the order in which they were made, within one millisecond and over many', () => {
+  const ids = createIdSource()
+  const made = Array.from({ length: 2_000 }, (_, index) =>
+    ids.next('event', EPOCH_MILLISECONDS + Math.floor(index / 3)),
+  )
+  expect(made.toSorted()).toEqual(made)
+  expect(new Set(made).size).toBe(2_000)
+})
+
+test('two sources that make ids at one time make different ones', () => {
+  const [a, b] = [createIdSource(), createIdSource()]
+  const at = (index: number) => EPOCH_MILLISECONDS + index
+  const made = Array.from({ length: 500 }, (_, index) => [
+    a.next('event', at(index)),
+    b.next('event', at(index)),
+  ]).flat()
+  expect(new Set(made).size).toBe(1_000)
+})
+
+test('every letter of the alphabet of ULIDs comes up in every random place', () => {
+  const ids = createIdSource()
+  const seen = Array.from({ length: 16 }, () => new Set<string>())
+  for (let index = 0; index < 4_000; index += 1) {
+    const random = ids.next('event', EPOCH_MILLISECONDS + index).slice(-16)
+    for (const [place, letter] of [...random].entries()) seen[place]?.add(letter)
+  }
+  expect(seen.map((letters) => letters.size)).toEqual(Array.from({ length: 16 }, () => 32))
+})
