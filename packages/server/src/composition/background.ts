@@ -77,7 +77,10 @@ export function startBackground(
   const onError = (work: string) => (error: unknown) =>
     logger.error({ err: error, work }, 'background work failed')
   const sweeping = config.sweeper ? [sweeper(deps, logger, onError('sweep'))] : []
-  const garbage = removeExpired ? [garbageCollector(deps, removeExpired, onError('garbage'))] : []
+  const garbage =
+    removeExpired && config.sweeper
+      ? [garbageCollector(deps, removeExpired, onError('garbage'))]
+      : []
   const events = config.relay ? startEvents(config, deps, outside, onError) : undefined
   const all = [...sweeping, ...garbage, ...(events?.workers ?? [])]
   return {
@@ -106,14 +109,21 @@ function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) =
   })
 }
 
+/**
+ * Removes what has outlived its `ttl`, but first sweeps to the end: a trigger is garbage a day after
+ * its time, and after a longer stop of the server the bookings of such triggers are still pending.
+ */
 function garbageCollector(
   deps: Dependencies,
   removeExpired: NonNullable<OpenedStore['removeExpired']>,
   onError: (error: unknown) => void,
 ): Worker {
   return startWorker({
-    tick: async () =>
-      (await removeExpired(epochSeconds(deps.clock), GARBAGE_LIMIT)) === GARBAGE_LIMIT,
+    tick: async () => {
+      const now = epochSeconds(deps.clock)
+      if ((await expireDue(deps, SWEEP_LIMIT)).more) return true
+      return (await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT
+    },
     intervalMilliseconds: GARBAGE_MILLISECONDS,
     onError,
   })

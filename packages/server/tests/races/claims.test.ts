@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
+import { doctorFindings } from '../support/doctor.ts'
 import {
   act,
   book,
@@ -29,7 +30,7 @@ const winnersOf = (answers: readonly Outcome<CreatedBooking>[]) =>
 describe.each(ENGINES)('claims from many clients on three servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
-    cluster = await startCluster({ engine, servers: 3 })
+    cluster = await startCluster({ engine, servers: 3, env: { HOLDFAST_RELAY: 'off' } })
   })
   afterAll(() => cluster?.stop())
   beforeEach(() => cluster.setClock(SUNDAY))
@@ -156,11 +157,11 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
-    const lapsed = await race(48, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
-    expect(tally(lapsed)).toEqual({ 202: 48 })
+    const lapsed = await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
+    expect(tally(lapsed)).toEqual({ 202: 36 })
     await cluster.setClock(EXPIRY)
-    const answers = await race(48, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
-    expect(tally(answers)).toEqual({ 202: 48 })
+    const answers = await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
+    expect(tally(answers)).toEqual({ 202: 36 })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
     expect(new Set(owners)).toEqual(new Set(winnersOf(answers).map(({ id }) => id)))
   })
@@ -170,16 +171,16 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 15 })
     const held = winnersOf(
-      await race(40, (client) => book(api, { eventTypeId }, mondayAt(client * 15))),
+      await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 15))),
     )
-    expect(held).toHaveLength(40)
+    expect(held).toHaveLength(36)
     const moved = await Promise.all(
       held.map((booking, index) =>
         act(api, booking, 'reschedule', { start: mondayAt(720 + index * 15) }),
       ),
     )
-    expect(tally(moved)).toEqual({ 200: 40 })
-    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(40)
+    expect(tally(moved)).toEqual({ 200: 36 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(36)
   })
 
   test('of blocks and bookings on one stretch of time have one winner', async () => {
@@ -241,5 +242,11 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
       expect((await readBooking(api, booking)).status).toBe('cancelled')
     }
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
+  })
+
+  test('leave a store in which the doctor finds nothing', async () => {
+    // Later than every hold of the tests above, some of which have lapsed and some have not.
+    await cluster.setClock('2035-04-22T10:00:00Z')
+    expect(await doctorFindings(cluster, '2035-04-22T10:00:00Z')).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
+import { doctorFindings } from '../support/doctor.ts'
 import {
   act,
   book,
@@ -26,7 +27,7 @@ const SWEEP_MS = 20_000
 describe.each(ENGINES)('a hold on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
-    cluster = await startCluster({ engine, servers: 1 })
+    cluster = await startCluster({ engine, servers: 1, env: { HOLDFAST_RELAY: 'off' } })
   })
   afterAll(() => cluster?.stop())
   beforeEach(() => cluster.setClock(SUNDAY))
@@ -144,5 +145,26 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect((await readBooking(api, longer.booking)).status).toBe('expired')
     expect((await readBooking(api, successor)).status).toBe('confirmed')
     await cluster.kill(sweeping)
+  })
+
+  test('that nobody swept for days is expired all the same, and not forgotten', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const { id: eventTypeId } = await makeEventType(api, provider.id)
+    const held = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        hold(api, eventTypeId, new Date(Date.parse(SLOT) + index * 30 * 60_000).toISOString()),
+      ),
+    )
+    await cluster.setClock('2035-04-30T08:00:00Z')
+    const sweeping = await cluster.add({ sweeper: true })
+    const settled = () => Promise.all(held.map((booking) => readBooking(api, booking)))
+    await waitUntil(
+      async () => (await settled()).every(({ status }) => status === 'expired'),
+      SWEEP_MS,
+    )
+    await cluster.kill(sweeping)
+    expect(new Set((await settled()).map(({ status }) => status))).toEqual(new Set(['expired']))
+    expect(await doctorFindings(cluster, '2035-04-30T08:00:00Z')).toEqual([])
   })
 })

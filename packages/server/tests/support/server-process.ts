@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort, waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
@@ -28,16 +28,11 @@ export interface ServerProcess {
 }
 
 const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
+const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
 const START_MS = 30_000
 const STOP_MS = 15_000
 const PORT_TRIES = 5
 const OUTPUT_LENGTH = 20_000
-
-// Ended with this process too, should a test file end before it could clean up.
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
 
 /** Starts a server and waits until it is ready. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
@@ -72,21 +67,19 @@ function environment(port: number, options: ServerOptions): Record<string, strin
 
 async function tryPort(port: number, options: ServerOptions) {
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [ENTRYPOINT], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
     env: environment(port, options),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  running.add(child)
   let output = ''
   let ended = false
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-OUTPUT_LENGTH)
     })
   }
   child.once('exit', () => {
     ended = true
-    running.delete(child)
   })
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (ended) return

@@ -1,0 +1,252 @@
+import type { Booking } from '@holdfast/contracts'
+import {
+  act,
+  book,
+  type CreatedBooking,
+  expectStatus,
+  type Outcome,
+  outcomeOf,
+} from './fixtures.ts'
+import type { HttpClient } from './http-client.ts'
+import { listAll } from './ledger-check.ts'
+
+/** What of a booking its readers can tell apart. */
+export interface BookingState {
+  readonly version: number
+  readonly status: string
+  readonly start: string
+}
+
+/** One client's history of one booking: what it was told, and what it was not told. */
+export interface History {
+  readonly eventTypeId: string
+  readonly start: string
+  /** The name of the booker, which no other hold has, and its idempotency key. */
+  readonly name: string
+  id?: string
+  /** The state that was acknowledged last. */
+  acknowledged?: BookingState
+  /** What was asked for last, if no answer said whether it was done; nothing is asked after it. */
+  open?: 'hold' | Action
+}
+
+type Action = 'confirm' | 'cancel' | 'reschedule'
+
+/** Clients that book and change bookings as fast as they are answered. */
+export interface BookingLoad {
+  readonly histories: readonly History[]
+  /** Every outcome that is neither a success nor one that a client has to expect. */
+  readonly strange: ReadonlySet<string>
+  /** Resolves when so many more answers were successes; rejects if a client gives up. */
+  acknowledgements(count: number): Promise<void>
+  /** Resolves when every client has its last answer. */
+  stop(): Promise<void>
+}
+
+/** What a load is made of. */
+export interface BookingLoadOptions {
+  readonly api: HttpClient
+  readonly clients: number
+  readonly eventTypeIds: readonly string[]
+  /** The first start that may be booked; from there on each half hour is one. */
+  readonly firstStart: string
+  /** How many half hours of each event type there are. */
+  readonly startCount: number
+}
+
+const SLOT_MILLISECONDS = 30 * 60_000
+
+/** The start that many half hours later, as answers write it. */
+export const later = (start: string, halfHours: number): string =>
+  new Date(Date.parse(start) + halfHours * SLOT_MILLISECONDS).toISOString().replace('.000', '')
+
+const stateOf = ({ version, status, start }: Booking): BookingState => ({ version, status, start })
+
+/** Waits for an answer; undefined if none says whether the work was done. */
+async function answerTo<Body>(call: Promise<Outcome<Body>>): Promise<Outcome<Body> | undefined> {
+  try {
+    const answer = await call
+    return answer.status === 503 ? undefined : answer
+  } catch {
+    return undefined
+  }
+}
+
+let loads = 0
+
+class RunningLoad implements BookingLoad {
+  readonly histories: History[] = []
+  readonly strange = new Set<string>()
+  readonly #options: BookingLoadOptions
+  readonly #clients: Promise<void>
+  readonly #number: number
+  #isStopping = false
+  #turn = 0
+  #acknowledged = 0
+  #waiting: { readonly at: number; readonly resolve: () => void } | undefined
+
+  constructor(options: BookingLoadOptions) {
+    this.#options = options
+    loads += 1
+    this.#number = loads
+    this.#clients = Promise.all(
+      Array.from({ length: options.clients }, () => this.#runClient()),
+    ).then(() => undefined)
+  }
+
+  async acknowledgements(count: number): Promise<void> {
+    const reached = new Promise<void>((resolve) => {
+      this.#waiting = { at: this.#acknowledged + count, resolve }
+    })
+    const ended = this.#clients.then(() => {
+      throw new Error(`the clients ended after ${this.#acknowledged} acknowledgements`)
+    })
+    await Promise.race([reached, ended])
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#clients
+  }
+
+  #count(): void {
+    this.#acknowledged += 1
+    if (this.#waiting && this.#acknowledged >= this.#waiting.at) this.#waiting.resolve()
+  }
+
+  async #runClient(): Promise<void> {
+    const { eventTypeIds, firstStart, startCount } = this.#options
+    while (!this.#isStopping) {
+      const turn = this.#turn
+      this.#turn += 1
+      // Two clients after each other want the same slot, at the same moment more often than not.
+      const slot = Math.floor(turn / 2)
+      const eventTypeId = eventTypeIds[slot % eventTypeIds.length] ?? ''
+      const index = Math.floor(slot / eventTypeIds.length) * 2
+      if (index >= startCount) return
+      const start = later(firstStart, index)
+      const history: History = { eventTypeId, start, name: `load${this.#number}-client${turn}` }
+      this.histories.push(history)
+      await this.#live(history, turn)
+    }
+  }
+
+  /** The life of one booking; it ends where an answer is missing. */
+  async #live(history: History, turn: number): Promise<void> {
+    const { api } = this.#options
+    const { eventTypeId, start, name } = history
+    const headers = { 'idempotency-key': name }
+    const isHeld = await this.#ask(history, 'hold', ['409 slot_taken'], () =>
+      book(api, { eventTypeId }, start, { name, headers }),
+    )
+    if (!isHeld) return
+    const change = (action: Action, expected: readonly string[], body = {}) =>
+      this.#ask(history, action, expected, () => act(api, { id: history.id ?? '' }, action, body))
+    if (turn % 5 !== 0 && !(await change('confirm', []))) return
+    if (turn % 7 < 2) {
+      // Whoever had the slot before may have moved there too.
+      const move = { start: later(start, 1) }
+      if (!(await change('reschedule', ['409 slot_taken'], move))) return
+    }
+    if (turn % 3 === 0) await change('cancel', [])
+  }
+
+  async #ask(
+    history: History,
+    action: 'hold' | Action,
+    expected: readonly string[],
+    call: () => Promise<Outcome<Booking>>,
+  ): Promise<boolean> {
+    const answer = await answerTo(call())
+    if (answer === undefined) {
+      history.open = action
+      return false
+    }
+    if (answer.status < 300) {
+      history.id = answer.body.id
+      history.acknowledged = stateOf(answer.body)
+      this.#count()
+      return true
+    }
+    const outcome = outcomeOf(answer)
+    if (!expected.includes(outcome)) this.strange.add(`${action}: ${outcome}`)
+    return false
+  }
+}
+
+/** Starts clients that go on until they are stopped or every slot was asked for. */
+export const startBookingLoad = (options: BookingLoadOptions): BookingLoad =>
+  new RunningLoad(options)
+
+/** The states that a booking may be in: what was acknowledged, or what an open call makes of it. */
+function possibleStates({ acknowledged, open, start }: History): readonly BookingState[] {
+  if (acknowledged === undefined) return [{ version: 1, status: 'pending', start }]
+  const next = { ...acknowledged, version: acknowledged.version + 1 }
+  switch (open) {
+    case 'confirm':
+      return [acknowledged, { ...next, status: 'confirmed' }]
+    case 'cancel':
+      return [acknowledged, { ...next, status: 'cancelled' }]
+    case 'reschedule':
+      return [acknowledged, { ...next, start: later(start, 1) }]
+    default:
+      return [acknowledged]
+  }
+}
+
+const describeState = ({ version, status, start }: BookingState) => `${version} ${status} ${start}`
+
+/**
+ * Compares what a load was told with what the store holds: every acknowledged booking is there, as
+ * acknowledged or one open step further; of an open hold there is one booking or none, and asking
+ * for it again with its idempotency key does not make a second. Answers a line for what is not so.
+ */
+export async function contradictions(
+  api: HttpClient,
+  histories: readonly History[],
+): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const history of histories) {
+    const bookings = await listAll<Booking>(
+      api,
+      `/v1/bookings?bookerEmail=${history.name}@example.com`,
+    )
+    const line = contradiction(history, bookings)
+    if (line) wrong.push(`${history.name}: ${line}`)
+    if (history.open === 'hold') {
+      const repeated = await repeatHold(api, history, bookings[0])
+      if (repeated) wrong.push(`${history.name}: ${repeated}`)
+    }
+  }
+  return wrong
+}
+
+function contradiction(history: History, bookings: readonly Booking[]): string | undefined {
+  if (bookings.length > 1) return `${bookings.length} bookings of one hold`
+  const [booking] = bookings
+  if (booking === undefined) {
+    return history.acknowledged && `the acknowledged booking ${history.id} is gone`
+  }
+  // A refused hold leaves nothing behind.
+  if (history.acknowledged === undefined && history.open === undefined) {
+    return `the refused booking ${booking.id} is there`
+  }
+  const possible = possibleStates(history).map(describeState)
+  const found = describeState(stateOf(booking))
+  return possible.includes(found) ? undefined : `is "${found}", not "${possible.join('" or "')}"`
+}
+
+async function repeatHold(
+  api: HttpClient,
+  { eventTypeId, start, name }: History,
+  before: Booking | undefined,
+): Promise<string | undefined> {
+  const headers = { 'idempotency-key': name }
+  const again: Outcome<CreatedBooking> = await book(api, { eventTypeId }, start, { name, headers })
+  const outcome = outcomeOf(again)
+  if (before === undefined) {
+    return outcome === '202' || outcome === '409 slot_taken' ? undefined : `asked again: ${outcome}`
+  }
+  const { id } = expectStatus(again, 202)
+  return id === before.id ? undefined : `asked again, it became ${id} beside ${before.id}`
+}

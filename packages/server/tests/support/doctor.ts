@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Cluster } from './cluster.ts'
+
+const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
+
+interface Report {
+  readonly itemCount: number
+  readonly findings: readonly {
+    readonly code: string
+    readonly keys: readonly { readonly PK: string; readonly SK: string }[]
+    readonly sentence: string
+  }[]
+}
+
+/**
+ * Runs the doctor's command on the store of a cluster, beside its servers. `at`: the instant at
+ * which their clocks stand, unless they go by the machine's. Answers one line for each finding;
+ * throws if the doctor could not do its work.
+ */
+export async function doctorFindings(cluster: Cluster, at?: string): Promise<readonly string[]> {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(
+    process.execPath,
+    [ENTRYPOINT, '--json', ...(at === undefined ? [] : ['--at', at])],
+    {
+      env: {
+        PATH,
+        HOME,
+        HOLDFAST_STORE: cluster.engine,
+        HOLDFAST_DATA_DIR: cluster.dataDir,
+        ...cluster.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const [report, notices] = await Promise.all([text(child.stdout), text(child.stderr)])
+  if (report === '') throw new Error(`the doctor could not run: ${notices}`)
+  const { findings, itemCount } = JSON.parse(report) as Report
+  if (itemCount === 0) throw new Error('the doctor saw an empty store')
+  return findings.map(({ code, keys: [key], sentence }) =>
+    [code, key?.PK, key?.SK, sentence].join(' '),
+  )
+}
