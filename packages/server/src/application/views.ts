@@ -1,9 +1,15 @@
 import type { AvailabilityRule, Booking, DateOverride, TimeWindow } from '@holdfast/engine'
+import type { Account } from './accounts/account.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { OpenedSlots } from './availability/availability.ts'
 import type { Block } from './blocks/block.ts'
+import type { Contact } from './contacts/contact.ts'
 import type { EventType } from './event-types/event-type.ts'
+import { eventView } from './events/event.ts'
 import type { Provider } from './providers/provider.ts'
+import { type DeadLetter, deadLetterId } from './queue/dead-letters.ts'
+import type { Delivery } from './webhooks/delivery.ts'
+import type { WebhookEndpoint } from './webhooks/endpoint.ts'
 
 /**
  * How each resource is shown: over HTTP and, the same, inside events. Plain JSON values; an absent
@@ -144,3 +150,76 @@ export const bookingView = (booking: Booking) => ({
   expiredAt: instantOrNull(booking.expiredAtEpochSeconds),
   ...timestamps(booking),
 })
+
+/** An account with the settings that hold for all that it has. */
+export const accountView = (account: Account) => ({
+  id: account.id,
+  version: account.version,
+  name: account.name,
+  completesBookings: account.completesBookings,
+  reminderMinutes: account.reminderMinutes,
+  ...timestamps(account),
+})
+
+/** A person who has booked. */
+export const contactView = (contact: Contact) => ({
+  id: contact.id,
+  version: contact.version,
+  email: contact.email,
+  name: contact.name,
+  bookerId: contact.bookerId ?? null,
+  bookingCount: contact.bookingCount,
+  lastBookingId: contact.lastBookingId,
+  ...timestamps(contact),
+})
+
+/** A webhook endpoint without its secrets. */
+export const webhookEndpointView = (endpoint: WebhookEndpoint) => ({
+  id: endpoint.id,
+  version: endpoint.version,
+  url: endpoint.url,
+  events: endpoint.events,
+  status: endpoint.status,
+  disabledReason: endpoint.disabledReason ?? null,
+  failingSince: instantOrNull(endpoint.failingSinceEpochSeconds),
+  previousSecretExpiresAt: instantOrNull(
+    endpoint.secrets.find((one) => one.expiresAtEpochSeconds !== undefined)?.expiresAtEpochSeconds,
+  ),
+  ...timestamps(endpoint),
+})
+
+// Attempts of deliveries are timed to the millisecond.
+const momentText = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString()
+
+/** What became of an event at a webhook endpoint, with what was sent and what came back. */
+export const deliveryView = (delivery: Delivery) => ({
+  id: delivery.event.id,
+  version: delivery.version,
+  webhookEndpointId: delivery.endpointId,
+  status: delivery.status,
+  nextAttemptAt:
+    delivery.nextAttemptAtEpochMilliseconds === undefined
+      ? null
+      : momentText(delivery.nextAttemptAtEpochMilliseconds),
+  attempts: delivery.attempts.map((attempt) => ({
+    at: momentText(attempt.atEpochMilliseconds),
+    durationMilliseconds: attempt.durationMilliseconds,
+    status: attempt.status ?? null,
+    text: attempt.text,
+  })),
+  event: eventView(delivery.event),
+})
+
+/** Work on an event that was given up; of the event only what tells it apart. */
+export function deadLetterView({ task, diedAtEpochSeconds }: DeadLetter) {
+  const { id, type, occurredAt, resource } = eventView(task.event)
+  return {
+    id: deadLetterId(task),
+    consumer: task.consumer,
+    event: { id, type, occurredAt, resource },
+    subject: task.subject ?? null,
+    failedAttempts: task.failedAttempts,
+    lastError: task.lastError ?? null,
+    diedAt: instantText(diedAtEpochSeconds),
+  }
+}

@@ -1,12 +1,11 @@
 import type { Booking } from '@holdfast/engine'
 import { bookingFromItem } from '../bookings/booking-item.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { eventTypeFromItem } from '../event-types/event-type.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { bookingKey, eventTypeKey, providerKey, sentMailKey } from '../items/keys.ts'
+import { bookingKey, sentMailKey } from '../items/keys.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import { providerFromItem } from '../providers/provider.ts'
 import type { Attempt, Consumer } from '../queue/queue.ts'
+import { bookingContext } from './booking-context.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
 
 /** What the mails need beside the dependencies of all use cases. */
@@ -71,18 +70,13 @@ async function mailContext(
   const current = await deps.store.get(bookingKey(event.resourceId), { consistent: true })
   if (current === undefined) return undefined
   const booking = asOf(bookingFromItem(current), event)
-  const keys = [providerKey(booking.providerId)]
-  if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
-  const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
-  if (providerItem === undefined) return undefined
+  const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
+  if (context === undefined) return undefined
   const manageUrl = manageUrlOf(deps, booking)
   return {
     eventId: event.id,
     eventKey: event.type,
-    booking,
-    provider: providerFromItem(providerItem),
-    eventType: eventTypeItem && eventTypeFromItem(eventTypeItem),
-    fromAddress: deps.mailer.fromAddress,
+    ...context,
     ...(manageUrl === undefined ? {} : { manageUrl }),
   }
 }

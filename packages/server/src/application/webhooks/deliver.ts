@@ -99,8 +99,9 @@ export const deliveriesConsumer = (deps: DeliverDependencies): Consumer => ({
     )
     const endpoint = endpointStored && endpointFromItem(endpointStored)
     const delivery = deliveryStored && deliveryFromItem(deliveryStored)
-    // The endpoint was removed, or this attempt was made before and only its end was not noted.
-    if (!endpoint || !delivery || delivery.status !== 'pending') return { kind: 'done' }
+    // The endpoint was removed, or this attempt was made before and only its end was not noted. One
+    // that failed for good is here again because it was redriven.
+    if (!endpoint || !delivery || delivery.status === 'delivered') return { kind: 'done' }
     if (endpoint.status === 'disabled') return dropped(deps, delivery)
     const now = epochSeconds(deps.clock)
     const answer = await deps.webhookSender.send({

@@ -182,6 +182,26 @@ export async function listDeliveries(
   return ok(await listPage(deps.store, request, page, deliveryFromItem))
 }
 
+/** Reads what became of an event at an endpoint. */
+export async function getDelivery(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  endpointId: string,
+  eventId: string,
+): Promise<Result<Delivery, Refusal>> {
+  const found = await getEndpoint(deps, caller, endpointId)
+  return found.ok ? readDelivery(deps, endpointId, eventId) : found
+}
+
+async function readDelivery(
+  deps: Dependencies,
+  endpointId: string,
+  eventId: string,
+): Promise<Result<Delivery, Refusal>> {
+  const item = await deps.store.get(deliveryKey(endpointId, eventId), { consistent: true })
+  return item === undefined ? notFound('delivery', eventId) : ok(deliveryFromItem(item))
+}
+
 /** Sends an event to an endpoint once more, from the first attempt on. */
 export async function redeliver(
   deps: Dependencies,
@@ -189,11 +209,9 @@ export async function redeliver(
   endpointId: string,
   eventId: string,
 ): Promise<Result<Delivery, Refusal>> {
-  const found = await getEndpoint(deps, caller, endpointId)
+  const found = await getDelivery(deps, caller, endpointId, eventId)
   if (!found.ok) return found
-  const item = await deps.store.get(deliveryKey(endpointId, eventId), { consistent: true })
-  if (item === undefined) return notFound('delivery', eventId)
-  const before = deliveryFromItem(item)
+  const before = found.value
   const now = deps.clock.nowEpochMilliseconds()
   const after: Delivery = {
     ...before,
@@ -216,16 +234,7 @@ export async function redeliver(
   if (committed.kind === 'done') return ok(after)
   if (committed.kind === 'refused') return refuse(committed.refusal)
   // An attempt came in between, or it was asked for twice at one moment: what stands is the answer.
-  return redelivered(deps, endpointId, eventId)
-}
-
-async function redelivered(
-  deps: Dependencies,
-  endpointId: string,
-  eventId: string,
-): Promise<Result<Delivery, Refusal>> {
-  const item = await deps.store.get(deliveryKey(endpointId, eventId), { consistent: true })
-  return item === undefined ? notFound('delivery', eventId) : ok(deliveryFromItem(item))
+  return readDelivery(deps, endpointId, eventId)
 }
 
 /** Sends a test message to an endpoint; its fate is in the delivery log. */
