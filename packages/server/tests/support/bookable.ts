@@ -1,0 +1,41 @@
+import type { Booking } from '@holdfast/engine'
+import { firstAccount } from '../../src/application/accounts/accounts.ts'
+import { confirmBooking } from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { createEventType } from '../../src/application/event-types/event-types.ts'
+import { createProvider } from '../../src/application/providers/providers.ts'
+
+/** A provider in UTC that is open around the clock, with an event type of an hour, held for 5 minutes. */
+export async function bookable(deps: Dependencies) {
+  const accountId = await firstAccount(deps)
+  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'UTC' })
+  if (!provider.ok) throw new Error(provider.refusal.code)
+  const eventType = await createEventType(deps, caller, {
+    providerId: provider.value.id,
+    slug: 'hour',
+    title: 'An hour',
+    durationMinutes: 60,
+    availabilityRules: (['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).map(
+      (weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }),
+    ),
+  })
+  if (!eventType.ok) throw new Error(eventType.refusal.code)
+  const hold = async (start: string, email = 'ada@example.com'): Promise<Booking> => {
+    const made = await createBooking(deps, caller, {
+      target: { eventTypeId: eventType.value.id },
+      startEpochSeconds: Date.parse(start) / 1000,
+      booker: { name: 'Ada', email },
+    })
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value.booking
+  }
+  const book = async (start: string, email?: string): Promise<Booking> => {
+    const held = await hold(start, email)
+    const confirmed = await confirmBooking(deps, caller, held.id)
+    if (!confirmed.ok) throw new Error(confirmed.refusal.code)
+    return confirmed.value
+  }
+  return { accountId, caller, provider: provider.value, eventType: eventType.value, hold, book }
+}

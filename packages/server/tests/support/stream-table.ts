@@ -1,0 +1,113 @@
+import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
+import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+import type { WireStreamRecord } from '../../src/adapters/dynamodb/stream.ts'
+import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
+import type { WireItem } from '../../src/adapters/dynamodb/wire.ts'
+import type { ItemKey, Store } from '../../src/application/ports/store.ts'
+import type { TestEngine } from './dynamodb.ts'
+
+/** A small table of its own with its change stream: the local engine slows down as a stream grows. */
+export interface StreamTable {
+  readonly tableName: string
+  readonly store: Store
+  /** The stream's records since the last call, as the engine gives them. */
+  records(): Promise<readonly WireStreamRecord[]>
+  /** Puts an item past the store, whatever is in it. */
+  put(item: WireItem): Promise<void>
+  /** Removes an item past the store, as a person at a console would. */
+  remove(key: ItemKey): Promise<void>
+  close(): Promise<void>
+}
+
+/** The operations of the stream's own API; the local engine takes them under DynamoDB's name. */
+interface StreamTransport {
+  send(operation: 'GetShardIterator', input: object): Promise<{ readonly ShardIterator: string }>
+  send(
+    operation: 'GetRecords',
+    input: object,
+  ): Promise<{
+    readonly Records: readonly WireStreamRecord[]
+    readonly NextShardIterator: string
+  }>
+  send(
+    operation: 'DescribeStream',
+    input: object,
+  ): Promise<{
+    readonly StreamDescription: { readonly Shards: readonly { readonly ShardId: string }[] }
+  }>
+}
+
+async function firstIterator(transport: Transport, tableName: string): Promise<string> {
+  const streams = transport as unknown as StreamTransport
+  const { Table } = await transport.send('DescribeTable', { TableName: tableName })
+  const StreamArn = (Table as unknown as { readonly LatestStreamArn: string }).LatestStreamArn
+  const { StreamDescription } = await streams.send('DescribeStream', { StreamArn })
+  const [shard] = StreamDescription.Shards
+  const { ShardIterator } = await streams.send('GetShardIterator', {
+    StreamArn,
+    ShardId: shard?.ShardId,
+    ShardIteratorType: 'TRIM_HORIZON',
+  })
+  return ShardIterator
+}
+
+let tables = 0
+
+/** Opens a store on a new table with a stream. */
+export async function openStreamTable(engine: TestEngine): Promise<StreamTable> {
+  tables += 1
+  const tableName = `streamed-${tables}`
+  const transport = engine.connect()
+  await createTable(transport, { tableName, stream: true })
+  const store = createStoreOnTransport(transport, { tableName })
+  let iterator = await firstIterator(transport, tableName)
+  return {
+    tableName,
+    store,
+    async records() {
+      const all: WireStreamRecord[] = []
+      for (;;) {
+        const page = await (transport as unknown as StreamTransport).send('GetRecords', {
+          ShardIterator: iterator,
+        })
+        iterator = page.NextShardIterator
+        if (page.Records.length === 0) return all
+        all.push(...page.Records)
+      }
+    },
+    async put(item) {
+      await transport.send('PutItem', {
+        TableName: tableName,
+        Item: item,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+    },
+    async remove({ PK, SK }) {
+      await transport.send('DeleteItem', {
+        TableName: tableName,
+        Key: { PK: { S: PK }, SK: { S: SK } },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      })
+    },
+    close: () => store.close(),
+  }
+}
+
+/**
+ * The record of a removal as it would be if TTL had removed the item. The local engine never sweeps
+ * TTL, so everything of the record is real but for who did it.
+ */
+export const asByTtl = (record: WireStreamRecord): WireStreamRecord => ({
+  ...record,
+  userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+})
+
+/** The sequence number of a record. */
+export const sequenceOf = (record: WireStreamRecord | undefined): string =>
+  record?.dynamodb?.SequenceNumber as string
+
+/** The partition that the item of a record is in. */
+export const partitionOf = (record: WireStreamRecord): string => {
+  const { PK } = record.dynamodb?.Keys ?? {}
+  return PK && 'S' in PK ? PK.S : ''
+}
