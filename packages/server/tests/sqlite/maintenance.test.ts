@@ -49,6 +49,16 @@ describe('the file', () => {
     await writeFile(text, 'not a database, but longer than the header of one\n'.repeat(100))
     await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ name: 'FileNotUsable' })
   })
+  test('and its log, and a backup, can be read by their owner alone', async () => {
+    const store = await createSqliteStore({ file })
+    await seed(store, numbered('P', 1))
+    const copy = join(folder, 'copy.db')
+    await store.backup(copy)
+    for (const each of [file, `${file}-wal`, copy]) {
+      expect([each, (await stat(each)).mode & 0o777]).toEqual([each, 0o600])
+    }
+    await store.close()
+  })
   test('that cannot be opened is an outage', async () => {
     await expect(createSqliteStore({ file: folder })).rejects.toMatchObject({
       name: 'StoreUnavailable',

@@ -2,6 +2,7 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupJob, BackupMessage } from './backup-worker.ts'
+import { createPrivateFile } from './private-file.ts'
 
 /** How far a backup is, in pages of the file. */
 export interface BackupProgress {
@@ -45,6 +46,7 @@ export async function backUp(
   try {
     if (await exists(toFile)) throw new Error(`${toFile} exists`)
     await rm(partFile, { force: true })
+    createPrivateFile(partFile)
     const totalPages = await runWorker({ fromFile, toFile: partFile }, onProgress)
     await syncToDisk(partFile)
     const { size } = await stat(partFile)

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { FileNotUsable, isNotDatabase } from './failures.ts'
+import { createPrivateFile } from './private-file.ts'
 import { migrate } from './schema.ts'
 
 /**
@@ -20,6 +21,7 @@ const CONNECTION_PRAGMAS = `
  * error where the file is locked or cannot be opened.
  */
 export function connect(file: string): DatabaseSync {
+  createPrivateFile(file)
   // Waiting for a lock is done outside, with `withLock`: SQLite's own wait would stop the event loop.
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
