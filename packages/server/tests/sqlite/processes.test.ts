@@ -66,6 +66,14 @@ describe('several processes on one file', () => {
       // Twice: the second answer comes from memory.
       for (const _ of ['file', 'memory']) {
         expect(await store.get({ PK: 'SHARED', SK: 'ITEM' })).toMatchObject({ number })
+        const [item, absent, claimed] = await store.getMany([
+          { PK: 'SHARED', SK: 'ITEM' },
+          { PK: 'SHARED', SK: 'NONE' },
+          own,
+        ])
+        expect(item).toMatchObject({ number })
+        expect(absent).toBeUndefined()
+        expect(ledgerFromItem(claimed).taken.size).toBe(number)
         expect(await takenByDay()).toEqual(number === 0 ? [1] : [number + 1, number])
       }
       await store.transact(

@@ -21,6 +21,9 @@ type Row = [id: number, pk: string, sk: string, body: string, indexKeys: string 
 
 const SCAN_PAGE_ITEMS = 500
 
+/** The cache's name for one item of a partition; `=` begins no question about a range. */
+const questionOf = (sortKey: string): string => `=${sortKey}`
+
 const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
   decodeItem(pk, sk, body, indexKeys === null ? undefined : JSON.parse(indexKeys))
 
@@ -67,7 +70,7 @@ export class Reader {
 
   get({ PK, SK }: ItemKey): Item | undefined {
     this.noticeOthers()
-    const question = `=${SK}`
+    const question = questionOf(SK)
     const known = this.#cache.find(PK, question)
     if (known !== undefined) return known.value as Item | undefined
     const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
@@ -83,6 +86,15 @@ export class Reader {
       `getMany takes at most ${STORE_LIMITS.keysPerGetMany} keys, not ${keys.length}`,
     )
     if (keys.length === 0) return []
+    this.noticeOthers()
+    const known = keys.map(({ PK, SK }) => this.#cache.find(PK, questionOf(SK)))
+    // If one is missing all are read, so that they are the items of one moment.
+    return known.includes(undefined)
+      ? this.#readMany(keys)
+      : known.map((answer) => answer?.value as Item | undefined)
+  }
+
+  #readMany(keys: readonly ItemKey[]): (Item | undefined)[] {
     // Sizes are rounded up to a power of two, so that there are few statements; a null key matches nothing.
     const places = 2 ** Math.ceil(Math.log2(keys.length))
     const statement = this.#prepare(
@@ -96,7 +108,12 @@ export class Reader {
     const values: (string | null)[] = keys.flatMap(({ PK, SK }) => [PK, SK])
     while (values.length < places * 2) values.push(null)
     const items: (Item | undefined)[] = keys.map(() => undefined)
-    for (const row of statement.all(...values) as unknown as Row[]) items[row[0]] = itemOf(row)
+    for (const row of statement.all(...values) as unknown as Row[]) {
+      items[row[0]] = Object.freeze(itemOf(row))
+    }
+    keys.forEach(({ PK, SK }, place) => {
+      this.#cache.keep(PK, questionOf(SK), items[place], 1)
+    })
     return items
   }
 
