@@ -19,10 +19,14 @@ export const minutesFrom = (instant: string): number =>
 /** Says whether what a schema has let through as an instant or a date is a date. */
 export const isDate = (text: string): boolean => text.length === '2026-04-27'.length
 
+/** Days since 1970-01-01 of a date that a schema has let through. */
+export function dayNumberOf(date: string): number {
+  const dayNumber = parseDate(date)
+  invariant(dayNumber !== undefined, 'a schema let something through that is no date')
+  return dayNumber
+}
+
 /** The epoch minute that a date begins at in a valid zone, or the first at or after an instant. */
 export function minutesOfInstantOrDate(text: string, timeZone: string): number {
-  if (!isDate(text)) return minutesFrom(text)
-  const dayNumber = parseDate(text)
-  invariant(dayNumber !== undefined, 'a schema let something through that is no date')
-  return startOfLocalDay(timeZone, dayNumber)
+  return isDate(text) ? startOfLocalDay(timeZone, dayNumberOf(text)) : minutesFrom(text)
 }

@@ -26,21 +26,29 @@ import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
 
-/** Reads a booking of the account. */
+/**
+ * Reads a booking of the account: as of the last acknowledged write for those who decide on it
+ * (`consistent`), or at half the price, and on DynamoDB perhaps a moment old, for those who look.
+ */
 export async function getBooking(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   bookingId: string,
+  { consistent }: { readonly consistent: boolean } = { consistent: true },
 ): Promise<Answer> {
-  const booking = await readBooking(deps, bookingId)
+  const booking = await readBooking(deps, bookingId, consistent)
   if (booking === undefined || booking.accountId !== caller.accountId) {
     return notFound('booking', bookingId)
   }
   return ok(booking)
 }
 
-async function readBooking(deps: Dependencies, bookingId: string): Promise<Booking | undefined> {
-  const item = await deps.store.get(bookingKey(bookingId), { consistent: true })
+async function readBooking(
+  deps: Dependencies,
+  bookingId: string,
+  consistent: boolean,
+): Promise<Booking | undefined> {
+  const item = await deps.store.get(bookingKey(bookingId), { consistent })
   return item && bookingFromItem(item)
 }
 
@@ -50,7 +58,7 @@ export async function getManagedBooking(
   bookingId: string,
   manageToken: string,
 ): Promise<Booking | undefined> {
-  const booking = await readBooking(deps, bookingId)
+  const booking = await readBooking(deps, bookingId, true)
   const hash = deps.secrets.hash(manageToken)
   return booking && deps.secrets.hashesEqual(hash, booking.manageTokenHash) ? booking : undefined
 }

@@ -32,30 +32,33 @@ const OPENED_SLOT_HOLD_MINUTES = 5
 // A window that no slot fits: a date without openings is refused by the same rules as any other.
 const NOTHING_OPENED = { startMinute: 0, endMinute: 1, slotDurationMinutes: 1440 }
 
-/**
- * Which provider an event type belongs to. It never changes, so what was learnt once holds, and the
- * event type and its provider can be asked for in one request.
- */
-const providerOfEventType = new Map<string, string>()
+/** What is remembered of an event type from the last time that it was read. */
+export interface OfferHint {
+  /** Never changes. */
+  readonly providerId: string
+  /** May have changed since: good for a guess at what to read, and to be checked afterwards. */
+  readonly policy: SlotPolicy
+}
+
+const hints = new Map<string, OfferHint>()
 const REMEMBERED_EVENT_TYPES = 50_000
 
-/** Reads an event type of the account together with its provider. */
+/** What this process remembers of an event type, if it ever read it. */
+export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.get(eventTypeId)
+
+/** Reads an event type of the account together with its provider: in one request once it is known. */
 export async function loadEventType(
   deps: Dependencies,
   accountId: string,
   eventTypeId: string,
   consistent: boolean,
 ): Promise<Result<{ readonly eventType: EventType; readonly provider: Provider }, Refusal>> {
-  const known = providerOfEventType.get(eventTypeId)
+  const known = hints.get(eventTypeId)?.providerId
   const keys = [eventTypeKey(eventTypeId), ...(known === undefined ? [] : [providerKey(known)])]
   const [item, together] = await deps.store.getMany(keys, { consistent })
   const eventType = item && eventTypeFromItem(item)
   if (eventType === undefined || eventType.accountId !== accountId) {
     return notFound('event_type', eventTypeId)
-  }
-  if (known === undefined) {
-    if (providerOfEventType.size >= REMEMBERED_EVENT_TYPES) providerOfEventType.clear()
-    providerOfEventType.set(eventTypeId, eventType.providerId)
   }
   const providerItem =
     together ?? (await deps.store.get(providerKey(eventType.providerId), { consistent }))
@@ -63,12 +66,13 @@ export async function loadEventType(
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('event_type', eventTypeId)
   }
+  if (hints.size >= REMEMBERED_EVENT_TYPES) hints.clear()
+  hints.set(eventTypeId, {
+    providerId: provider.id,
+    policy: slotPolicy(eventType, provider.timeZone),
+  })
   return ok({ eventType, provider })
 }
-
-/** The provider of an event type, if it was ever read in this process. */
-export const knownProviderOf = (eventTypeId: string): string | undefined =>
-  providerOfEventType.get(eventTypeId)
 
 /** Loads the offer of an event type; an inactive one offers nothing. */
 export async function eventTypeOffer(

@@ -8,19 +8,31 @@ import {
   type Result,
   type SlotPolicy,
   type SlotRefusal,
+  startOfLocalDay,
 } from '@holdfast/engine'
-import { knownProviderOf, loadEventType } from '../bookings/offer.ts'
+import { loadEventType, offerHint } from '../bookings/offer.ts'
 import type { Caller } from '../caller.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { slotPolicy } from '../event-types/event-type.ts'
 import { invalid, type Refusal } from '../refusals.ts'
-import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
+import { occupiedTime, readLedger } from './occupied-time.ts'
+
+/** One end of a range of starts: an instant, or the midnight that a date begins with. */
+export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
 
 /** Which slots are asked for: those that start in `[from, to)`. */
 export interface SlotsQuery {
+  readonly from: RangeEnd
+  readonly to: RangeEnd
+  /** The zone of the midnights; absent: the provider's. */
+  readonly timeZone?: string
+  readonly includeUnavailable: boolean
+}
+
+/** A range of starts in epoch minutes, `[from, to)`. */
+export interface StartRange {
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
-  readonly includeUnavailable: boolean
 }
 
 /** Slots of an event type: their starts, ascending, in epoch minutes. */
@@ -38,10 +50,7 @@ export const SLOT_QUERY_DAYS = 62
 const MINUTES_PER_DAY = 1440
 
 /** Refuses a range that is empty or too long. */
-export function checkRange(range: {
-  readonly fromEpochMinutes: number
-  readonly toEpochMinutes: number
-}): Result<undefined, Refusal> {
+export function checkRange(range: StartRange): Result<undefined, Refusal> {
   const minutes = range.toEpochMinutes - range.fromEpochMinutes
   if (minutes <= 0) return invalid('to', '`to` must be after `from`; ranges are half-open')
   if (minutes > SLOT_QUERY_DAYS * MINUTES_PER_DAY) {
@@ -51,12 +60,29 @@ export function checkRange(range: {
   return ok(undefined)
 }
 
-// The longest that a claim may reach beyond its slot: duration and both buffers, a day each.
-const LONGEST_REACH_MINUTES = MINUTES_PER_DAY
+function rangeOf({ from, to, timeZone }: SlotsQuery, providerZone: string): StartRange {
+  const zone = timeZone ?? providerZone
+  const minutes = (end: RangeEnd): number =>
+    'dayNumber' in end ? startOfLocalDay(zone, end.dayNumber) : end.epochMinutes
+  return { fromEpochMinutes: minutes(from), toEpochMinutes: minutes(to) }
+}
+
+/** The part of the ledger that decides the slots of a policy in a range; nothing for a bad range. */
+function reachOf(policy: SlotPolicy, query: SlotsQuery): Interval | undefined {
+  const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, policy.timeZone)
+  return checkRange({ fromEpochMinutes, toEpochMinutes }).ok
+    ? claimReach(policy, fromEpochMinutes, toEpochMinutes)
+    : undefined
+}
+
+const covers = (outer: Interval, inner: Interval): boolean =>
+  outer.startEpochMinutes <= inner.startEpochMinutes &&
+  outer.endEpochMinutes >= inner.endEpochMinutes
 
 /**
- * Lists the slots of an event type. Where the provider is known already, rules and ledger are asked
- * for at once. The reads may be a moment old: what is claimed is checked again when it is claimed.
+ * Lists the slots of an event type. Where it was read before, its rules and the ledger that they
+ * needed then are asked for at once; if the rules turn out to need more now, the ledger is read
+ * again. The reads may be a moment old: what is claimed is checked again when it is claimed.
  */
 export async function listSlots(
   deps: Dependencies,
@@ -64,43 +90,32 @@ export async function listSlots(
   eventTypeId: string,
   query: SlotsQuery,
 ): Promise<Result<SlotsAnswer, Refusal>> {
-  const range = checkRange(query)
-  if (!range.ok) return range
-  const known = knownProviderOf(eventTypeId)
+  const hint = offerHint(eventTypeId)
+  const guess = hint && reachOf(hint.policy, query)
   const [loaded, early] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false),
-    known === undefined ? undefined : readLedger(deps, known, widest(query), false),
+    hint && guess ? readLedger(deps, hint.providerId, guess, false) : undefined,
   ])
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
   const policy = slotPolicy(eventType, provider.timeZone)
+  const range = rangeOf(query, policy.timeZone)
+  const checked = checkRange(range)
+  if (!checked.ok) return checked
   const answer = { durationMinutes: policy.durationMinutes, timeZone: policy.timeZone }
-  const days = early ?? (await readLedger(deps, provider.id, widest(query), false))
   if (eventType.status === 'inactive') return ok({ starts: [], ...answer })
-  return ok({ ...decide(policy, query, days, epochSeconds(deps.clock)), ...answer })
-}
-
-/** The time that any policy's claims can touch for slots of this range. */
-const widest = (query: SlotsQuery): Interval => ({
-  startEpochMinutes: query.fromEpochMinutes - LONGEST_REACH_MINUTES,
-  endEpochMinutes: query.toEpochMinutes + 2 * LONGEST_REACH_MINUTES,
-})
-
-/** Slots of a policy over ledger days that were read. */
-export function decide(
-  policy: SlotPolicy,
-  query: SlotsQuery,
-  days: readonly ReadDay[],
-  nowEpochSeconds: number,
-): { readonly starts: readonly number[]; readonly available?: readonly boolean[] } {
-  const question = {
-    policy,
-    fromEpochMinutes: query.fromEpochMinutes,
-    toEpochMinutes: query.toEpochMinutes,
-    nowEpochSeconds,
-    occupied: occupiedTime(days, nowEpochSeconds),
-  }
-  return query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }
+  const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
+  const days =
+    early && guess && covers(guess, reach)
+      ? early
+      : await readLedger(deps, provider.id, reach, false)
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const occupied = occupiedTime(days, nowEpochSeconds)
+  const question = { policy, ...range, nowEpochSeconds, occupied }
+  return ok({
+    ...(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }),
+    ...answer,
+  })
 }
 
 /** Whether one start can be booked, and if not, everything that stands against it. */

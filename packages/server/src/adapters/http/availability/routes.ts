@@ -4,7 +4,7 @@ import {
   ProviderSlots,
   ProviderSlotsQuery,
 } from '@holdfast/contracts'
-import { formatInstant, invariant, parseDate } from '@holdfast/engine'
+import { formatInstant } from '@holdfast/engine'
 import { openAvailability } from '../../../application/availability/availability.ts'
 import {
   listProviderSlots,
@@ -15,18 +15,12 @@ import { openingView } from '../../../application/views.ts'
 import { created, json } from '../answer.ts'
 import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
-import { minutesFrom } from '../instants.ts'
+import { dayNumberOf, minutesFrom } from '../instants.ts'
 import { idParam } from '../paths.ts'
 
 const tag = 'Provider slots'
 const access = 'account'
 const params = idParam('provider')
-
-function dayNumberOf(date: string): number {
-  const dayNumber = parseDate(date)
-  invariant(dayNumber !== undefined, 'a schema let something through that is no date')
-  return dayNumber
-}
 
 // The schema has let through a date, or a from and a to of one kind.
 function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {

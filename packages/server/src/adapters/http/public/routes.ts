@@ -6,7 +6,7 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { ok, refuse } from '@holdfast/engine'
+import { refuse } from '@holdfast/engine'
 import { createBooking } from '../../../application/bookings/create-booking.ts'
 import { type Dependencies, epochSeconds } from '../../../application/dependencies.ts'
 import { HoldCaps } from '../../../application/public/hold-caps.ts'
@@ -89,8 +89,8 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
       perform: async ({ params: slugs, query }) => {
         const found = await findActive(slugs)
         if (!found.ok) return found
-        const { eventType, provider } = found.value
-        const wanted = await slotsWanted(query, false, async () => ok(provider.timeZone))
+        const { eventType } = found.value
+        const wanted = slotsWanted(query, false)
         return wanted.ok ? listSlots(deps, eventType, eventType.id, wanted.value) : wanted
       },
       answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),

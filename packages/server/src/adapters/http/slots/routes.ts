@@ -11,7 +11,7 @@ import { type AnyEndpoint, endpoint } from '../endpoint.ts'
 import { secondsOf } from '../instants.ts'
 import { idParam } from '../paths.ts'
 import { slotReason } from '../refusal-problem.ts'
-import { slotsWanted, zoneOfEventType } from './slots-query.ts'
+import { slotsWanted } from './slots-query.ts'
 
 const tag = 'Slots'
 const access = 'account'
@@ -48,9 +48,7 @@ export const slotEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => 
     query: SlotsQuery,
     answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
     perform: async ({ caller, params: { id }, query }) => {
-      const wanted = await slotsWanted(query, query.include === 'unavailable', () =>
-        zoneOfEventType(deps, caller, id),
-      )
+      const wanted = slotsWanted(query, query.include === 'unavailable')
       return wanted.ok ? listSlots(deps, caller, id, wanted.value) : wanted
     },
     answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
