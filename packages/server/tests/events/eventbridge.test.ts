@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
+import type { RetryPolicy } from '../../src/adapters/aws/retry.ts'
+import { createEventBridgeBus, type NotTaken } from '../../src/adapters/eventbridge/bus.ts'
+import {
+  createEventBridgeClient,
+  type EventBridgeClient,
+  eventBridgeEndpoint,
+} from '../../src/adapters/eventbridge/client.ts'
+import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
+import type { DomainEvent } from '../../src/application/events/event.ts'
+import { listEvents } from '../../src/application/events/event-log.ts'
+import { outboxWrite } from '../../src/application/events/outbox.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import {
+  type EventBridgeLimits,
+  type EventBridgeServer,
+  startEventBridge,
+} from '../support/eventbridge-server.ts'
+import { seededRandom } from '../support/fault-proxy.ts'
+import { openTestStore } from '../support/stores.ts'
+
+let server: EventBridgeServer
+const clients: EventBridgeClient[] = []
+
+beforeEach(async () => {
+  server = await startEventBridge()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close()
+  await server.stop()
+})
+
+/** The bus before the server, whose pauses take no time, and what it told of. */
+function openBus(retry: Partial<RetryPolicy> = {}, secretAccessKey = CREDENTIALS.secretAccessKey) {
+  const client = createEventBridgeClient({
+    endpoint: server.endpoint,
+    region: REGION,
+    credentials: fixedCredentials({ ...CREDENTIALS, secretAccessKey }),
+  })
+  clients.push(client)
+  const told: NotTaken[] = []
+  const bus = createEventBridgeBus({
+    client,
+    eventBusName: 'holdfast',
+    tell: (failure) => told.push(failure),
+    retry: { sleep: async () => {}, random: () => 0, ...retry },
+  })
+  const send = async (events: readonly DomainEvent[]) => [...(await bus.send(events))].sort()
+  return { bus, send, told }
+}
+
+const withLimits = async (limits: EventBridgeLimits): Promise<void> => {
+  await server.stop()
+  server = await startEventBridge(limits)
+}
+
+const eventOf = (id: string, text = ''): DomainEvent => ({
+  id,
+  type: 'booking.confirmed',
+  schemaVersion: 1,
+  accountId: 'acc_1',
+  resourceId: `bkg_${id}`,
+  resourceVersion: 2,
+  occurredAtEpochMilliseconds: 1_776_672_000_000,
+  data: { text },
+})
+const eventsOf = (count: number, text?: string) =>
+  Array.from({ length: count }, (_, n) => eventOf(`e${String(n).padStart(2, '0')}`, text))
+const idOf = (entry: PutEventsEntry): string => (JSON.parse(entry.Detail) as DomainEvent).id
+const idsOf = (entries: readonly PutEventsEntry[]) => entries.map(idOf)
+const ids = (events: readonly DomainEvent[]) => events.map(({ id }) => id)
+
+test('events go out signed, whole, ten to a call', async () => {
+  const { send, told } = openBus()
+  const events = eventsOf(23)
+  expect(await send(events)).toEqual(ids(events))
+  expect(idsOf(server.taken).sort()).toEqual(ids(events))
+  expect(
+    server
+      .calls()
+      .map((call) => call.length)
+      .sort(),
+  ).toEqual([10, 10, 3])
+  expect(server.taken[0]).toMatchObject({
+    EventBusName: 'holdfast',
+    Source: 'holdfast',
+    DetailType: 'booking.confirmed',
+    Time: 1_776_672_000,
+  })
+  expect(told).toEqual([])
+})
+
+test('large events go out in calls of a megabyte at most', async () => {
+  const { send } = openBus()
+  const events = eventsOf(5, 'x'.repeat(300_000))
+  expect(await send(events)).toEqual(ids(events))
+  expect(
+    server
+      .calls()
+      .map((call) => call.length)
+      .sort(),
+  ).toEqual([2, 3])
+})
+
+describe('a call that succeeds in part', () => {
+  test('is repeated for the entries that failed for load or inside AWS, and for no other', async () => {
+    const { send, told } = openBus()
+    server.failEntries({ 1: 'ThrottlingException', 3: 'InternalFailure' })
+    server.failEntries({ 0: 'InternalException' })
+    expect(await send(eventsOf(5))).toEqual(ids(eventsOf(5)))
+    expect(server.calls().map(idsOf)).toEqual([
+      ['e00', 'e01', 'e02', 'e03', 'e04'],
+      ['e01', 'e03'],
+      ['e01'],
+    ])
+    expect(idsOf(server.taken)).toEqual(['e00', 'e02', 'e04', 'e03', 'e01'])
+    expect(told).toEqual([])
+  })
+
+  test('leaves an entry that will never be taken, and says why', async () => {
+    const { send, told } = openBus()
+    server.failEntries({ 2: 'MalformedDetail', 4: 'ThrottlingException' })
+    expect(await send(eventsOf(5))).toEqual(['e00', 'e01', 'e03', 'e04'])
+    expect(server.calls().map(idsOf)).toEqual([ids(eventsOf(5)), ['e04']])
+    expect(told).toEqual([{ eventIds: ['e02'], code: 'MalformedDetail', message: 'injected' }])
+  })
+
+  test('leaves what stays throttled after five repetitions', async () => {
+    const { send, told } = openBus()
+    for (let call = 0; call < 6; call += 1) {
+      server.failEntries(call === 0 ? { 1: 'ThrottlingException' } : { 0: 'ThrottlingException' })
+    }
+    expect(await send(eventsOf(3))).toEqual(['e00', 'e02'])
+    expect(server.calls()).toHaveLength(6)
+    expect(told).toEqual([{ eventIds: ['e01'], code: 'ThrottlingException', message: 'injected' }])
+  })
+})
+
+describe('a call that fails as a whole', () => {
+  const answer = (status: number, body: string) => ({ kind: 'answer', status, body }) as const
+  test.each([
+    ['is throttled', errorAnswerOf(400, 'ThrottlingException')],
+    ['is too much', answer(429, '')],
+    ['fails inside AWS', errorAnswerOf(500, 'InternalException')],
+    ['meets a gateway', answer(502, '<html>Bad gateway</html>')],
+    ['is dropped before it is carried out', { kind: 'drop-before' }],
+    ['is answered with something else', answer(200, '{"Entries":[]}')],
+    ['is answered with half an answer', answer(200, '{"Entr')],
+  ] as const)('because it %s is repeated', async (_, fault) => {
+    const { send, told } = openBus()
+    server.inject(fault, fault)
+    expect(await send(eventsOf(2))).toEqual(['e00', 'e01'])
+    expect(server.calls()).toHaveLength(3)
+    expect(idsOf(server.taken)).toEqual(['e00', 'e01'])
+    expect(told).toEqual([])
+  })
+
+  test('after its answer was lost is repeated too: the bus has each event twice, under one id', async () => {
+    const { send } = openBus()
+    server.inject({ kind: 'drop-answer' })
+    expect(await send(eventsOf(2))).toEqual(['e00', 'e01'])
+    expect(idsOf(server.taken)).toEqual(['e00', 'e01', 'e00', 'e01'])
+  })
+
+  test('is repeated five times at most, after random shares of 50 ms, doubled', async () => {
+    const waits: number[] = []
+    const { send, told } = openBus({
+      random: () => 0.5,
+      sleep: async (ms) => void waits.push(ms),
+    })
+    server.inject(...Array.from({ length: 9 }, () => errorAnswerOf(500, 'InternalException')))
+    expect(await send(eventsOf(2))).toEqual([])
+    expect(server.calls()).toHaveLength(6)
+    expect(waits).toEqual([25, 50, 100, 200, 400])
+    expect(told).toEqual([
+      { eventIds: ['e00', 'e01'], code: 'InternalException', message: 'injected' },
+    ])
+  })
+
+  test('for want of permission is not repeated', async () => {
+    const { send, told } = openBus()
+    server.inject(errorAnswerOf(400, 'AccessDeniedException', 'no events:PutEvents'))
+    expect(await send(eventsOf(2))).toEqual([])
+    expect(server.calls()).toHaveLength(1)
+    expect(told).toMatchObject([{ code: 'AccessDeniedException', message: 'no events:PutEvents' }])
+  })
+
+  test('for a wrong secret is not repeated', async () => {
+    const { send, told } = openBus({}, 'another secret')
+    expect(await send(eventsOf(1))).toEqual([])
+    expect(told).toMatchObject([{ eventIds: ['e00'], code: 'InvalidSignatureException' }])
+  })
+
+  test('because no bus can be reached leaves everything', async () => {
+    const { send, told } = openBus()
+    await server.stop()
+    expect(await send(eventsOf(12))).toEqual([])
+    expect(told.map(({ code, eventIds }) => [code, eventIds.length])).toEqual([
+      ['ECONNREFUSED', 10],
+      ['ECONNREFUSED', 2],
+    ])
+    server = await startEventBridge()
+  })
+})
+
+const FAULTS = [
+  errorAnswerOf(400, 'ThrottlingException'),
+  errorAnswerOf(503, 'ServiceUnavailable'),
+  errorAnswerOf(400, 'AccessDeniedException'),
+  { kind: 'drop-before' },
+  { kind: 'drop-answer' },
+] as const
+
+describe('a bus that allows less than a megabyte', () => {
+  test('gets the same events in smaller calls', async () => {
+    await withLimits({ bytesPerCall: 256 * 1024 })
+    const { send, told } = openBus()
+    const events = eventsOf(9, 'x'.repeat(100_000))
+    expect(await send(events)).toEqual(ids(events))
+    expect(idsOf(server.taken).sort()).toEqual(ids(events))
+    expect(told).toEqual([])
+  })
+
+  test('leaves the one event that is too large, and takes the others', async () => {
+    await withLimits({ bytesPerCall: 256 * 1024 })
+    const { send, told } = openBus()
+    const events = [...eventsOf(4), eventOf('huge', 'x'.repeat(300_000)), eventOf('z')]
+    expect(await send(events)).toEqual(['e00', 'e01', 'e02', 'e03', 'z'])
+    expect(idsOf(server.taken).sort()).toEqual(['e00', 'e01', 'e02', 'e03', 'z'])
+    expect(told).toMatchObject([{ eventIds: ['huge'], code: 'ValidationException' }])
+  })
+})
+
+test.each([1, 2, 3])(
+  'with every second call failing, seed %i, each event reaches the bus, and the log once',
+  async (seed) => {
+    const opened = await openTestStore('sqlite')
+    const { deps } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
+    for (let n = 0; n < 60; n += 1) {
+      const change = { accountId: `acc_${n % 3}`, resourceId: `bkg_${n}`, resourceVersion: 1 }
+      await deps.store.transact(
+        [outboxWrite(deps, { type: 'booking.created', ...change, data: { n } }, 1_776_672_000_000)],
+        `change-${n}`,
+      )
+    }
+    const random = seededRandom(seed)
+    for (let call = 0; call < 400; call += 1) {
+      server.inject(random() < 0.5 ? undefined : FAULTS[Math.floor(random() * FAULTS.length)])
+      server.failEntries(random() < 0.5 ? {} : { 1: 'InternalFailure', 3: 'MalformedDetail' })
+    }
+    const { bus, told } = openBus({ retries: 1 })
+    let published = 0
+    for (let run = 0; published < 60 && run < 40; run += 1) {
+      published += (await relayOutbox(deps, bus, 4)).published
+    }
+    expect(published).toBe(60)
+    expect(new Set(told.map(({ code }) => code)).size).toBeGreaterThan(3)
+    const logged: string[] = []
+    for (const accountId of ['acc_0', 'acc_1', 'acc_2']) {
+      const { data } = await listEvents(deps, { accountId }, { afterPosition: 0, limit: 100 })
+      expect(data.map(({ position }) => position)).toEqual(data.map((_, index) => index + 1))
+      logged.push(...data.map(({ event }) => event.id))
+    }
+    expect(logged).toHaveLength(60)
+    expect(new Set(idsOf(server.taken))).toEqual(new Set(logged))
+    await opened.close()
+  },
+)
+
+test("EventBridge's endpoint is that of the region, in China under another name", () => {
+  expect(eventBridgeEndpoint('eu-central-1')).toBe('https://events.eu-central-1.amazonaws.com')
+  expect(eventBridgeEndpoint('cn-north-1')).toBe('https://events.cn-north-1.amazonaws.com.cn')
+})
