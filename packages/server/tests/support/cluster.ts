@@ -18,6 +18,12 @@ export interface ClusterOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
+/** What can be different for one server of a cluster. */
+export interface MemberOptions {
+  readonly sweeper?: boolean
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /** Server processes on one store, and clients for them. */
 export interface Cluster {
   readonly engine: Engine
@@ -28,12 +34,12 @@ export interface Cluster {
   readonly api: HttpClient
   /** Calls the servers in turn without any credential. */
   readonly anybody: HttpClient
-  /** Calls one server, with the account's key; also after it was started again. */
-  at(index: number): HttpClient
+  /** Calls those servers in turn, with the account's key; also after they were started again. */
+  at(...indexes: readonly number[]): HttpClient
   /** Puts the clocks of all servers to an instant, or of one alone. */
   setClock(now: string, index?: number): Promise<void>
   /** Adds a server, with the clock of the others; answers its index. */
-  add(options?: { readonly sweeper?: boolean }): Promise<number>
+  add(options?: MemberOptions): Promise<number>
   /** SIGKILL, from one moment to the next. */
   kill(index: number): Promise<void>
   /** Starts a server that was killed again, on the same store, with the clock of the others. */
@@ -50,7 +56,7 @@ export interface Cluster {
 export const API_KEY = 'hf_test_races_and_scenarios'
 
 interface Member {
-  readonly sweeper: boolean
+  readonly options: MemberOptions
   process: ServerProcess
   isRunning: boolean
 }
@@ -88,13 +94,20 @@ class RunningCluster implements Cluster {
     return member
   }
 
-  #start(sweeper: boolean): Promise<ServerProcess> {
-    const { engine, dataDir, env } = this
+  #start(options: MemberOptions): Promise<ServerProcess> {
+    const { engine, dataDir } = this
+    const env = { ...this.env, ...options.env }
+    const { sweeper = false } = options
     return startServerProcess({ engine, dataDir, apiKey: API_KEY, sweeper, env })
   }
 
-  at(index: number): HttpClient {
-    const url = () => this.#member(index).process.url
+  at(...indexes: readonly number[]): HttpClient {
+    let turn = 0
+    const url = () => {
+      const index = indexes[turn % indexes.length] ?? 0
+      turn += 1
+      return this.#member(index).process.url
+    }
     return createHttpClient(this.#agent, url, { 'x-api-key': API_KEY })
   }
 
@@ -107,9 +120,9 @@ class RunningCluster implements Cluster {
     }
   }
 
-  async add({ sweeper = false }: { readonly sweeper?: boolean } = {}): Promise<number> {
+  async add(options: MemberOptions = {}): Promise<number> {
     const index = this.#members.length
-    this.#members.push({ sweeper, process: await this.#start(sweeper), isRunning: true })
+    this.#members.push({ options, process: await this.#start(options), isRunning: true })
     if (this.#now !== undefined) await this.setClock(this.#now, index)
     return index
   }
@@ -122,7 +135,7 @@ class RunningCluster implements Cluster {
 
   async restart(index: number): Promise<void> {
     const member = this.#member(index)
-    member.process = await this.#start(member.sweeper)
+    member.process = await this.#start(member.options)
     if (this.#now !== undefined) await this.setClock(this.#now, index)
     member.isRunning = true
   }

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contradictions, startBookingLoad } from '../support/booking-load.ts'
+import { type Cluster, startCluster } from '../support/cluster.ts'
+import { doctorFindings } from '../support/doctor.ts'
+import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import {
+  book,
+  type CreatedBooking,
+  makeEventType,
+  makeProvider,
+  type Outcome,
+  SUNDAY,
+  tally,
+} from '../support/fixtures.ts'
+import type { HttpClient } from '../support/http-client.ts'
+import { checkLedger } from '../support/ledger-check.ts'
+
+const CLIENTS = 80
+const MOST_TRIES = 20
+const ACKNOWLEDGEMENTS = 150
+const NINE = '2035-04-23T09:00:00Z'
+
+describe('when every fourth request between three servers and DynamoDB goes wrong', () => {
+  let engine: TestEngine
+  let proxy: FaultProxy
+  let cluster: Cluster
+  /** The servers behind the faults; `cluster.at(0)` is the one past them. */
+  let faulty: HttpClient
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    // The servers start in peace: one that cannot reach its store then ends and says so.
+    const plan = { seed: 17, share: 0 }
+    proxy = await startFaultProxy(engine.endpoint, plan)
+    cluster = await startCluster({
+      engine: 'dynamodb',
+      servers: 1,
+      env: { HOLDFAST_DYNAMODB_ENDPOINT: engine.endpoint, HOLDFAST_RELAY: 'off' },
+    })
+    const env = { HOLDFAST_DYNAMODB_ENDPOINT: proxy.endpoint }
+    for (let server = 1; server <= 3; server += 1) await cluster.add({ env })
+    faulty = cluster.at(1, 2, 3)
+    await cluster.setClock(SUNDAY)
+    plan.share = 0.25
+  })
+  afterAll(async () => {
+    await cluster?.stop()
+    await proxy?.stop()
+    await engine?.stop()
+  })
+
+  /** Books with an idempotency key, and asks again as long as the answer is that nobody knows. */
+  async function bookUntilTold(eventTypeId: string, start: string, name: string) {
+    const headers = { 'idempotency-key': `${eventTypeId}-${name}` }
+    for (let tries = 1; ; tries += 1) {
+      const answer: Outcome<CreatedBooking> = await book(faulty, { eventTypeId }, start, {
+        name,
+        headers,
+      })
+      if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    }
+  }
+
+  async function makeBookable() {
+    const provider = await makeProvider(cluster.at(0))
+    const { id: eventTypeId } = await makeEventType(cluster.at(0), provider.id)
+    return { providerId: provider.id, eventTypeId }
+  }
+
+  test('one slot has exactly one winner, and everybody is told in the end', async () => {
+    const { providerId, eventTypeId } = await makeBookable()
+    const answers = await Promise.all(
+      Array.from({ length: CLIENTS }, (_, client) =>
+        bookUntilTold(eventTypeId, NINE, `client${client}`),
+      ),
+    )
+    expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': CLIENTS - 1 })
+    const winner = answers.find(({ status }) => status === 202)
+    expect(await checkLedger(cluster.at(0), providerId, '2035-04-23')).toEqual([winner?.body.id])
+  })
+
+  test('slots that do not touch all have the one who asked, once', async () => {
+    const { providerId, eventTypeId } = await makeBookable()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, client) => {
+        const start = new Date(Date.parse('2035-04-23T00:00:00Z') + client * 30 * 60_000)
+        return bookUntilTold(eventTypeId, start.toISOString(), `client${client}`)
+      }),
+    )
+    expect(tally(answers)).toEqual({ 202: 40 })
+    const owners = await checkLedger(cluster.at(0), providerId, '2035-04-23')
+    expect(new Set(owners)).toEqual(new Set(answers.map(({ body }) => body.id)))
+  })
+
+  test('no acknowledged change is lost, and none is there by half', async () => {
+    const plain = cluster.at(0)
+    const [first, second] = [await makeBookable(), await makeBookable()]
+    const load = startBookingLoad({
+      api: faulty,
+      clients: 12,
+      eventTypeIds: [first.eventTypeId, second.eventTypeId],
+      firstStart: '2035-04-24T00:00:00Z',
+      startCount: 14 * 48,
+    })
+    await load.acknowledgements(ACKNOWLEDGEMENTS)
+    await load.stop()
+    expect(load.strange).toEqual(new Set())
+    expect(await contradictions(plain, load.histories)).toEqual([])
+    await checkLedger(plain, first.providerId, '2035-04-24', 14)
+    await checkLedger(plain, second.providerId, '2035-04-24', 14)
+  })
+
+  test('the doctor finds nothing afterwards, although every kind of fault occurred', async () => {
+    expect([...proxy.counts.keys()].sort()).toEqual([
+      'conflict',
+      'cut-answer',
+      'delay',
+      'drop-answer',
+      'drop-before',
+      'duplicate',
+      'error-after',
+      'error-before',
+      'throttle',
+    ])
+    expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
+  })
+})
