@@ -8,7 +8,10 @@ import { createWebhookSender } from '../adapters/webhooks/sender.ts'
 import { expireDue } from '../application/bookings/expire-due.ts'
 import { contactsConsumer } from '../application/contacts/contacts.ts'
 import { type Dependencies, epochSeconds } from '../application/dependencies.ts'
+import type { Conflict } from '../application/events/conflict.ts'
+import { createPublications, type Publications } from '../application/events/publications.ts'
 import { relayOutbox } from '../application/events/relay.ts'
+import { createConflictReporter } from '../application/events/report-conflicts.ts'
 import { mailsConsumer } from '../application/mails/mails.ts'
 import type { Mailer } from '../application/ports/mailer.ts'
 import type { OutboundHttp } from '../application/ports/outbound-http.ts'
@@ -23,6 +26,7 @@ import {
 import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
 import type { Config } from './config.ts'
+import type { CrashPoints, WritingStep } from './crash-points.ts'
 import type { OpenedStore } from './open-store.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -33,23 +37,45 @@ export interface Outside {
   readonly mailbox: Mailbox | undefined
   readonly outbound: OutboundHttp
   readonly webhookSender: WebhookSender
+  /** Rings where this process has published events. */
+  readonly publications: Publications
 }
 
 /** Opens what reaches out of the server. */
-export function openOutside(config: Config, version: string): Outside {
+export function openOutside(config: Config, version: string, crashPoints: CrashPoints): Outside {
   const options = { fromAddress: config.mailFrom }
   const mailbox =
     config.smtpUrl === undefined ? createMailbox(join(config.dataDir, 'mails'), options) : undefined
-  const mailer = mailbox ?? createSmtpMailer(config.smtpUrl as string, options)
+  const mailer =
+    mailbox ??
+    createSmtpMailer(config.smtpUrl as string, {
+      ...options,
+      timeoutMilliseconds: milliseconds(config.smtpTimeoutSeconds),
+    })
   const outbound = createOutboundHttp({ allowPrivateNetwork: config.allowPrivateNetwork })
-  const webhookSender = createWebhookSender({ outbound, userAgent: `Holdfast/${version}` })
-  return { mailer, mailbox, outbound, webhookSender }
+  const webhookSender = createWebhookSender({
+    outbound,
+    userAgent: `Holdfast/${version}`,
+    timeoutMilliseconds: milliseconds(config.webhookTimeoutSeconds),
+  })
+  return {
+    mailer: crashPoints.mailer(mailer),
+    mailbox,
+    outbound,
+    webhookSender: crashPoints.webhookSender(webhookSender),
+    publications: createPublications(),
+  }
 }
+
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : seconds * 1000
 
 /** The work that goes on without a request. */
 export interface Background {
   /** Called when a commit has put an event into the outbox. */
   onCommit(): void
+  /** Called when a booking was refused because its time is taken. */
+  onConflict(conflict: Conflict): void
   /** Called when the time was moved: everything looks for what is due now. */
   onClockMoved(): void
   stop(): Promise<void>
@@ -66,30 +92,47 @@ const GARBAGE_LIMIT = 500
 // A server that dies leaves its share of the work to another one after this long.
 const LEASE_MILLISECONDS = 6_000
 
+/** What the background work is done with. */
+export interface BackgroundParts {
+  readonly deps: Dependencies
+  readonly outside: Outside
+  readonly opened: Pick<OpenedStore, 'removeExpired'>
+  readonly crashPoints: CrashPoints
+  readonly logger: Logger
+}
+
 /** Starts the background work of a server that the settings allow. */
-export function startBackground(
-  config: Config,
-  deps: Dependencies,
-  outside: Outside,
-  { removeExpired }: Pick<OpenedStore, 'removeExpired'>,
-  logger: Logger,
-): Background {
+export function startBackground(config: Config, parts: BackgroundParts): Background {
+  const { crashPoints, logger } = parts
+  const { removeExpired } = parts.opened
   const onError = (work: string) => (error: unknown) =>
     logger.error({ err: error, work }, 'background work failed')
+  const deps = { ...parts.deps, store: crashPoints.store('sweep.write', parts.deps.store) }
   const sweeping = config.sweeper ? [sweeper(deps, logger, onError('sweep'))] : []
   const garbage =
     removeExpired && config.sweeper
       ? [garbageCollector(deps, removeExpired, onError('garbage'))]
       : []
-  const events = config.relay ? startEvents(config, deps, outside, onError) : undefined
-  const all = [...sweeping, ...garbage, ...(events?.workers ?? [])]
+  const events = config.relay ? startEvents(config, parts, onError) : undefined
+  const conflicts = createConflictReporter(deps, onError('conflicts'))
+  const conflictsDue = startWorker({
+    tick: async () => {
+      await conflicts.publishDue()
+      return false
+    },
+    intervalMilliseconds: POLL_MILLISECONDS,
+    onError: onError('conflicts'),
+  })
+  const all = [...sweeping, ...garbage, conflictsDue, ...(events?.workers ?? [])]
   return {
     onCommit: () => events?.relay.wake(),
+    onConflict: conflicts.note,
     onClockMoved() {
       for (const worker of all) worker.wake()
     },
     async stop() {
       await Promise.all(all.map((worker) => worker.stop()))
+      await conflicts.close()
       await events?.lease.release()
     },
   }
@@ -138,23 +181,26 @@ interface Events {
 /** The relay, a loop for each consumer so that none holds up another, and the schedule. */
 function startEvents(
   config: Config,
-  plain: Dependencies,
-  { mailer, webhookSender }: Outside,
+  { deps: plain, outside: { mailer, webhookSender, publications }, crashPoints }: BackgroundParts,
   onError: OnError,
 ): Events {
   const deps = { ...plain, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
+  const at = (step: WritingStep) => ({
+    ...deps,
+    store: crashPoints.store(step, deps.store),
+  })
   const lease = createLease(deps, {
     name: 'events',
     owner: randomUUID(),
     machineEpochMilliseconds: Date.now,
-    durationMilliseconds: LEASE_MILLISECONDS,
+    durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
   })
   const consumers: readonly Consumer[] = [
-    mailsConsumer(deps),
-    webhooksConsumer(deps),
-    deliveriesConsumer(deps),
-    contactsConsumer(deps),
-    scheduleConsumer(deps),
+    mailsConsumer(at('mails.write')),
+    webhooksConsumer(at('webhooks.write')),
+    deliveriesConsumer(at('deliveries.write')),
+    contactsConsumer(at('contacts.write')),
+    scheduleConsumer(at('schedule.write')),
   ]
   const leased = (work: string, tick: () => Promise<boolean>): Worker =>
     startWorker({
@@ -163,10 +209,10 @@ function startEvents(
       onError: onError(work),
     })
   const queues = new Map(
-    consumers.map((consumer) => [
-      consumer.name,
-      leased(consumer.name, () => runConsumer(deps, consumer)),
-    ]),
+    consumers.map((consumer) => {
+      const acknowledging = at(`${consumer.name}.ack`)
+      return [consumer.name, leased(consumer.name, () => runConsumer(acknowledging, consumer))]
+    }),
   )
   // What the webhooks consumer hands on is due at once at the deliveries.
   const runConsumer = async (of: QueueDependencies, consumer: Consumer): Promise<boolean> => {
@@ -175,14 +221,16 @@ function startEvents(
     if (consumer.name === 'webhooks' && report.done > 0) queues.get('deliveries')?.wake()
     return report.more
   }
+  const relaying = at('relay.write')
   const relay = leased('relay', async () => {
-    const bus = { enqueue: enqueueFor(deps, consumers) }
-    const { published, more } = await relayOutbox(deps, bus, RELAY_LIMIT)
+    const bus = { enqueue: enqueueFor(deps, consumers), onPublished: publications.published }
+    const { published, more } = await relayOutbox(relaying, bus, RELAY_LIMIT)
     if (published > 0) for (const queue of queues.values()) queue.wake()
     return more
   })
+  const doing = at('due.write')
   const schedule = leased('schedule', async () => {
-    const { more, reminded } = await runSchedule(deps, QUEUE_LIMIT)
+    const { more, reminded } = await runSchedule(doing, QUEUE_LIMIT)
     if (reminded > 0) queues.get('mails')?.wake()
     return more
   })

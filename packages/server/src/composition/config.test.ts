@@ -34,6 +34,18 @@ test.each([
     'HOLDFAST_DYNAMODB_ENDPOINT is "localhost:8000"; it must be an http or https URL',
   ],
   [{ HOLDFAST_SERVER_KEY: 'abc' }, 'HOLDFAST_SERVER_KEY must be 64 hexadecimal digits'],
+  [
+    { HOLDFAST_CRASH_AT: 'relay.write.after' },
+    'HOLDFAST_CRASH_AT works in test mode only (HOLDFAST_TEST_MODE=1)',
+  ],
+  [
+    { HOLDFAST_TEST_MODE: '1', HOLDFAST_CRASH_AT: 'relay.write' },
+    'HOLDFAST_CRASH_AT is "relay.write"; it must be a crash point such as relay.write.after, or relay.write.after:2',
+  ],
+  [
+    { HOLDFAST_LEASE_MILLISECONDS: '1' },
+    'HOLDFAST_LEASE_MILLISECONDS is "1"; it must be a whole number, 100 to 60000',
+  ],
   [{ HOLDFAST_SMTP_URL: 'mail' }, 'HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL'],
   [
     { HOLDFAST_BOOTSTRAP_API_KEY: 'secret' },
@@ -46,4 +58,21 @@ test.each([
 test('a store that is set up with a key of one’s own gets no demo data, unless asked', () => {
   expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine' }).demo).toBe(false)
   expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine', HOLDFAST_DEMO: 'on' }).demo).toBe(true)
+})
+
+test('the limits of what is outside can be set', () => {
+  expect(
+    readConfig({
+      HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '2',
+      HOLDFAST_SMTP_TIMEOUT_SECONDS: '3',
+      HOLDFAST_LEASE_MILLISECONDS: '400',
+      HOLDFAST_TEST_MODE: '1',
+      HOLDFAST_CRASH_AT: 'mails.send.after:3',
+    }),
+  ).toMatchObject({
+    webhookTimeoutSeconds: 2,
+    smtpTimeoutSeconds: 3,
+    leaseMilliseconds: 400,
+    crash: { point: 'mails.send.after', occurrence: 3 },
+  })
 })

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseServerKey } from '../adapters/system/server-key.ts'
+import { type Crash, parseCrash } from './crash-points.ts'
 
 /** Everything that can be set from outside, read once at the start. */
 export interface Config {
@@ -30,6 +31,14 @@ export interface Config {
   readonly allowPrivateNetwork: boolean
   /** `off` leaves events in the outbox for another process to publish. */
   readonly relay: boolean
+  /** How long a webhook receiver may take to answer; unset: 20 s. */
+  readonly webhookTimeoutSeconds?: number
+  /** How long an SMTP server may be silent; unset: 30 s. */
+  readonly smtpTimeoutSeconds?: number
+  /** How long other servers wait for the background work of one that died; unset: 6 s. */
+  readonly leaseMilliseconds?: number
+  /** Test mode only: where the process ends itself as a power cut would. */
+  readonly crash?: Crash
   readonly logLevel: string
 }
 
@@ -81,6 +90,10 @@ export function readConfig(env: Environment): Config {
     mailFrom: text(env, 'HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
+    ...optional('webhookTimeoutSeconds', limit(env, 'HOLDFAST_WEBHOOK_TIMEOUT_SECONDS', [1, 60])),
+    ...optional('smtpTimeoutSeconds', limit(env, 'HOLDFAST_SMTP_TIMEOUT_SECONDS', [1, 600])),
+    ...optional('leaseMilliseconds', limit(env, 'HOLDFAST_LEASE_MILLISECONDS', [100, 60_000])),
+    ...optional('crash', crash(env)),
     logLevel: oneOf(env, 'HOLDFAST_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
 }
@@ -101,6 +114,30 @@ function integer(
     throw new ConfigError(`${name} is "${given}"; it must be a whole number, ${least} to ${most}`)
   }
   return value
+}
+
+const limit = (
+  env: Environment,
+  name: string,
+  bounds: readonly [number, number],
+): number | undefined =>
+  text(env, name) === undefined ? undefined : integer(env, name, bounds[0], bounds)
+
+const optional = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: Value }
+
+// Asked for without test mode it is refused, so that it can do nothing in production.
+function crash(env: Environment): Crash | undefined {
+  const given = text(env, 'HOLDFAST_CRASH_AT')
+  if (given === undefined) return undefined
+  if (!flag(env, 'HOLDFAST_TEST_MODE')) {
+    throw new ConfigError('HOLDFAST_CRASH_AT works in test mode only (HOLDFAST_TEST_MODE=1)')
+  }
+  const parsed = parseCrash(given)
+  if (parsed !== undefined) return parsed
+  throw new ConfigError(
+    `HOLDFAST_CRASH_AT is "${given}"; it must be a crash point such as relay.write.after, or relay.write.after:2`,
+  )
 }
 
 function oneOf<const Value extends string>(

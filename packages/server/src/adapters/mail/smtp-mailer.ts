@@ -6,15 +6,23 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 const PERMANENT = 500
 
+/** How mails go to an SMTP server. */
+export interface SmtpOptions extends MailOptions {
+  /** How long the server may be silent in the middle of a mail. */
+  readonly timeoutMilliseconds?: number | undefined
+}
+
 /** Sends mails through the SMTP server of a URL, `smtp://user:password@host:587` or `smtps://…`. */
-export function createSmtpMailer(smtpUrl: string, options: MailOptions): Mailer {
+export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer {
+  const { timeoutMilliseconds = SOCKET_TIMEOUT_MS } = options
+  const connectionTimeout = Math.min(CONNECTION_TIMEOUT_MS, timeoutMilliseconds)
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    greetingTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
+    connectionTimeout,
+    greetingTimeout: connectionTimeout,
+    socketTimeout: timeoutMilliseconds,
   })
   return {
     fromAddress: options.fromAddress,

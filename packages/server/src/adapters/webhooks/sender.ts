@@ -21,7 +21,7 @@ export interface WebhookSenderOptions {
    * knows nothing of a test clock.
    */
   readonly machineEpochMilliseconds?: () => number
-  readonly timeoutMilliseconds?: number
+  readonly timeoutMilliseconds?: number | undefined
 }
 
 /** Signs and sends per Standard Webhooks 1.0, with the library of its authors. */
