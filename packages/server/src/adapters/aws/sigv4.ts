@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
 /** AWS credentials; `sessionToken` goes with temporary ones. */
 export interface AwsCredentials {
@@ -38,13 +38,15 @@ export function createSigner({
   service,
   contentType,
 }: SignedService): (request: RequestToSign) => Readonly<Record<string, string>> {
-  let keyOf = { secret: '', day: '', key: hmac('', '') }
-  const signingKey = (secret: string, day: string): Buffer => {
-    if (keyOf.secret !== secret || keyOf.day !== day) {
+  let known: { readonly secret: string; readonly day: string; readonly key: KeyObject } | undefined
+  const signingKey = (secret: string, day: string): KeyObject => {
+    if (known?.secret !== secret || known.day !== day) {
       const dated = hmac(hmac(`AWS4${secret}`, day), region)
-      keyOf = { secret, day, key: hmac(hmac(dated, service), 'aws4_request') }
+      // A key object, since from bytes each signature would make the key anew: five times as long.
+      const key = createSecretKey(hmac(hmac(dated, service), 'aws4_request'))
+      known = { secret, day, key }
     }
-    return keyOf.key
+    return known.key
   }
 
   return ({ host, target, body, credentials, atEpochMs }) => {
