@@ -52,7 +52,7 @@ const cpuOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + cpuMillisecondsOf(pid), 0)
 
 async function runRound(
-  { load, processes, ownCpu }: Contender,
+  { name, load, processes, ownCpu }: Contender,
   connections: number,
   seconds: number,
 ): Promise<Round> {
@@ -60,6 +60,9 @@ async function runRound(
   const watched = parts.map(([part, pids]) => ({ part, pids: pids() }))
   const before = watched.map(({ pids }) => cpuOf(pids))
   const result = await load(connections, seconds)
+  if (result.milliseconds.length === 0) {
+    throw new Error(`${name}: every request was refused: ${JSON.stringify(result.refused)}`)
+  }
   const cpu: Partial<Record<CpuPart, number>> = { [ownCpu]: result.cpuMilliseconds }
   watched.forEach(({ part, pids }, place) => {
     cpu[part] = cpuOf(pids) - (before[place] as number)

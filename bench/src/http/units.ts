@@ -81,12 +81,16 @@ export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
     return [wireText({ method: 'POST', path: '/bookings', headers: JSON_TYPE, body })]
   })
 
+/** The local engine wants a signature to be there, and does not check it. */
 const TRANSACT = {
+  authorization:
+    'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
+  'x-amz-date': '20260101T000000Z',
   'content-type': 'application/x-amz-json-1.0',
   'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
 } as const
 
-/** The same transactions as TransactWriteItems; the local engine asks for no signature. */
+/** The same transactions as TransactWriteItems. */
 export function transactUnits(
   tableName: string,
   bookings: readonly RecordedBooking[],
