@@ -21,9 +21,11 @@ import {
   createStoreOnTransport,
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { createApp } from '../../packages/server/src/adapters/http/app.ts'
+import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
 import { createTestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
+import { createWebhookSender } from '../../packages/server/src/adapters/webhooks/sender.ts'
 import { ensureApiKey } from '../../packages/server/src/application/api-keys/api-keys.ts'
 import type { Store } from '../../packages/server/src/application/ports/store.ts'
 
@@ -50,11 +52,20 @@ async function openSend(store: Store, uses: CapacityUse[]): Promise<Send> {
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: process.versions.tz ?? 'unknown',
+    webhookSender: createWebhookSender({
+      outbound: createOutboundHttp({ allowPrivateNetwork: false }),
+      userAgent: 'Holdfast/bench',
+    }),
   }
   await ensureApiKey(deps, KEY)
   const app = createApp({
     deps,
-    settings: { version: '0.1.0', storeEngine: 'dynamodb', trustedProxies: 0 },
+    settings: {
+      version: '0.1.0',
+      storeEngine: 'dynamodb',
+      trustedProxies: 0,
+      mailFrom: 'mail@example.com',
+    },
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
   })

@@ -225,7 +225,7 @@ export const EventStreamQuery = z.strictObject({
 
 /** Headers of `GET /v1/events/stream`. */
 export const EventStreamHeaders = z.object({
-  'last-event-id': position().optional().openapi({
+  'Last-Event-ID': position().optional().openapi({
     type: 'string',
     description: 'The position of the last event that was received; wins over after.',
   }),

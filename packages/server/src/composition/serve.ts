@@ -9,9 +9,10 @@ import { createSecrets } from '../adapters/system/secrets.ts'
 import { loadServerKey } from '../adapters/system/server-key.ts'
 import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
 import { ensureApiKey } from '../application/api-keys/api-keys.ts'
-import type { Dependencies } from '../application/dependencies.ts'
-import { type Background, openOutside, startBackground } from './background.ts'
+import type { WebhookDependencies } from '../application/webhooks/endpoints.ts'
+import { type Background, type Outside, openOutside, startBackground } from './background.ts'
 import type { Config } from './config.ts'
+import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 
@@ -29,25 +30,38 @@ const DRAIN_MILLISECONDS = 10_000
 export async function startServer(config: Config, env: { readonly print: (text: string) => void }) {
   const logger = pino({ level: config.logLevel, base: { service: 'holdfast' } })
   const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
-  const outside = openOutside(config, manifest.version)
+  const crashPoints = createCrashPoints(config.crash)
+  const outside = openOutside(config, manifest.version, crashPoints)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
-  const deps: Dependencies = {
+  const deps: WebhookDependencies = {
     store: opened.store,
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
+    webhookSender: outside.webhookSender,
     wakeWorkers: () => background?.onCommit(),
+    noteConflict: (conflict) => background?.onConflict(conflict),
   }
   const greeting = await setUp(config, deps)
-  const server = await open(config, { deps, opened, logger, testClock })
-  background = startBackground(config, deps, outside, opened, logger)
+  const answering = { ...deps, store: crashPoints.store('request.write', deps.store) }
+  const stopping = new AbortController()
+  const server = await open(config, {
+    deps: answering,
+    opened,
+    outside,
+    logger,
+    testClock,
+    stopping: stopping.signal,
+  })
+  background = startBackground(config, { deps, outside, opened, crashPoints, logger })
   logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
   if (greeting) env.print(greeting)
   return {
     port: server.port,
     async stop() {
+      stopping.abort()
       await server.close()
       await background?.stop()
       await Promise.all([outside.mailer.close(), outside.outbound.close()])
@@ -58,7 +72,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
 }
 
 /** Makes the first account of an empty store; answers what to print once, if anything. */
-async function setUp(config: Config, deps: Dependencies): Promise<string | undefined> {
+async function setUp(config: Config, deps: WebhookDependencies): Promise<string | undefined> {
   const wasSetUp = await isSetUp(deps)
   const given = config.bootstrapApiKey
   if (given !== undefined) await ensureApiKey(deps, given)
@@ -71,13 +85,16 @@ async function setUp(config: Config, deps: Dependencies): Promise<string | undef
 }
 
 interface Parts {
-  readonly deps: Dependencies
+  readonly deps: WebhookDependencies
   readonly opened: OpenedStore
+  readonly outside: Outside
   readonly logger: Logger
   readonly testClock: TestClock | undefined
+  readonly stopping: AbortSignal
 }
 
-async function open(config: Config, { deps, opened, logger, testClock }: Parts) {
+async function open(config: Config, parts: Parts) {
+  const { deps, opened, outside, logger, testClock, stopping } = parts
   const app = createApp({
     deps,
     logger,
@@ -86,9 +103,13 @@ async function open(config: Config, { deps, opened, logger, testClock }: Parts) 
       version: manifest.version,
       storeEngine: opened.engine,
       trustedProxies: config.trustedProxies,
+      mailFrom: config.mailFrom,
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
     },
+    publications: outside.publications,
+    stopping,
     ...(testClock && { testClock }),
+    ...(outside.mailbox && { keptMails: outside.mailbox }),
   })
   return await new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
     const server = listen({ fetch: app.fetch, port: config.port }, ({ port }) =>

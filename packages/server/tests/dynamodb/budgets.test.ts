@@ -29,7 +29,12 @@ beforeAll(async () => {
   await ensureApiKey(deps, KEY)
   const app = createApp({
     deps,
-    settings: { version: '0.1.0', storeEngine: 'dynamodb', trustedProxies: 0 },
+    settings: {
+      version: '0.1.0',
+      storeEngine: 'dynamodb',
+      trustedProxies: 0,
+      mailFrom: 'mail@example.com',
+    },
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
   })

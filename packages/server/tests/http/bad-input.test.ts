@@ -20,6 +20,10 @@ const NAMED: SampleIds = {
   eventTypeId: 'ID',
   bookingId: 'ID',
   keyId: 'ID',
+  webhookEndpointId: 'ID',
+  deliveryId: 'ID',
+  contactId: 'ID',
+  deadLetterId: 'ID',
   manageToken: '',
 }
 const CALLS = samplesOf(NAMED)
@@ -211,6 +215,10 @@ describe('a stale If-Match', () => {
     'rescheduleBooking',
     'completeBooking',
     'markNoShow',
+    'updateAccount',
+    'deleteWebhookEndpoint',
+    'rotateWebhookSecret',
+    'enableWebhookEndpoint',
   ]
 
   test.each(changes)('%s is 412 and changes nothing', async (operationId) => {

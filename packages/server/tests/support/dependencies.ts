@@ -1,14 +1,16 @@
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../src/adapters/system/secrets.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
+import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
 import type { Store } from '../../src/application/ports/store.ts'
+import type { WebhookDependencies } from '../../src/application/webhooks/endpoints.ts'
 
 /** Dependencies of the use cases on a store, with a clock that stands at `now` until it is moved. */
 export function testDependencies(
   store: Store,
   now: string,
-): { readonly deps: Dependencies; readonly clock: TestClock } {
+): { readonly deps: WebhookDependencies; readonly clock: TestClock } {
   const clock = createTestClock(() => {})
   clock.moveTo(Date.parse(now))
   const deps = {
@@ -17,6 +19,10 @@ export function testDependencies(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
+    webhookSender: createWebhookSender({
+      outbound: createOutboundHttp({ allowPrivateNetwork: false }),
+      userAgent: 'Holdfast/test',
+    }),
   }
   return { deps, clock }
 }

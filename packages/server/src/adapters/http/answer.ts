@@ -13,7 +13,7 @@ export type Json =
 export interface Answer {
   readonly status: number
   /** The body as it is sent; null: none. */
-  readonly body: string | Uint8Array | null
+  readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }

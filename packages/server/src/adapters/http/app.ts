@@ -1,16 +1,25 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import type { Dependencies } from '../../application/dependencies.ts'
+import { authenticate } from '../../application/api-keys/api-keys.ts'
+import { createPublications, type Publications } from '../../application/events/publications.ts'
+import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import { createRecordAccess } from './access-log.ts'
+import { accountEndpoints } from './account/routes.ts'
 import { apiKeyEndpoints } from './api-keys/routes.ts'
 import { availabilityEndpoints } from './availability/routes.ts'
 import { blockEndpoints } from './blocks/routes.ts'
 import { bookingEndpoints } from './bookings/routes.ts'
+import { contactEndpoints } from './contacts/routes.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from './context.ts'
+import { deadLetterEndpoints } from './dead-letters/routes.ts'
 import { docsEndpoints } from './docs/routes.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { eventTypeEndpoints } from './event-types/routes.ts'
+import { eventEndpoints } from './events/routes.ts'
+import { createKeyring } from './keyring.ts'
+import type { KeptMails } from './mailbox/kept-mails.ts'
+import { mailboxEndpoints } from './mailbox/routes.ts'
 import { mount, mountUnmatched } from './mount.ts'
 import { openApiText } from './openapi.ts'
 import { operationsEndpoints } from './operations/routes.ts'
@@ -18,7 +27,9 @@ import { providerEndpoints } from './providers/routes.ts'
 import { publicEndpoints } from './public/routes.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
 import { slotEndpoints } from './slots/routes.ts'
+import { testMailEndpoints } from './test-mode/mails.ts'
 import { testModeEndpoints } from './test-mode/routes.ts'
+import { webhookEndpoints } from './webhooks/routes.ts'
 
 /** Requests a minute of one client network, on calls without an account's key. */
 export const PUBLIC_LIMITS = {
@@ -28,30 +39,39 @@ export const PUBLIC_LIMITS = {
 
 /** What an app is made of. */
 export interface AppOptions {
-  readonly deps: Dependencies
+  readonly deps: WebhookDependencies
   readonly settings: HttpSettings
   readonly logger: Logger
   /** Where the app's metrics are kept; what else is in it is shown by `/metrics` too. */
   readonly metrics: Registry
   /** In test mode: opens `/v1/test`. */
   readonly testClock?: MovableClock
+  /** Set where mails are kept instead of sent: opens `/mailbox`. */
+  readonly keptMails?: KeptMails
+  /** Rings where this process has published events; without it, streams find them by looking. */
+  readonly publications?: Publications
+  /** Aborted when the server stops: ends the streams of events. */
+  readonly stopping?: AbortSignal
   /** Other limits than `PUBLIC_LIMITS`. */
   readonly limits?: { readonly read: RatePolicy; readonly write: RatePolicy }
 }
 
 /**
  * Makes the HTTP app as a value: `app.fetch` answers requests, on Node, on Lambda, or in a test.
- * Of `/v1/test` there is nothing without a test clock.
+ * Of `/v1/test` there is nothing without a test clock, of `/mailbox` nothing without kept mails.
  */
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
-  const { deps, settings, metrics, testClock, limits = PUBLIC_LIMITS } = options
+  const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
   const context: HttpContext = {
     deps,
     settings,
     metrics,
+    keyring: createKeyring((secret) => authenticate(deps, secret)),
     record: createRecordAccess(options.logger, metrics),
     limits: { read: createRateLimiter(limits.read), write: createRateLimiter(limits.write) },
     inFlight: new Set(),
+    publications: options.publications ?? createPublications(),
+    stopping: options.stopping ?? new AbortController().signal,
   }
   const app = new OpenAPIHono<HttpEnv>()
   const endpoints: readonly AnyEndpoint[] = [
@@ -63,9 +83,16 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...slotEndpoints(context),
     ...bookingEndpoints(context),
     ...publicEndpoints(context),
+    ...accountEndpoints(context),
+    ...contactEndpoints(context),
+    ...eventEndpoints(context),
+    ...webhookEndpoints(context),
+    ...deadLetterEndpoints(context),
+    ...(keptMails ? mailboxEndpoints(keptMails) : []),
     ...operationsEndpoints(context),
     ...docsEndpoints(() => openApiText(app, settings.version)),
     ...(testClock ? testModeEndpoints(testClock) : []),
+    ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]
   for (const each of endpoints) mount(app, context, each)
   mountUnmatched(app, context, endpoints)

@@ -1,7 +1,10 @@
 import type { Registry } from 'prom-client'
-import type { Clock, Dependencies } from '../../application/dependencies.ts'
+import type { Clock } from '../../application/dependencies.ts'
+import type { Publications } from '../../application/events/publications.ts'
+import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import type { RecordAccess } from './access-log.ts'
 import type { NodeBindings } from './client-address.ts'
+import type { Keyring } from './keyring.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** What the environment of a request has beside the request. */
@@ -23,18 +26,24 @@ export interface HttpSettings {
   readonly storeEngine: string
   /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
   readonly trustedProxies: number
+  /** The address that mails come from. */
+  readonly mailFrom: string
   /** The secret that RapidAPI sends along; absent: nobody is let in through it. */
   readonly rapidApiProxySecret?: string
 }
 
 /** Everything that the endpoints share; made once for an app. */
 export interface HttpContext {
-  readonly deps: Dependencies
+  readonly deps: WebhookDependencies
   readonly settings: HttpSettings
   readonly record: RecordAccess
   readonly metrics: Registry
+  readonly keyring: Keyring
   /** Limits for each client network on calls without an account's key. */
   readonly limits: { readonly read: RateLimiter; readonly write: RateLimiter }
   /** Scopes of idempotency keys whose request is running in this process. */
   readonly inFlight: Set<string>
+  readonly publications: Publications
+  /** Aborted when the server stops: what would go on for ever ends. */
+  readonly stopping: AbortSignal
 }

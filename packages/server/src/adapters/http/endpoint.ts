@@ -7,30 +7,34 @@ import type { Answer } from './answer.ts'
 
 /**
  * Who may call: anybody (`open`: operations; `public`: bookers, with a limit for each address), an
- * account, or an account and the booker who has the manage token of the booking `{id}`.
+ * account, an account and the booker who has the manage token of the booking `{id}`, or whoever sits
+ * at this machine (`loopback`).
  */
-export type Access = 'open' | 'public' | 'account' | 'account-or-booker'
+export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback'
 
 /** What one success of an endpoint looks like in the OpenAPI document. */
 export interface DeclaredAnswer {
   readonly description: string
   readonly schema?: z.ZodType
   readonly contentType?: string
+  /** A 202 whose work has no place of its own to read. */
+  readonly isNowhere?: boolean
 }
 
 /** A request that passed every check, as an endpoint gets it. */
-export interface EndpointRequest<Params, Query, Body> {
+export interface EndpointRequest<Params, Query, Body, Headers = unknown> {
   readonly caller: Caller
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  readonly headers: Headers
 }
 
 /**
  * One call of the API: the schemas that check its input and document it, what it does, and how its
  * value is told. `perform` throws nothing that a caller can cause.
  */
-export interface Endpoint<Params, Query, Body, Value> {
+export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   /** With parameters as OpenAPI writes them: `/v1/providers/{id}`. */
   readonly path: string
@@ -42,6 +46,8 @@ export interface Endpoint<Params, Query, Body, Value> {
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** Request headers of its own, by their names. */
+  readonly headers?: z.ZodType<Headers>
   /** Left out of the OpenAPI document: a part of a page, no call of the API. */
   readonly isHidden?: boolean
   /** Honours `If-Match`: the call changes one resource. */
@@ -50,15 +56,15 @@ export interface Endpoint<Params, Query, Body, Value> {
   /** The problems that only this call has; those of its inputs and access are implied. */
   readonly problems?: readonly ProblemCode[]
   readonly perform: (
-    request: EndpointRequest<Params, Query, Body>,
+    request: EndpointRequest<Params, Query, Body, Headers>,
   ) => Promise<Result<Value, Refusal>>
-  readonly answer: (value: Value, request: EndpointRequest<Params, Query, Body>) => Answer
+  readonly answer: (value: Value, request: EndpointRequest<Params, Query, Body, Headers>) => Answer
 }
 
 /** An endpoint whose types were checked where it was made. */
 export type AnyEndpoint = Endpoint<unknown, unknown, unknown, unknown>
 
 /** Checks an endpoint's types against each other, and forgets them. */
-export const endpoint = <Params, Query, Body, Value>(
-  definition: Endpoint<Params, Query, Body, Value>,
+export const endpoint = <Params, Query, Body, Value, Headers>(
+  definition: Endpoint<Params, Query, Body, Value, Headers>,
 ): AnyEndpoint => definition as unknown as AnyEndpoint

@@ -4,7 +4,7 @@ import type { Answer } from './answer.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
-import { problemAnswer } from './problem.ts'
+import { nothingAt, problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
 import { problemOfThrown } from './thrown-problem.ts'
@@ -31,7 +31,7 @@ export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
   endpoint.access === 'public' || endpoint.access === 'account-or-booker'
 
 const toResponse = (answer: Answer, headers: Record<string, string>): Response =>
-  new Response(answer.body as string | Uint8Array<ArrayBuffer> | null, {
+  new Response(answer.body as Exclude<Answer['body'], Uint8Array> | Uint8Array<ArrayBuffer>, {
     status: answer.status,
     headers,
   })
@@ -69,6 +69,8 @@ export function mount(
       accountId: trace.accountId,
       thrown,
     })
+    // The answer to a HEAD drops the body; a stream would never learn that nobody reads it.
+    if (c.req.method === 'HEAD' && answer.body instanceof ReadableStream) await answer.body.cancel()
     return toResponse(answer, {
       ...common,
       'x-request-id': trace.requestId,
@@ -129,8 +131,7 @@ function unmatched(
 ): Answer {
   const { method, path } = c.req
   if (methods.length === 0) {
-    const detail = `There is nothing at ${JSON.stringify(path)}.`
-    return problemAnswer({ code: 'not_found', detail }, requestId)
+    return problemAnswer(nothingAt(path), requestId)
   }
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   if (method !== 'OPTIONS') {

@@ -39,7 +39,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
   add(access === 'public' || access === 'account-or-booker', 'rate_limited')
   add(endpoint.params, 'not_found')
-  add(endpoint.query, 'validation_failed')
+  add(endpoint.query ?? endpoint.headers, 'validation_failed')
   add(endpoint.honoursIfMatch, 'version_mismatch', 'validation_failed')
   add(
     endpoint.body,
@@ -72,7 +72,7 @@ function problemResponses(endpoint: AnyEndpoint) {
 function answerResponses(endpoint: AnyEndpoint) {
   const isOneResource = endpoint.honoursIfMatch || endpoint.operationId.startsWith('get')
   return Object.entries(endpoint.answers).map(([status, declared]) => {
-    const created = status === '201' || status === '202'
+    const created = (status === '201' || status === '202') && !declared.isNowhere
     const headers = z.object({
       ...((created || (isOneResource && status !== '204')) &&
         endpoint.access !== 'open' && { ETag: HEADERS.etag }),
@@ -95,11 +95,13 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   public: [],
   account: [{ apiKeyBearer: [] }, { apiKeyHeader: [] }],
   'account-or-booker': [{ apiKeyBearer: [] }, { apiKeyHeader: [] }, { manageToken: [] }],
+  loopback: [],
 }
 
 /** Puts an endpoint into the OpenAPI document. */
 export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoint): void {
   const headers = {
+    ...(endpoint.headers instanceof z.ZodObject && endpoint.headers.shape),
     ...(endpoint.method === 'post' && { 'Idempotency-Key': IdempotencyKey }),
     ...(endpoint.honoursIfMatch && { 'If-Match': IfMatch }),
   }

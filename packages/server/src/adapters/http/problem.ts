@@ -57,6 +57,12 @@ export function validationProblem(errors: readonly InputError[]): ProblemDetails
 export const invalidInput = (pointer: string, message: string): ProblemDetails =>
   validationProblem([{ pointer, message }])
 
+/** The problem of a path at which there is nothing, or nothing for this caller. */
+export const nothingAt = (path: string): ProblemDetails => ({
+  code: 'not_found',
+  detail: `There is nothing at ${JSON.stringify(path)}.`,
+})
+
 /** A part of the HTTP adapter refuses a request before any use case sees it. */
 export type Checked<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { readJson } from './body.ts'
 import type { HttpEnv } from './context.ts'
@@ -10,6 +11,7 @@ import { validate } from './validation.ts'
 /** What a request asks for, checked by the schemas of its endpoint. */
 export interface Input {
   readonly query: unknown
+  readonly headers: unknown
   readonly body: unknown
   /** The body as it came. */
   readonly bodyBytes: Uint8Array
@@ -41,6 +43,16 @@ function queryOf(c: Context<HttpEnv>): unknown {
   return query
 }
 
+function headersOf(schema: z.ZodType, headers: Headers): unknown {
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** Checks query, headers and body, in this order; the body is read last and only where there is one. */
 export async function readInput(
   endpoint: AnyEndpoint,
@@ -49,6 +61,10 @@ export async function readInput(
   const { headers } = c.req.raw
   const query = endpoint.query ? validate(endpoint.query, queryOf(c), '/query') : passed({})
   if (!query.ok) return query
+  const own = endpoint.headers
+    ? validate(endpoint.headers, headersOf(endpoint.headers, headers), '/header')
+    : passed({})
+  if (!own.ok) return own
   const ifVersion = endpoint.honoursIfMatch
     ? readIfMatch(headers.get('if-match'))
     : passed(undefined)
@@ -56,7 +72,12 @@ export async function readInput(
   const keyHeader = endpoint.method === 'post' ? headers.get('idempotency-key') : null
   const key = keyHeader === null ? passed(undefined) : readIdempotencyKey(keyHeader)
   if (!key.ok) return key
-  const rest = { query: query.value, ifVersion: ifVersion.value, idempotencyKey: key.value }
+  const rest = {
+    query: query.value,
+    headers: own.value,
+    ifVersion: ifVersion.value,
+    idempotencyKey: key.value,
+  }
   if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
   const sent = await readJson(c.req.raw)
   if (!sent.ok) return sent

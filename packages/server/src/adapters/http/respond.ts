@@ -9,7 +9,15 @@ import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
 import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
-import { type Checked, failed, type ProblemDetails, passed, problemAnswer } from './problem.ts'
+import { isFromThisMachine } from './loopback.ts'
+import {
+  type Checked,
+  failed,
+  nothingAt,
+  type ProblemDetails,
+  passed,
+  problemAnswer,
+} from './problem.ts'
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
 import { problemOf } from './refusal-problem.ts'
@@ -54,6 +62,7 @@ export async function respond(
     params: params.value,
     query: input.value.query,
     body: input.value.body,
+    headers: input.value.headers,
     caller: callerOf(identity.value, input.value, trace, use, (value) =>
       endpoint.answer(value, request),
     ),
@@ -83,6 +92,9 @@ async function findCaller(
 ): Promise<Checked<Identity>> {
   const { access } = endpoint
   if (access === 'open') return passed(ANYBODY)
+  if (access === 'loopback') {
+    return isFromThisMachine(c) ? passed(ANYBODY) : failed(nothingAt(c.req.path))
+  }
   const { headers } = c.req.raw
   const credential = access === 'public' ? undefined : readCredential(headers)
   if (access === 'public' || credential?.kind === 'manage-token') {

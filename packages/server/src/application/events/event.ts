@@ -1,5 +1,5 @@
 import type { BookingEventType } from '@holdfast/engine'
-import type { AttributeValue, Item } from '../ports/store.ts'
+import type { Item } from '../ports/store.ts'
 
 /** The keys of the events that changes yield. */
 export type EventType =
@@ -14,8 +14,16 @@ export type EventType =
   /** Told to the mails alone, and never in a log. */
   | 'booking.reminder'
 
+type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
+
 /** Values of an event's data: JSON, as it will be sent. */
-export type EventData = { readonly [name: string]: AttributeValue }
+export type EventData = { readonly [name: string]: JsonValue }
 
 /**
  * An event as consumers get it. Its id is drawn once, at commit, and stays over every delivery, so

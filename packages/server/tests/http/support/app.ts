@@ -3,13 +3,16 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
+import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../../src/adapters/system/secrets.ts'
+import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts'
 import { accountOfRapidApiUser } from '../../../src/application/accounts/accounts.ts'
 import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
 import type { Item, Store } from '../../../src/application/ports/store.ts'
+import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
 import { openTestStore } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
 
@@ -23,6 +26,8 @@ export const KEY = 'hf_test-key-of-the-first-account'
 export interface TestApp {
   readonly app: OpenAPIHono<HttpEnv>
   readonly call: Call
+  /** What its use cases run with. */
+  readonly deps: WebhookDependencies
   /** A key of another account. */
   readonly otherKey: string
   readonly clock: TestClock
@@ -41,6 +46,9 @@ export interface TestAppOptions {
   readonly settings?: Partial<AppOptions['settings']>
   readonly limits?: AppOptions['limits']
   readonly testMode?: boolean
+  readonly keptMails?: AppOptions['keptMails']
+  readonly publications?: AppOptions['publications']
+  readonly stopping?: AbortSignal
   /** Does some of the store's work otherwise. */
   readonly between?: (store: Store) => Partial<Store>
 }
@@ -60,12 +68,16 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const store = interposed(opened.store, options.between?.(opened.store) ?? {})
   const clock = createTestClock(() => {})
   clock.moveTo(NOW)
-  const deps: Dependencies = {
+  const deps: WebhookDependencies = {
     store,
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
+    webhookSender: createWebhookSender({
+      outbound: createOutboundHttp({ allowPrivateNetwork: false }),
+      userAgent: 'Holdfast/test',
+    }),
   }
   const undisturbed = { ...deps, store: opened.store }
   await ensureApiKey(undisturbed, KEY)
@@ -74,16 +86,26 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const appOn = (own: Store) =>
     createApp({
       deps: { ...deps, store: own },
-      settings: { version: '0.1.0', storeEngine: 'sqlite', trustedProxies: 0, ...options.settings },
+      settings: {
+        version: '0.1.0',
+        storeEngine: 'sqlite',
+        trustedProxies: 0,
+        mailFrom: 'mail@example.com',
+        ...options.settings,
+      },
       logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),
       metrics: new Registry(),
       ...(options.testMode && { testClock: clock }),
+      ...(options.keptMails && { keptMails: options.keptMails }),
+      ...(options.publications && { publications: options.publications }),
+      ...(options.stopping && { stopping: options.stopping }),
       ...(options.limits && { limits: options.limits }),
     })
   const app = appOn(store)
   return {
     app,
     call: createCall(app, KEY),
+    deps,
     otherKey,
     clock,
     store,

@@ -3,6 +3,7 @@ import {
   BOOKER,
   book,
   eventTypeBody,
+  makeBooking,
   makeEventType,
   makeProvider,
   NEXT_START,
@@ -10,6 +11,7 @@ import {
   PROVIDER,
   START,
 } from './fixtures.ts'
+import { workOnce } from './work.ts'
 
 /** A call of the first account that would succeed as it stands. */
 export interface Sample {
@@ -26,11 +28,15 @@ export interface SampleIds {
   readonly eventTypeId: string
   readonly bookingId: string
   readonly keyId: string
+  readonly webhookEndpointId: string
+  readonly deliveryId: string
+  readonly contactId: string
+  readonly deadLetterId: string
   readonly manageToken: string
 }
 
 /** Creates one of everything. */
-export async function makeSampleIds({ call }: TestApp): Promise<SampleIds> {
+export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds> {
   const eventType = await makeEventType(call)
   const provider = await makeProvider(call)
   const booking = await book(call, eventType.id)
@@ -38,12 +44,26 @@ export async function makeSampleIds({ call }: TestApp): Promise<SampleIds> {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
   })
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
+  const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
+    body: { url: 'https://example.com/hook' },
+  })
+  const { id: webhookEndpointId } = webhookEndpoint.body
+  const delivery = await call('POST', `/v1/webhook-endpoints/${webhookEndpointId}/test`)
+  const confirmed = await makeBooking(call)
+  await call('POST', `/v1/bookings/${confirmed.id}/confirm`)
+  await workOnce(deps)
+  const contacts = await call('GET', '/v1/contacts')
+  const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
   return {
     providerId: provider.id,
     blockId: block.body.id,
     eventTypeId: eventType.id,
     bookingId: booking.id,
     keyId: key.body.id,
+    webhookEndpointId,
+    deliveryId: delivery.body.id,
+    contactId: contacts.body.data[0]?.id ?? '',
+    deadLetterId: deadLetters.body.data[0]?.id ?? '',
     manageToken: booking.manageToken,
   }
 }
@@ -56,6 +76,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const provider = `/v1/providers/${providerId}`
   const eventType = `/v1/event-types/${eventTypeId}`
   const booking = `/v1/bookings/${bookingId}`
+  const webhook = `/v1/webhook-endpoints/${ids.webhookEndpointId}`
+  const delivery = `${webhook}/deliveries/${ids.deliveryId}`
   const sample = (
     operationId: string,
     call: string,
@@ -107,5 +129,27 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('rescheduleBooking', `POST ${booking}/reschedule`, { start: NEXT_START }),
     sample('completeBooking', `POST ${booking}/complete`, {}),
     sample('markNoShow', `POST ${booking}/no-show`, {}),
+    sample('downloadInvitation', `GET ${booking}/invite.ics`),
+    sample('getAccount', 'GET /v1/account'),
+    sample('updateAccount', 'PATCH /v1/account', { name: 'Practice', reminderMinutes: 60 }),
+    sample('listContacts', 'GET /v1/contacts'),
+    sample('getContact', `GET /v1/contacts/${ids.contactId}`),
+    sample('listEvents', 'GET /v1/events'),
+    sample('streamEvents', 'GET /v1/events/stream'),
+    sample('createWebhookEndpoint', 'POST /v1/webhook-endpoints', {
+      url: 'https://example.com/hook',
+      events: ['booking.confirmed'],
+    }),
+    sample('listWebhookEndpoints', 'GET /v1/webhook-endpoints'),
+    sample('getWebhookEndpoint', `GET ${webhook}`),
+    sample('deleteWebhookEndpoint', `DELETE ${webhook}`),
+    sample('rotateWebhookSecret', `POST ${webhook}/rotate-secret`, {}),
+    sample('enableWebhookEndpoint', `POST ${webhook}/enable`, {}),
+    sample('testWebhookEndpoint', `POST ${webhook}/test`, {}),
+    sample('listWebhookDeliveries', `GET ${webhook}/deliveries`),
+    sample('getWebhookDelivery', `GET ${delivery}`),
+    sample('redeliverWebhook', `POST ${delivery}/redeliver`, {}),
+    sample('listDeadLetters', 'GET /v1/dead-letters'),
+    sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]
 }

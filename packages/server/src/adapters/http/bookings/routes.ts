@@ -28,6 +28,7 @@ import { pageOf } from '../paging.ts'
 import { idParam } from '../paths.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { invitationEndpoint } from './invitation.ts'
 
 const tag = 'Bookings'
 const params = idParam('booking')
@@ -40,6 +41,7 @@ export const bookingEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
   ...bookerEndpoints(context),
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
+  invitationEndpoint(context),
 ]
 
 const secondsFrom = (text: string | undefined): number | undefined =>
@@ -101,7 +103,7 @@ const bookerEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     access: 'account-or-booker',
     params,
     answers: { 200: { description: 'The booking.', schema: ForEither } },
-    perform: ({ caller, params: { id } }) => getBooking(deps, caller, id),
+    perform: ({ caller, params: { id } }) => getBooking(deps, caller, id, { consistent: false }),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
   endpoint({

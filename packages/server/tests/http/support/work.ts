@@ -1,0 +1,29 @@
+import { contactsConsumer } from '../../../src/application/contacts/contacts.ts'
+import type { Dependencies } from '../../../src/application/dependencies.ts'
+import { type Bus, relayOutbox } from '../../../src/application/events/relay.ts'
+import { type Consumer, enqueueFor, runQueue } from '../../../src/application/queue/queue.ts'
+
+const LIMIT = 100
+
+/** A consumer of all events of bookings that gives each of them up: a mail server that takes nothing. */
+const givesUp: Consumer = {
+  name: 'mails',
+  wants: ({ type }) => type.startsWith('booking.'),
+  handle: async () => ({ kind: 'dead', error: 'no such mailbox' }),
+}
+
+/** Publishes what is in the outbox. */
+export const publish = (deps: Dependencies, bus: Bus = {}) => relayOutbox(deps, bus, LIMIT)
+
+/**
+ * Does the background work once, as far as there is any: publishes, links contacts, and gives up
+ * every mail, which leaves a dead letter for each.
+ */
+export async function workOnce(plain: Dependencies): Promise<void> {
+  const deps = { ...plain, random: () => 0.5 }
+  const consumers = [contactsConsumer(deps), givesUp]
+  await publish(deps, { enqueue: enqueueFor(deps, consumers) })
+  for (const consumer of consumers) {
+    await runQueue(deps, consumer, { limit: LIMIT, concurrency: 1 })
+  }
+}
