@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
+import { entryOf } from '../../src/adapters/eventbridge/entries.ts'
+import { createSqsConsumer, type FailedMessage } from '../../src/adapters/sqs/consumer.ts'
+import {
+  createMessageVisibility,
+  type MessageVisibility,
+  sqsEndpoint,
+} from '../../src/adapters/sqs/visibility.ts'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
+import type { DomainEvent } from '../../src/application/events/event.ts'
+import { listDeadLetters, redriveDeadLetter } from '../../src/application/queue/dead-letters.ts'
+import {
+  type Attempt,
+  type Consumer,
+  type QueueDependencies,
+  runQueue,
+} from '../../src/application/queue/queue.ts'
+import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { envelopeOf, type SqsHandler, type SqsQueue, startSqsQueue } from '../support/sqs-queue.ts'
+import { openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+
+let opened: TestStore
+let deps: QueueDependencies
+let clock: TestClock
+let queue: SqsQueue
+let visibility: MessageVisibility
+let told: FailedMessage[]
+
+beforeAll(async () => {
+  opened = await openTestStore('sqlite')
+})
+beforeEach(async () => {
+  const made = testDependencies(opened.store, NOW)
+  clock = made.clock
+  deps = { ...made.deps, random: () => 0.5 }
+  queue = await startSqsQueue({ maxReceiveCount: 20, visibilityTimeoutSeconds: 180 })
+  visibility = createMessageVisibility({
+    endpoint: queue.endpoint,
+    region: REGION,
+    credentials: fixedCredentials(CREDENTIALS),
+  })
+  told = []
+})
+afterEach(async () => {
+  await visibility.close()
+  await queue.stop()
+})
+afterAll(() => opened.close())
+
+/** A consumer that remembers what it handled, and how often that had failed before. */
+function consumer(handle: (event: DomainEvent) => ReturnType<Consumer['handle']>) {
+  const handled: (readonly [resourceId: string, failedAttempts: number])[] = []
+  const of: Consumer = {
+    name: 'contacts',
+    wants: (event) => event.type === 'booking.confirmed',
+    handle: async ({ event, failedAttempts }) => {
+      handled.push([event.resourceId, failedAttempts])
+      return await handle(event)
+    },
+  }
+  const handler: SqsHandler = createSqsConsumer({
+    deps,
+    consumer: of,
+    visibility,
+    tell: (failure) => told.push(failure),
+  })
+  return { of, handled, handler }
+}
+
+const DONE = { kind: 'done' } as const
+const message = (resourceId: string, parts: Partial<DomainEvent> = {}): string =>
+  envelopeOf(
+    entryOf(
+      {
+        id: `evn_${resourceId}`,
+        type: 'booking.confirmed',
+        schemaVersion: 1,
+        accountId: 'acc_1',
+        resourceId,
+        resourceVersion: 2,
+        occurredAtEpochMilliseconds: Date.parse(NOW),
+        data: { booking: { id: resourceId } },
+        ...parts,
+      },
+      'holdfast',
+    ),
+  )
+
+/** Lets time pass for the queue and for the consumer alike. */
+function pass(seconds: number): void {
+  queue.pass(seconds)
+  clock.moveTo(deps.clock.nowEpochMilliseconds() + seconds * 1000)
+}
+
+const deadLetters = async (accountId: string) =>
+  (await listDeadLetters(deps, { accountId }, {}, { limit: 10 })).data
+
+test('what is handled leaves the queue, and what fails stays in it alone', async () => {
+  const { handler, handled } = consumer(async ({ resourceId }) => {
+    if (resourceId === 'bkg_2') throw new Error('mail server away')
+    return DONE
+  })
+  queue.put(message('bkg_1'), message('bkg_2'), message('bkg_3'))
+  await queue.poll(handler)
+  expect(handled.map(([id]) => id)).toEqual(['bkg_1', 'bkg_2', 'bkg_3'])
+  expect(queue.bodies()).toHaveLength(1)
+  expect(told).toEqual([{ messageId: expect.any(String), error: 'mail server away' }])
+})
+
+test('the consumer gets the whole event as it was committed', async () => {
+  const events: DomainEvent[] = []
+  const { handler } = consumer(async (event) => {
+    events.push(event)
+    return DONE
+  })
+  queue.put(message('bkg_1', { occurredAtEpochMilliseconds: Date.parse(NOW) + 123 }))
+  await queue.poll(handler)
+  expect(events).toEqual([
+    {
+      id: 'evn_bkg_1',
+      type: 'booking.confirmed',
+      schemaVersion: 1,
+      accountId: 'acc_1',
+      resourceId: 'bkg_1',
+      resourceVersion: 2,
+      occurredAtEpochMilliseconds: Date.parse(NOW) + 123,
+      data: { booking: { id: 'bkg_1' } },
+    },
+  ])
+})
+
+test('an event that the consumer does not want leaves the queue unhandled', async () => {
+  const { handler, handled } = consumer(async () => DONE)
+  queue.put(message('bkg_1', { type: 'booking.cancelled' }))
+  expect(await queue.poll(handler)).toBe(1)
+  expect([handled, queue.bodies(), told]).toEqual([[], [], []])
+})
+
+test('copies of one event in one batch are handled once, and all leave the queue', async () => {
+  const { handler, handled } = consumer(async () => DONE)
+  queue.put(message('bkg_1'), message('bkg_2'), message('bkg_1'))
+  await queue.poll(handler)
+  expect(handled.map(([id]) => id)).toEqual(['bkg_1', 'bkg_2'])
+  expect(queue.bodies()).toEqual([])
+})
+
+describe('a message that is to be tried again', () => {
+  test('is hidden for the pause of the local queue’s schedule, and knows its failed attempts', async () => {
+    const { handler, handled } = consumer(async () => {
+      if (handled.length < 4) throw new Error('away')
+      return DONE
+    })
+    queue.put(message('bkg_1'))
+    const hidden: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await queue.poll(handler)
+      const [seconds] = queue.hiddenSeconds()
+      if (seconds === undefined) break
+      hidden.push(seconds)
+      pass(seconds - 1)
+      expect(await queue.poll(handler)).toBe(0)
+      pass(1)
+    }
+    // With a jitter of one half: 0.75 × 2, 4 and 8 s, in whole seconds.
+    expect(hidden).toEqual([2, 3, 6])
+    expect(handled).toEqual([0, 1, 2, 3].map((failed) => ['bkg_1', failed]))
+    expect(queue.bodies()).toEqual([])
+  })
+
+  test('at a time that the consumer chose is hidden until then, but 12 hours at most', async () => {
+    const inMinutes = (minutes: number) => Date.parse(NOW) + minutes * 60_000
+    const { handler } = consumer(async ({ resourceId }) => ({
+      kind: 'retry',
+      error: 'answered 503',
+      atEpochMilliseconds: inMinutes(resourceId === 'bkg_1' ? 5 : 24 * 60),
+    }))
+    queue.put(message('bkg_1'), message('bkg_2'))
+    await queue.poll(handler)
+    expect(queue.hiddenSeconds()).toEqual([300, 43_200])
+    expect(told.map(({ error }) => error)).toEqual(['answered 503', 'answered 503'])
+  })
+
+  test('comes again after the queue’s own timeout when it could not be hidden', async () => {
+    const { handler } = consumer(async () => ({ kind: 'retry', error: 'away' }))
+    queue.put(message('bkg_1'))
+    queue.inject(errorAnswerOf(400, 'com.amazonaws.sqs#RequestThrottled'))
+    await queue.poll(handler)
+    expect(queue.hiddenSeconds()).toEqual([180])
+    expect(told).toMatchObject([
+      { error: 'away; SQS refused to hide a message: RequestThrottled: injected' },
+    ])
+    queue.inject({ kind: 'drop-before' })
+    pass(180)
+    await queue.poll(handler)
+    expect(queue.hiddenSeconds()).toEqual([180])
+  })
+})
+
+describe('a message that is given up', () => {
+  test('becomes a dead letter of its account, which a redrive puts into the local queue', async () => {
+    let broken = true
+    const { handler, handled, of } = consumer(async () =>
+      broken ? { kind: 'dead', error: 'no such mailbox' } : DONE,
+    )
+    const accountId = 'acc_given_up'
+    queue.put(message('bkg_1', { accountId }), message('bkg_1', { accountId }))
+    await queue.poll(handler)
+    expect([queue.bodies(), told]).toEqual([[], []])
+    const letters = await deadLetters(accountId)
+    expect(letters).toMatchObject([
+      {
+        task: {
+          consumer: 'contacts',
+          id: 'evn_bkg_1',
+          failedAttempts: 1,
+          lastError: 'no such mailbox',
+          event: { resourceId: 'bkg_1', data: { booking: { id: 'bkg_1' } } },
+        },
+        diedAtEpochSeconds: Date.parse(NOW) / 1000,
+      },
+    ])
+    // A late copy of the message changes nothing.
+    queue.put(message('bkg_1', { accountId }))
+    await queue.poll(handler)
+    expect(await deadLetters(accountId)).toEqual(letters)
+    expect(queue.bodies()).toEqual([])
+    broken = false
+    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    expect((await redriveDeadLetter(deps, caller, 'contacts.evn_bkg_1')).ok).toBe(true)
+    expect(await runQueue(deps, of, { limit: 10, concurrency: 1 })).toMatchObject({ done: 1 })
+    expect(handled).toHaveLength(3)
+    expect(await deadLetters(accountId)).toEqual([])
+  })
+
+  test('after 16 attempts becomes one too, before the queue’s redrive policy takes it', async () => {
+    const { handler, handled } = consumer(async () => {
+      throw new Error('always away')
+    })
+    const accountId = 'acc_16'
+    queue.put(message('bkg_1', { accountId }))
+    for (let round = 0; queue.bodies().length > 0 && round < 30; round += 1) {
+      await queue.poll(handler)
+      pass(queue.hiddenSeconds()[0] ?? 0)
+    }
+    expect(handled).toHaveLength(16)
+    expect(queue.deadLetterQueue).toEqual([])
+    expect(await deadLetters(accountId)).toMatchObject([
+      { task: { failedAttempts: 16, lastError: 'always away' } },
+    ])
+  })
+
+  test('stays in the queue while its dead letter cannot be kept', async () => {
+    const accountId = 'acc_away'
+    const reachable = deps
+    const closed = await opened.another()
+    await closed.close()
+    const dying: Attempt = { kind: 'dead', error: 'no such mailbox' }
+    deps = { ...deps, store: closed }
+    const { handler } = consumer(async () => dying)
+    queue.put(message('bkg_1', { accountId }))
+    await queue.poll(handler)
+    expect(told).toMatchObject([{ error: expect.stringMatching(/^no such mailbox; .*closed/) }])
+    expect(queue.bodies()).toHaveLength(1)
+    deps = reachable
+    pass(180)
+    await queue.poll(consumer(async () => dying).handler)
+    expect(queue.bodies()).toEqual([])
+    expect(await deadLetters(accountId)).toHaveLength(1)
+  })
+})
+
+test('a message that cannot be read goes to the dead-letter queue, and holds up no other', async () => {
+  const { handler, handled } = consumer(async () => DONE)
+  const torn = JSON.parse(message('bkg_torn')) as { detail: { accountId?: string } }
+  delete torn.detail.accountId
+  const unreadable = ['not JSON', 'null', '{"Records":[]}', '{"detail":7}', JSON.stringify(torn)]
+  queue.put(...unreadable, message('bkg_1'))
+  await queue.poll(handler)
+  expect(handled).toEqual([['bkg_1', 0]])
+  expect(told.map(({ error }) => error)).toEqual([
+    'the message is not JSON',
+    'the message is not an event of EventBridge',
+    'the message is not an event of EventBridge',
+    'the event is not an object',
+    'the event has no valid accountId',
+  ])
+  for (let round = 0; round < 20; round += 1) {
+    pass(180)
+    await queue.poll(handler)
+  }
+  expect(queue.deadLetterQueue).toEqual(unreadable)
+  expect(queue.bodies()).toEqual([])
+})
+
+test("SQS's endpoint is that of the region, in China under another name", () => {
+  expect(sqsEndpoint('eu-central-1')).toBe('https://sqs.eu-central-1.amazonaws.com')
+  expect(sqsEndpoint('cn-north-1')).toBe('https://sqs.cn-north-1.amazonaws.com.cn')
+})
