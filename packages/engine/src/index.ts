@@ -67,6 +67,20 @@ export {
   type TransitionRefusal,
 } from './bookings/decide.ts'
 export {
+  EVENT_LEVEL_COUNT,
+  eventLevel,
+  LONGEST_EVENT_SECONDS,
+  type StartStretch,
+  stretchesOf,
+} from './calendars/event-levels.ts'
+export { dayOfNight, type MonthNights, monthsOfStay, nightsWithout } from './calendars/nights.ts'
+export {
+  explainStay,
+  type StayDays,
+  type StayRefusal,
+  type StayRules,
+} from './calendars/stay-rules.ts'
+export {
   type ClaimInterval,
   claimDays,
   claimOf,

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { eventLevel, stretchesOf } from './event-levels.ts'
+import { dayOfNight, monthsOfStay, nightsWithout } from './nights.ts'
+import { explainStay, type StayRules } from './stay-rules.ts'
+
+const DAY = 86_400
+// 2026-04-27, a Monday, is day 20570.
+const MONDAY = 20_570
+
+describe('event levels', () => {
+  test('an event is in the first level that is as long as it', () => {
+    expect([1, DAY, DAY + 1, 7 * DAY, 31 * DAY, 366 * DAY, 367 * DAY].map(eventLevel)).toEqual([
+      0, 0, 1, 1, 2, 3, 4,
+    ])
+  })
+
+  test('every event that overlaps a range lies in its level’s stretch', () => {
+    const instant = fc.integer({ min: 0, max: 4_000_000_000 })
+    fc.assert(
+      fc.property(
+        instant,
+        fc.integer({ min: 1, max: 16 * 366 * DAY }),
+        instant,
+        fc.integer({ min: 1, max: 400 * DAY }),
+        (start, duration, from, length) => {
+          const overlaps = start < from + length && start + duration > from
+          const stretch = stretchesOf(from, from + length)[eventLevel(duration)]
+          const inStretch =
+            stretch !== undefined &&
+            start > stretch.afterEpochSeconds &&
+            start < stretch.beforeEpochSeconds
+          expect(!overlaps || inStretch).toBe(true)
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('nights', () => {
+  test('a stay over the turn of the year has a part in each month', () => {
+    // 2026-12-30 to 2027-02-02.
+    expect(monthsOfStay({ arrivalDay: 20_817, departureDay: 20_851 })).toEqual([
+      { month: '2026-12', firstQuantum: 29, quantumCount: 2 },
+      { month: '2027-01', firstQuantum: 0, quantumCount: 31 },
+      { month: '2027-02', firstQuantum: 0, quantumCount: 1 },
+    ])
+    expect(dayOfNight('2026-12', 29)).toBe(20_817)
+  })
+
+  test('a year from a first of January is twelve parts', () => {
+    expect(monthsOfStay({ arrivalDay: 20_454, departureDay: 20_819 })).toHaveLength(12)
+  })
+
+  test.each([
+    [
+      'shortened at both ends',
+      [10, 20],
+      [12, 18],
+      [
+        [10, 12],
+        [18, 20],
+      ],
+    ],
+    ['moved later', [10, 20], [15, 25], [[10, 15]]],
+    ['moved earlier', [10, 20], [5, 15], [[15, 20]]],
+    ['moved away', [10, 20], [30, 40], [[10, 20]]],
+    ['moved away earlier', [10, 20], [1, 5], [[10, 20]]],
+    ['moved to touch', [10, 20], [20, 30], [[10, 20]]],
+    ['moved to touch from before', [10, 20], [5, 10], [[10, 20]]],
+    ['extended', [10, 20], [8, 22], []],
+    ['left as it is', [10, 20], [10, 20], []],
+  ] as const)('of a stay that is %s, just what it loses is given back', (_name, a, b, lost) => {
+    const stay = ([arrivalDay, departureDay]: readonly [number, number]) => ({
+      arrivalDay,
+      departureDay,
+    })
+    expect(nightsWithout(stay(a), stay(b))).toEqual(lost.map((one) => stay([one[0], one[1]])))
+  })
+
+  test('the difference of two stays is that of their sets of nights', () => {
+    const stay = fc
+      .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 12 }))
+      .map(([arrivalDay, nights]) => ({ arrivalDay, departureDay: arrivalDay + nights }))
+    const nights = ({ arrivalDay, departureDay }: { arrivalDay: number; departureDay: number }) =>
+      Array.from({ length: departureDay - arrivalDay }, (_, n) => arrivalDay + n)
+    fc.assert(
+      fc.property(stay, stay, (a, b) => {
+        const expected = nights(a).filter((night) => !nights(b).includes(night))
+        expect(nightsWithout(a, b).flatMap(nights)).toEqual(expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('stay rules', () => {
+  const rules: StayRules = {
+    minNights: 2,
+    maxNights: 7,
+    arrivalWeekdays: ['monday', 'saturday'],
+    departureWeekdays: [],
+    closedNights: [{ fromDay: MONDAY + 20, toDay: MONDAY + 22 }],
+    maxAdvanceDays: 60,
+  }
+  const codes = (arrivalDay: number, departureDay: number, today = MONDAY) =>
+    explainStay(rules, { arrivalDay, departureDay }, today).map(({ code }) => code)
+
+  test('a stay within all of them is taken', () => {
+    expect(codes(MONDAY + 7, MONDAY + 9)).toEqual([])
+  })
+
+  test('each broken rule is named', () => {
+    expect(codes(MONDAY + 7, MONDAY + 8)).toEqual(['too_few_nights'])
+    expect(codes(MONDAY + 7, MONDAY + 15)).toEqual(['too_many_nights'])
+    expect(codes(MONDAY + 8, MONDAY + 10)).toEqual(['arrival_weekday'])
+    expect(codes(MONDAY + 19, MONDAY + 21)).toEqual(['closed_night'])
+    expect(codes(MONDAY, MONDAY + 2, MONDAY + 1)).toEqual(['in_the_past'])
+    expect(codes(MONDAY + 63, MONDAY + 65)).toEqual(['too_far'])
+  })
+
+  test('a closed night is no matter to a stay that ends before it or begins after it', () => {
+    expect(codes(MONDAY + 14, MONDAY + 20)).toEqual([])
+    expect(codes(MONDAY + 22, MONDAY + 24)).toEqual(['arrival_weekday'])
+  })
+})
