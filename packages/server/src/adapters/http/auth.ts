@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { accountOfRapidApiUser } from '../../application/accounts/accounts.ts'
-import { authenticate } from '../../application/api-keys/api-keys.ts'
 import { getManagedBooking } from '../../application/bookings/change-booking.ts'
 import type { Caller } from '../../application/caller.ts'
 import type { HttpContext } from './context.ts'
@@ -90,7 +89,7 @@ export async function identify(
   }
   if (credential.kind === 'rapidapi') return identifyRapidApi(context, credential)
   if (credential.kind === 'api-key') {
-    const found = await authenticate(context.deps, credential.secret)
+    const found = await context.keyring.find(credential.secret)
     return found ? account(found.accountId) : refused('The API key is unknown or was revoked.')
   }
   if (bookingId === undefined) return refused('A manage token is not valid for this call.')

@@ -13,7 +13,7 @@ const tag = 'API keys'
 const access = 'account'
 
 /** The keys of the caller's account. */
-export const apiKeyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+export const apiKeyEndpoints = ({ deps, keyring }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'post',
     path: '/v1/api-keys',
@@ -51,7 +51,11 @@ export const apiKeyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =
     honoursIfMatch: true,
     answers: { 204: { description: 'The key is valid no more.' } },
     problems: ['last_api_key'],
-    perform: ({ caller, params }) => revokeApiKey(deps, caller, params.id),
+    perform: async ({ caller, params }) => {
+      const revoked = await revokeApiKey(deps, caller, params.id)
+      keyring.clear()
+      return revoked
+    },
     answer: noContent,
   }),
 ]
