@@ -49,6 +49,8 @@ export interface TestAppOptions {
   readonly keptMails?: AppOptions['keptMails']
   readonly publications?: AppOptions['publications']
   readonly stopping?: AbortSignal
+  /** Lets webhooks go to receivers on this machine. */
+  readonly allowPrivateNetwork?: boolean
   /** Does some of the store's work otherwise. */
   readonly between?: (store: Store) => Partial<Store>
 }
@@ -75,7 +77,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
     webhookSender: createWebhookSender({
-      outbound: createOutboundHttp({ allowPrivateNetwork: false }),
+      outbound: createOutboundHttp({ allowPrivateNetwork: options.allowPrivateNetwork ?? false }),
       userAgent: 'Holdfast/test',
     }),
   }

@@ -2,6 +2,8 @@ import { contactsConsumer } from '../../../src/application/contacts/contacts.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
 import { type Bus, relayOutbox } from '../../../src/application/events/relay.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../../src/application/queue/queue.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../../../src/application/webhooks/deliver.ts'
+import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
 
 const LIMIT = 100
 
@@ -22,6 +24,16 @@ export const publish = (deps: Dependencies, bus: Bus = {}) => relayOutbox(deps, 
 export async function workOnce(plain: Dependencies): Promise<void> {
   const deps = { ...plain, random: () => 0.5 }
   const consumers = [contactsConsumer(deps), givesUp]
+  await publish(deps, { enqueue: enqueueFor(deps, consumers) })
+  for (const consumer of consumers) {
+    await runQueue(deps, consumer, { limit: LIMIT, concurrency: 1 })
+  }
+}
+
+/** Publishes, and sends what is due to the webhook endpoints. */
+export async function deliverOnce(plain: WebhookDependencies): Promise<void> {
+  const deps = { ...plain, random: () => 0.5 }
+  const consumers = [webhooksConsumer(deps), deliveriesConsumer(deps)]
   await publish(deps, { enqueue: enqueueFor(deps, consumers) })
   for (const consumer of consumers) {
     await runQueue(deps, consumer, { limit: LIMIT, concurrency: 1 })

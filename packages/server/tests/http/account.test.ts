@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp()
+})
+afterAll(() => server.close())
+
+const patch = (body: unknown, headers: Record<string, string> = {}) =>
+  server.call('PATCH', '/v1/account', { body, headers })
+
+test('an account begins with completion and a reminder a day before', async () => {
+  const got = await server.call('GET', '/v1/account')
+  expect([got.status, got.headers.get('etag')]).toEqual([200, '"1"'])
+  expect(got.body).toEqual({
+    id: expect.stringMatching(/^acc_/),
+    version: 1,
+    name: 'first account',
+    completesBookings: true,
+    reminderMinutes: 1440,
+    createdAt: '2026-04-20T08:00:00Z',
+    updatedAt: '2026-04-20T08:00:00Z',
+  })
+})
+
+test('what is named is changed, what is not stays, and another account is untouched', async () => {
+  const { call, otherKey } = server
+  const changed = await patch({ completesBookings: false }, { 'if-match': '"1"' })
+  expect([changed.status, changed.body.version]).toEqual([200, 2])
+  await patch({ name: 'Practice', reminderMinutes: 0 })
+  expect((await call('GET', '/v1/account')).body).toMatchObject({
+    version: 3,
+    name: 'Practice',
+    completesBookings: false,
+    reminderMinutes: 0,
+  })
+  expect((await call('GET', '/v1/account', { key: otherKey })).body).toMatchObject({
+    version: 1,
+    completesBookings: true,
+  })
+})
+
+test.each([
+  [{ reminderMinutes: -1 }, '/reminderMinutes'],
+  [{ reminderMinutes: 43_201 }, '/reminderMinutes'],
+  [{ completesBookings: 'yes' }, '/completesBookings'],
+  [{ name: '' }, '/name'],
+])('%j is refused', async (body, pointer) => {
+  const got = await patch(body)
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
+test('every documented answer of these calls was seen', async () => {
+  expect(server.call.unseen('Account', REFUSED_ALIKE)).toEqual([])
+})
