@@ -148,6 +148,15 @@ test('copies of one event in one batch are handled once, and all leave the queue
   expect(queue.bodies()).toEqual([])
 })
 
+test('copies of one event that fails all stay in the queue, hidden alike', async () => {
+  const { handler, handled } = consumer(async () => ({ kind: 'retry', error: 'away' }))
+  queue.put(message('bkg_1'), message('bkg_1'))
+  await queue.poll(handler)
+  expect(handled).toHaveLength(1)
+  expect(told).toHaveLength(2)
+  expect(queue.hiddenSeconds()).toEqual([2, 2])
+})
+
 describe('a message that is to be tried again', () => {
   test('is hidden for the pause of the local queue’s schedule, and knows its failed attempts', async () => {
     const { handler, handled } = consumer(async () => {
