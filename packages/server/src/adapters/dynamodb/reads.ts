@@ -13,14 +13,7 @@ import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
 import { fatal, judge, unavailable } from './failures.ts'
 import { compareKeys } from './key-order.ts'
 import type { Transport } from './transport.ts'
-import type {
-  KeysAndOptions,
-  OperationName,
-  Operations,
-  QueryInput,
-  WireItem,
-  WireValue,
-} from './wire.ts'
+import type { OperationName, Operations, QueryInput, WireItem, WireValue } from './wire.ts'
 
 /** What the reads of one table need. */
 export interface ReadOptions {
@@ -68,40 +61,60 @@ export async function getItem(
 const text = (value: WireValue | undefined): string => (value && 'S' in value ? value.S : '')
 const nameOf = (PK: string, SK: string): string => JSON.stringify([PK, SK])
 
+/** What one request found, and which of its keys DynamoDB left for another one, by `nameOf`. */
+interface KeysRead {
+  readonly found: ReadonlyMap<string, Item>
+  readonly unread: ReadonlyMap<string, WireItem>
+}
+
+/** The primary key of an item as one text. */
+export const nameOfKey = ({ PK, SK }: ItemKey): string => nameOf(PK, SK)
+
 /**
- * Reads up to 100 items in the order of `keys`. DynamoDB may leave keys unprocessed when an answer
- * grows beyond 16 MB or a partition is under load: those are asked for again, bounded.
+ * Asks once for up to 100 items, each key named once. DynamoDB may leave keys unprocessed when an
+ * answer grows beyond 16 MB or a partition is under load.
  */
+export async function readKeysOnce(
+  options: ReadOptions,
+  keys: Iterable<WireItem>,
+  { consistent = false }: Consistency = {},
+): Promise<KeysRead> {
+  const { tableName } = options
+  const output = await sendRead(options, 'BatchGetItem', {
+    RequestItems: { [tableName]: { Keys: [...keys], ConsistentRead: consistent } },
+  })
+  const found = new Map<string, Item>()
+  for (const wire of output.Responses?.[tableName] ?? []) {
+    found.set(nameOf(text(wire.PK), text(wire.SK)), unmarshall(wire))
+  }
+  const unread = output.UnprocessedKeys?.[tableName]?.Keys ?? []
+  return {
+    found,
+    unread: new Map(unread.map((wire) => [nameOf(text(wire.PK), text(wire.SK)), wire])),
+  }
+}
+
+/** Reads up to 100 items in the order of `keys`; what stays unprocessed is asked for again, bounded. */
 export async function getItems(
   options: ReadOptions,
   keys: readonly ItemKey[],
-  { consistent = false }: Consistency = {},
+  consistency: Consistency = {},
 ): Promise<readonly (Item | undefined)[]> {
-  const { keysPerGetMany } = STORE_LIMITS
-  invariant(keys.length <= keysPerGetMany, `more than ${keysPerGetMany} keys in one read`)
-  if (keys.length === 0) return []
-  const { tableName } = options
   // DynamoDB refuses a request that names one key twice.
-  const wanted = new Map(keys.map((key) => [nameOf(key.PK, key.SK), marshallKey(key)]))
+  let pending: ReadonlyMap<string, WireItem> = new Map(
+    keys.map((key) => [nameOfKey(key), marshallKey(key)]),
+  )
   const found = new Map<string, Item>()
   const backoff = createBackoff(options.retry)
-  let pending: KeysAndOptions | undefined = {
-    Keys: [...wanted.values()],
-    ConsistentRead: consistent,
-  }
-  while (pending) {
-    const output: Operations['BatchGetItem']['output'] = await sendRead(options, 'BatchGetItem', {
-      RequestItems: { [tableName]: pending },
-    })
-    for (const wire of output.Responses?.[tableName] ?? []) {
-      found.set(nameOf(text(wire.PK), text(wire.SK)), unmarshall(wire))
-    }
-    pending = output.UnprocessedKeys?.[tableName]
-    if (pending && !(await backoff.next())) {
+  while (pending.size > 0) {
+    const read = await readKeysOnce(options, pending.values(), consistency)
+    for (const [name, item] of read.found) found.set(name, item)
+    pending = read.unread
+    if (pending.size > 0 && !(await backoff.next())) {
       throw unavailable(new Error('keys of a batch stayed unread'), 'not-applied')
     }
   }
-  return keys.map((key) => found.get(nameOf(key.PK, key.SK)))
+  return keys.map((key) => found.get(nameOfKey(key)))
 }
 
 const partitionName = (index: string | undefined): string => (index ? `${index}PK` : 'PK')

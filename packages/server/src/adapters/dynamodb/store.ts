@@ -2,7 +2,8 @@ import { type ItemKey, type Store, StoreUnavailable } from '../../application/po
 import { credentialsOfSurroundings } from '../aws/credentials.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
-import { getItem, getItems, queryItems, type ReadOptions, scanItems } from './reads.ts'
+import { createReadBatcher } from './read-batcher.ts'
+import { getItem, queryItems, type ReadOptions, scanItems } from './reads.ts'
 import { createTransact } from './transact.ts'
 import type { Transport } from './transport.ts'
 
@@ -31,6 +32,7 @@ export function createStoreOnTransport(
   }
   const readConsistent = (key: ItemKey) => getItem(options, key, { consistent: true })
   const transact = createTransact({ ...options, readConsistent })
+  const read = createReadBatcher(options)
   let closed = false
   const assertOpen = () => {
     if (closed) throw new StoreUnavailable('the store is closed', 'not-applied')
@@ -39,11 +41,12 @@ export function createStoreOnTransport(
   return {
     async get(key, consistency) {
       assertOpen()
-      return await getItem(options, key, consistency)
+      const [item] = await read([key], consistency?.consistent ?? false)
+      return item
     },
     async getMany(keys, consistency) {
       assertOpen()
-      return await getItems(options, keys, consistency)
+      return await read(keys, consistency?.consistent ?? false)
     },
     async query(request) {
       assertOpen()
