@@ -34,6 +34,16 @@ export const PROBLEMS = {
     title: 'The time is taken',
     meaning: 'Another booking, hold or block claims part of that time. Offer the slots again.',
   },
+  night_taken: {
+    status: 409,
+    title: 'A night is taken',
+    meaning: 'Another stay has one of the nights; `nights` names those that are taken.',
+  },
+  stay_not_bookable: {
+    status: 422,
+    title: 'The stay is not on offer',
+    meaning: 'The stay breaks a rule of its calendar; `reasons` says which.',
+  },
   hold_expired: {
     status: 409,
     title: 'The hold has expired',
@@ -192,6 +202,22 @@ export const SlotReason = z
 /** One rule that a start breaks. */
 export type SlotReason = z.infer<typeof SlotReason>
 
+/** One rule that a stay breaks. */
+export const StayReason = z
+  .discriminatedUnion('code', [
+    z.object({ code: z.literal('too_few_nights'), minNights: z.int() }),
+    z.object({ code: z.literal('too_many_nights'), maxNights: z.int() }),
+    z.object({ code: z.literal('arrival_weekday'), allowed: z.array(z.string()) }),
+    z.object({ code: z.literal('departure_weekday'), allowed: z.array(z.string()) }),
+    z.object({ code: z.literal('closed_night'), night: z.string() }),
+    z.object({ code: z.literal('in_the_past'), today: z.string() }),
+    z.object({ code: z.literal('too_far'), lastArrival: z.string() }),
+  ])
+  .openapi('StayReason', { example: { code: 'too_few_nights', minNights: 2 } })
+
+/** One rule that a stay breaks. */
+export type StayReason = z.infer<typeof StayReason>
+
 /** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
 export const Problem = z
   .object({
@@ -202,7 +228,11 @@ export const Problem = z
     code: z.enum(PROBLEM_CODES),
     requestId: z.string(),
     errors: z.array(InputError).optional().openapi({ description: 'With validation_failed.' }),
-    reasons: z.array(SlotReason).optional().openapi({ description: 'With slot_not_bookable.' }),
+    reasons: z
+      .array(z.union([SlotReason, StayReason]))
+      .optional()
+      .openapi({ description: 'With slot_not_bookable and stay_not_bookable.' }),
+    nights: z.array(z.string()).optional().openapi({ description: 'With night_taken.' }),
   })
   .openapi('Problem')
 

@@ -1,4 +1,9 @@
-import { refuse, type SlotRefusal, type TransitionRefusal } from '@holdfast/engine'
+import {
+  refuse,
+  type SlotRefusal,
+  type StayRefusal,
+  type TransitionRefusal,
+} from '@holdfast/engine'
 import type { IdempotencyRecord } from './idempotency.ts'
 
 /** One thing that is wrong with an input: a JSON pointer into the body, or a parameter name, and why. */
@@ -31,6 +36,9 @@ export type Refusal =
       readonly endMinute: number
     }
   | { readonly code: 'last_api_key' }
+  /** The nights that are taken, by the day each begins on. */
+  | { readonly code: 'night_taken'; readonly days: readonly number[] }
+  | { readonly code: 'stay_not_bookable'; readonly reasons: readonly StayRefusal[] }
   | { readonly code: 'rate_limited'; readonly reason: string; readonly retryAfterSeconds: number }
   /** The idempotency key was used before: the stored record decides between replay and reuse. */
   | { readonly code: 'idempotency_key_seen'; readonly record: IdempotencyRecord }

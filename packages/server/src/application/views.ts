@@ -1,8 +1,16 @@
-import type { AvailabilityRule, Booking, DateOverride, TimeWindow } from '@holdfast/engine'
+import {
+  type AvailabilityRule,
+  type Booking,
+  type DateOverride,
+  formatDate,
+  type TimeWindow,
+} from '@holdfast/engine'
 import type { Account } from './accounts/account.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { OpenedSlots } from './availability/availability.ts'
 import type { Block } from './blocks/block.ts'
+import type { Calendar } from './calendars/calendar.ts'
+import type { CalendarEvent } from './calendars/calendar-event.ts'
 import type { Contact } from './contacts/contact.ts'
 import type { EventType } from './event-types/event-type.ts'
 import { eventView } from './events/event.ts'
@@ -103,6 +111,51 @@ export const blockView = (block: Block) => ({
   end: instantText(block.endEpochSeconds),
   reason: block.reason ?? null,
   ...timestamps(block),
+})
+
+/** An event of a calendar, or a stay; dates where it is between dates, the end exclusive. */
+export const calendarEventView = (event: CalendarEvent) => ({
+  id: event.id,
+  version: event.version,
+  calendarId: event.calendarId,
+  title: event.title,
+  description: event.description ?? null,
+  allDay: event.days !== undefined,
+  start: event.days ? formatDate(event.days.startDay) : instantText(event.startEpochSeconds),
+  end: event.days ? formatDate(event.days.endDay) : instantText(event.endEpochSeconds),
+  extendedProps: event.extendedProps ?? {},
+  ...timestamps(event),
+})
+
+/** A calendar; what is closed is written as dates, the end exclusive. */
+export const calendarView = (calendar: Calendar) => ({
+  id: calendar.id,
+  version: calendar.version,
+  name: calendar.name,
+  timeZone: calendar.timeZone,
+  exclusive: calendar.exclusive,
+  stayPolicy: calendar.stayPolicy
+    ? {
+        minNights: calendar.stayPolicy.minNights,
+        maxNights: calendar.stayPolicy.maxNights,
+        arrivalWeekdays: calendar.stayPolicy.arrivalWeekdays,
+        departureWeekdays: calendar.stayPolicy.departureWeekdays,
+        closedNights: calendar.stayPolicy.closedNights.map(({ fromDay, toDay }) => ({
+          from: formatDate(fromDay),
+          to: formatDate(toDay),
+        })),
+        maxAdvanceDays: calendar.stayPolicy.maxAdvanceDays,
+        checkInTime: wallTimeText(calendar.stayPolicy.checkInMinute),
+        checkOutTime: wallTimeText(calendar.stayPolicy.checkOutMinute),
+      }
+    : null,
+  removal: calendar.removal
+    ? {
+        requestedAt: instantText(calendar.removal.requestedAtEpochSeconds),
+        removedItems: calendar.removal.removedItems,
+      }
+    : null,
+  ...timestamps(calendar),
 })
 
 /** An API key without its secret. */

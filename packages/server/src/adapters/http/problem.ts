@@ -5,6 +5,7 @@ import {
   type ProblemCode,
   problemType,
   type SlotReason,
+  type StayReason,
 } from '@holdfast/contracts'
 import type { Answer } from './answer.ts'
 
@@ -13,7 +14,9 @@ export interface ProblemDetails {
   readonly code: ProblemCode
   readonly detail: string
   readonly errors?: readonly InputError[]
-  readonly reasons?: readonly SlotReason[]
+  readonly reasons?: readonly (SlotReason | StayReason)[]
+  /** With `night_taken`: the dates on which the taken nights begin. */
+  readonly nights?: readonly string[]
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -30,6 +33,7 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
     requestId,
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.reasons && { reasons: [...problem.reasons] }),
+    ...(problem.nights && { nights: [...problem.nights] }),
   } satisfies Problem
   return {
     status,

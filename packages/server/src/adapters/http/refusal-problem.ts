@@ -1,5 +1,11 @@
-import type { SlotReason } from '@holdfast/contracts'
-import { formatInstant, type Interval, type SlotRefusal } from '@holdfast/engine'
+import type { SlotReason, StayReason } from '@holdfast/contracts'
+import {
+  formatDate,
+  formatInstant,
+  type Interval,
+  type SlotRefusal,
+  type StayRefusal,
+} from '@holdfast/engine'
 import type { Refusal } from '../../application/refusals.ts'
 import type { Explanation } from '../../application/slots/slots.ts'
 import { instantText } from '../../application/views.ts'
@@ -51,6 +57,23 @@ export function slotReason(reason: Reason): SlotReason {
       }
     case 'event_type_inactive':
       return { code: reason.code }
+  }
+}
+
+/** One rule that a stay breaks, with the figures that it went by. */
+function stayReason(reason: StayRefusal): StayReason {
+  switch (reason.code) {
+    case 'closed_night':
+      return { code: reason.code, night: formatDate(reason.day) }
+    case 'in_the_past':
+      return { code: reason.code, today: formatDate(reason.today) }
+    case 'too_far':
+      return { code: reason.code, lastArrival: formatDate(reason.lastArrivalDay) }
+    case 'arrival_weekday':
+    case 'departure_weekday':
+      return { code: reason.code, allowed: [...reason.allowed] }
+    default:
+      return reason
   }
 }
 
@@ -114,6 +137,16 @@ const TABLE = {
     code,
     detail: `There is no ${RESOURCE_TEXT[resource] ?? resource} "${id}".`,
   }),
+  night_taken: ({ code, days }) => ({
+    code,
+    detail: `Taken: ${days.map(formatDate).join(', ')}.`,
+    nights: days.map(formatDate),
+  }),
+  stay_not_bookable: ({ code, reasons }) => ({
+    code,
+    detail: `The stay breaks a rule of the calendar: ${reasons.map((reason) => reason.code).join(', ')}.`,
+    reasons: reasons.map(stayReason),
+  }),
   version_mismatch: ({ code, actual }) => ({
     code,
     detail: `If-Match does not name the current version, which is "${actual}".`,
@@ -139,7 +172,7 @@ const TABLE = {
     reasons:
       audience === 'account'
         ? reasons.map(slotReason)
-        : reasons.map((reason) => ({ code: reason.code })),
+        : reasons.map((reason): SlotReason => ({ code: reason.code })),
   }),
   slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is taken.` }),
   slug_ambiguous: ({ code, slug, providerIds }) => ({

@@ -8,13 +8,20 @@ export type EventType =
   | 'event_type.updated'
   | 'event_type.deactivated'
   | 'slot.conflict_detected'
+  | 'stay.created'
+  | 'stay.updated'
+  | 'stay.deleted'
+  | 'calendar_event.created'
+  | 'calendar_event.updated'
+  | 'calendar_event.deleted'
   | 'webhook.disabled'
   /** Sent on request to one endpoint, and never in a log. */
   | 'webhook.test'
   /** Told to the mails alone, and never in a log. */
   | 'booking.reminder'
 
-type JsonValue =
+/** What an event's data holds. */
+export type JsonValue =
   | string
   | number
   | boolean

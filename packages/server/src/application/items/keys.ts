@@ -238,6 +238,69 @@ export const deliveriesRange = (endpointId: string) => ({
 })
 /** Notes a mail that was sent. */
 export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })
+export const calendarKey = (calendarId: string): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: METADATA,
+})
+/** The nights of a calendar in one month, `YYYY-MM`: a ledger item whose quanta are nights. */
+export const nightsKey = (calendarId: string, month: string): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `NIGHTS#${month}`,
+})
+/** The nights of the months `[fromMonth, toMonth]`, both inclusive. */
+export const nightsRange = (calendarId: string, fromMonth: string, toMonth: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `NIGHTS#${fromMonth}`,
+  to: `NIGHTS#${toMonth}`,
+})
+/** An event in its calendar: by how long it lasts, then by start, with the id last. */
+export const calendarEventKey = (
+  calendarId: string,
+  level: number,
+  startEpochSeconds: number,
+  eventId: string,
+): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `EVENT#${level}#${seconds(startEpochSeconds)}#${eventId}`,
+})
+/**
+ * The events of one level whose start is in `[from, to)`; `after` leads on behind an event that was
+ * read.
+ */
+export const calendarEventsRange = (
+  calendarId: string,
+  level: number,
+  from: { readonly epochSeconds: number } | { readonly after: string },
+  toEpochSeconds: number,
+) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from:
+    'after' in from
+      ? prefixEnd(`EVENT#${level}#${from.after}`)
+      : `EVENT#${level}#${seconds(Math.max(0, from.epochSeconds))}`,
+  to: `EVENT#${level}#${seconds(toEpochSeconds)}`,
+})
+/** The order of events over all levels, as it stands in their keys: by start, then id. */
+export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
+  `${seconds(startEpochSeconds)}#${eventId}`
+/** Everything that a calendar holds, but not the calendar itself. */
+export const calendarContents = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'EVENT#',
+  to: prefixEnd('NIGHTS#'),
+})
+/** An event by its id: the same content once more, so that it is found in one read whatever its start. */
+export const calendarEventIdKey = (eventId: string): ItemKey => ({
+  PK: `CALENDAREVENT#${eventId}`,
+  SK: METADATA,
+})
+/** A calendar whose contents are being removed. */
+export const calendarRemovalKey = (calendarId: string): ItemKey => ({
+  PK: 'CALENDARREMOVAL',
+  SK: calendarId,
+})
+export const calendarRemovals = { partition: 'CALENDARREMOVAL', from: 'cal', to: prefixEnd('cal') }
+
 /** Which process does a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 
@@ -251,6 +314,7 @@ export const indexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
   providersBySpecialty: (accountId: string, specialty: string) =>
     `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
+  calendarsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#CALENDAR`,
   eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,

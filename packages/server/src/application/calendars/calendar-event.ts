@@ -1,0 +1,70 @@
+import { eventLevel, startOfLocalDay } from '@holdfast/engine'
+import type { JsonValue } from '../events/event.ts'
+import { present } from '../items/attributes.ts'
+import { calendarEventIdKey, calendarEventKey } from '../items/keys.ts'
+import type { AttributeValue, Item } from '../ports/store.ts'
+
+/** What a caller may keep with an event: JSON, as FullCalendar's `extendedProps`. */
+export type ExtendedProps = { readonly [name: string]: JsonValue }
+
+/**
+ * An event of a calendar: `[start, end)`. A timed one is between two instants; an all-day one, and a
+ * stay, is between two dates, whose instants follow from the calendar's zone.
+ */
+export interface CalendarEvent {
+  readonly id: string
+  readonly accountId: string
+  readonly calendarId: string
+  readonly version: number
+  readonly title: string
+  readonly description?: string
+  readonly extendedProps?: ExtendedProps
+  /** Set for a stay, which claims its nights. */
+  readonly isStay: boolean
+  /** Set for an all-day event and a stay: days since 1970-01-01, the end exclusive. */
+  readonly days?: { readonly startDay: number; readonly endDay: number }
+  readonly startEpochSeconds: number
+  readonly endEpochSeconds: number
+  readonly createdAtEpochSeconds: number
+  readonly updatedAtEpochSeconds: number
+}
+
+/** The instants of dates in a zone: from the first day's beginning to the end day's. */
+export const instantsOfDays = (startDay: number, endDay: number, timeZone: string) => ({
+  startEpochSeconds: startOfLocalDay(timeZone, startDay) * 60,
+  endEpochSeconds: startOfLocalDay(timeZone, endDay) * 60,
+})
+
+/** Where an event lies among the events of its calendar. */
+export const placeOf = (event: CalendarEvent) =>
+  calendarEventKey(
+    event.calendarId,
+    eventLevel(event.endEpochSeconds - event.startEpochSeconds),
+    event.startEpochSeconds,
+    event.id,
+  )
+
+/**
+ * The two items of an event, with the same content: by its id, which stays when the start changes,
+ * and among the events of its calendar by time, where a range is read in few requests.
+ */
+export function calendarEventItems(event: CalendarEvent): {
+  readonly byId: Item
+  readonly byTime: Item
+} {
+  const attributes = present({
+    ...event,
+    days: event.days as unknown as AttributeValue | undefined,
+    extendedProps: event.extendedProps,
+  })
+  return {
+    byId: { ...calendarEventIdKey(event.id), ...attributes },
+    byTime: { ...placeOf(event), ...attributes },
+  }
+}
+
+/** Reads either item of an event. */
+export function calendarEventFromItem(item: Item): CalendarEvent {
+  const { PK: _pk, SK: _sk, ...attributes } = item
+  return attributes as unknown as CalendarEvent
+}

@@ -1,0 +1,307 @@
+import {
+  explainStay,
+  LONGEST_EVENT_SECONDS,
+  localDayOf,
+  ok,
+  type Result,
+  refuse,
+  type StayDays,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../caller.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import type { EventType } from '../events/event.ts'
+import { outboxWrite } from '../events/outbox.ts'
+import { calendarEventIdKey, calendarKey, nightsKey } from '../items/keys.ts'
+import { ledgerFromItem } from '../items/ledger-item.ts'
+import type { LedgerState, Store, Write } from '../ports/store.ts'
+import { invalid, notFound, type Refusal } from '../refusals.ts'
+import { calendarEventView } from '../views.ts'
+import { type Calendar, calendarFromItem } from './calendar.ts'
+import {
+  type CalendarEvent,
+  calendarEventFromItem,
+  calendarEventItems,
+  type ExtendedProps,
+  instantsOfDays,
+  placeOf,
+} from './calendar-event.ts'
+import { getLiveCalendar } from './calendars.ts'
+import { changesOf, type NightChange, planNights } from './night-claims.ts'
+
+/** When an event is: between two instants, or, all day, between two dates, the end exclusive. */
+export type EventTime =
+  | { readonly startEpochSeconds: number; readonly endEpochSeconds: number }
+  | { readonly startDay: number; readonly endDay: number }
+
+/** What an event is made of. */
+export interface CalendarEventInput {
+  readonly title: string
+  readonly time: EventTime
+  readonly description?: string | undefined
+  readonly extendedProps?: ExtendedProps | undefined
+}
+
+type Answer = Result<CalendarEvent, Refusal>
+
+/** The content of an event as an input and its calendar make it. */
+type Content = Omit<
+  CalendarEvent,
+  'id' | 'version' | 'createdAtEpochSeconds' | 'updatedAtEpochSeconds'
+>
+
+function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Content, Refusal> {
+  const { time } = input
+  const isStay = calendar.exclusive === 'nights'
+  if (isStay && !('startDay' in time)) {
+    return invalid('/start', 'a stay is from a date to a date: YYYY-MM-DD, the end exclusive')
+  }
+  const instants =
+    'startDay' in time ? instantsOfDays(time.startDay, time.endDay, calendar.timeZone) : time
+  if (instants.endEpochSeconds <= instants.startEpochSeconds) {
+    return invalid('/end', 'the end must be after the start')
+  }
+  if (instants.endEpochSeconds - instants.startEpochSeconds > LONGEST_EVENT_SECONDS) {
+    return invalid('/end', 'an event lasts at most 16 years')
+  }
+  return ok({
+    accountId: calendar.accountId,
+    calendarId: calendar.id,
+    title: input.title,
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.extendedProps === undefined ? {} : { extendedProps: input.extendedProps }),
+    isStay,
+    ...('startDay' in time ? { days: { startDay: time.startDay, endDay: time.endDay } } : {}),
+    startEpochSeconds: instants.startEpochSeconds,
+    endEpochSeconds: instants.endEpochSeconds,
+  })
+}
+
+const stayOf = (event: Content): StayDays | undefined =>
+  event.isStay && event.days
+    ? { arrivalDay: event.days.startDay, departureDay: event.days.endDay }
+    : undefined
+
+/** Refuses a stay that breaks a rule of its calendar. */
+function checkStay(calendar: Calendar, stay: StayDays, now: number): Result<undefined, Refusal> {
+  if (calendar.stayPolicy === undefined) return ok(undefined)
+  const today = localDayOf(calendar.timeZone, Math.floor(now / 60))
+  const reasons = explainStay(calendar.stayPolicy, stay, today)
+  return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
+}
+
+/** Creates an event, or a stay, which claims its nights. */
+export async function createCalendarEvent(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  input: CalendarEventInput,
+): Promise<Answer> {
+  const found = await getLiveCalendar(deps, caller, calendarId)
+  if (!found.ok) return found
+  const content = contentOf(found.value, input)
+  if (!content.ok) return content
+  const now = epochSeconds(deps.clock)
+  const stay = stayOf(content.value)
+  const allowed = stay ? checkStay(found.value, stay, now) : ok(undefined)
+  if (!allowed.ok) return allowed
+  const event: CalendarEvent = {
+    ...content.value,
+    id: deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds()),
+    version: 1,
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+  const committed = await commitEvent(deps, caller, { after: event })
+  if (committed.kind === 'done') return ok(event)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  throw new Error('a new calendar event met an existing one')
+}
+
+/** Reads an event of a calendar, with its calendar, in one request. */
+export async function getCalendarEvent(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  calendarId: string,
+  eventId: string,
+): Promise<Result<{ readonly event: CalendarEvent; readonly calendar: Calendar }, Refusal>> {
+  const [calendarItem, eventItem] = await deps.store.getMany(
+    [calendarKey(calendarId), calendarEventIdKey(eventId)],
+    { consistent: true },
+  )
+  const calendar = calendarItem && calendarFromItem(calendarItem)
+  if (calendar === undefined || calendar.accountId !== caller.accountId || calendar.removal) {
+    return notFound('calendar', calendarId)
+  }
+  const event = eventItem && calendarEventFromItem(eventItem)
+  if (event?.calendarId !== calendarId) return notFound('calendar_event', eventId)
+  return ok({ event, calendar })
+}
+
+/**
+ * Replaces an event. A stay claims and gives back only the nights that differ, in the transaction
+ * that checks its version: it is never without the nights that it keeps.
+ */
+export async function replaceCalendarEvent(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  eventId: string,
+  input: CalendarEventInput,
+): Promise<Answer> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getCalendarEvent(deps, caller, calendarId, eventId)
+    if (!found.ok) return found
+    const { event: before, calendar } = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const content = contentOf(calendar, input)
+    if (!content.ok) return content
+    const now = epochSeconds(deps.clock)
+    const stay = stayOf(content.value)
+    const isMoved = stay && !sameDays(stayOf(before), stay)
+    const allowed = isMoved ? checkStay(calendar, stay, now) : ok(undefined)
+    if (!allowed.ok) return allowed
+    const after: CalendarEvent = {
+      ...content.value,
+      id: before.id,
+      version: before.version + 1,
+      createdAtEpochSeconds: before.createdAtEpochSeconds,
+      updatedAtEpochSeconds: now,
+    }
+    const committed = await commitEvent(deps, caller, { before, after })
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw tooContended(`calendar event ${eventId}`)
+}
+
+const sameDays = (a: StayDays | undefined, b: StayDays): boolean =>
+  a?.arrivalDay === b.arrivalDay && a.departureDay === b.departureDay
+
+/** Deletes an event; the nights of a stay are free from then on. */
+export async function deleteCalendarEvent(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  eventId: string,
+): Promise<Result<undefined, Refusal>> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getCalendarEvent(deps, caller, calendarId, eventId)
+    if (!found.ok) return found
+    const { event: before } = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const committed = await commitEvent(deps, caller, { before })
+    if (committed.kind === 'done') return ok(undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw tooContended(`calendar event ${eventId}`)
+}
+
+/** An event before and after a change; at least one of them. */
+interface EventChange {
+  readonly before?: CalendarEvent
+  readonly after?: CalendarEvent
+}
+
+type EventCommitted =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'stale' }
+
+/** Commits both items of an event, its nights and its event in one transaction. */
+async function commitEvent(
+  deps: Dependencies,
+  caller: Caller,
+  change: EventChange,
+): Promise<EventCommitted> {
+  const { before, after } = change
+  const event = (after ?? before) as CalendarEvent
+  const nights: NightChange = {
+    ...(before && stayOf(before) && { before: stayOf(before) as StayDays }),
+    ...(after && stayOf(after) && { after: stayOf(after) as StayDays }),
+  }
+  const changes = changesOf(nights)
+  const own = [...itemWrites(change), toldWrite(deps, change)]
+  const known = new Map<string, LedgerState>()
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const plan = planNights(event.calendarId, changes, known)
+    if (plan.kind === 'taken') {
+      return { kind: 'refused', refusal: { code: 'night_taken', days: plan.days } }
+    }
+    if (plan.kind === 'unread') {
+      await readMonths(deps.store, event.calendarId, plan.months, known)
+      continue
+    }
+    const writes = [...own, ...plan.writes.map(({ write }) => write)]
+    const committed = await commit(deps, caller, writes, after)
+    if (committed.kind !== 'failed') return committed
+    if (committed.failed.some((failed) => failed.index < own.length)) return { kind: 'stale' }
+    for (const failed of committed.failed) {
+      const month = plan.writes[failed.index - own.length]?.change.month as string
+      known.set(month, ledgerFromItem(failed.current))
+    }
+  }
+  throw tooContended(`the nights of ${event.calendarId}`)
+}
+
+async function readMonths(
+  store: Store,
+  calendarId: string,
+  months: readonly string[],
+  known: Map<string, LedgerState>,
+): Promise<void> {
+  const keys = months.map((month) => nightsKey(calendarId, month))
+  const items = await store.getMany(keys, { consistent: true })
+  months.forEach((month, index) => {
+    known.set(month, ledgerFromItem(items[index]))
+  })
+}
+
+/** Both copies of an event change together; the one by time moves when its start or length does. */
+function itemWrites({ before, after }: EventChange): readonly Write[] {
+  const items = after && calendarEventItems(after)
+  if (before === undefined) {
+    return items
+      ? [
+          { kind: 'put-if-absent', item: items.byId },
+          { kind: 'put-if-absent', item: items.byTime },
+        ]
+      : []
+  }
+  const { version } = before
+  const oldPlace = placeOf(before)
+  if (items === undefined) {
+    return [
+      { kind: 'delete-if-version', key: calendarEventIdKey(before.id), version },
+      { kind: 'delete-if-version', key: oldPlace, version },
+    ]
+  }
+  const byId: Write = { kind: 'put-if-version', item: items.byId, version }
+  return items.byTime.SK === oldPlace.SK
+    ? [byId, { kind: 'put-if-version', item: items.byTime, version }]
+    : [
+        byId,
+        { kind: 'delete-if-version', key: oldPlace, version },
+        { kind: 'put-if-absent', item: items.byTime },
+      ]
+}
+
+function toldWrite(deps: Dependencies, { before, after }: EventChange): Write {
+  const event = (after ?? before) as CalendarEvent
+  const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated'
+  const type: EventType = event.isStay ? `stay.${verb}` : `calendar_event.${verb}`
+  const view = calendarEventView(event)
+  return outboxWrite(
+    deps,
+    {
+      type,
+      accountId: event.accountId,
+      resourceId: event.id,
+      resourceVersion: after?.version ?? event.version + 1,
+      data: event.isStay ? { stay: view } : { calendarEvent: view },
+    },
+    deps.clock.nowEpochMilliseconds(),
+  )
+}
