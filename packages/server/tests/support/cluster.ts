@@ -42,13 +42,15 @@ export interface Cluster {
   add(options?: MemberOptions): Promise<number>
   /** SIGKILL, from one moment to the next. */
   kill(index: number): Promise<void>
-  /** Starts a server that was killed again, on the same store, with the clock of the others. */
+  /** SIGTERM; rejects unless the server ends in order, with exit code 0. */
+  end(index: number): Promise<void>
+  /** Starts a server that was killed or ended again, on the same store, with the clock of the others. */
   restart(index: number): Promise<void>
   /** SIGKILL for the local DynamoDB engine; the servers that use it start it again. */
   killLocalEngine(): Promise<void>
   /** What the servers wrote: warnings and errors. */
   output(): string
-  /** Ends every process and removes the data. */
+  /** Ends every process and removes the data; rejects if a server had died, or did not end in order. */
   stop(): Promise<void>
 }
 
@@ -133,6 +135,13 @@ class RunningCluster implements Cluster {
     await member.process.kill()
   }
 
+  async end(index: number): Promise<void> {
+    const member = this.#member(index)
+    member.isRunning = false
+    const code = await member.process.stop()
+    if (code !== 0) throw new Error(`server ${index} ended with ${code}: ${this.output()}`)
+  }
+
   async restart(index: number): Promise<void> {
     const member = this.#member(index)
     member.process = await this.#start(member.options)
@@ -159,11 +168,15 @@ class RunningCluster implements Cluster {
 
   async stop(): Promise<void> {
     await this.#agent.destroy()
-    await Promise.all(this.#members.map((member) => member.process.stop()))
+    const running = this.#members.filter((member) => member.isRunning)
+    const codes = await Promise.all(running.map((member) => member.process.stop()))
     // Servers that were killed leave the engine that they started.
     const engine = await this.#localEngine()
     if (engine !== undefined) await stopEngine(engine)
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+    if (codes.some((code) => code !== 0)) {
+      throw new Error(`servers ended with ${codes.join(', ')}:\n${this.output()}`)
+    }
   }
 }
 
