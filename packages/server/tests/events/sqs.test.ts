@@ -37,7 +37,7 @@ beforeEach(async () => {
   const made = testDependencies(opened.store, NOW)
   clock = made.clock
   deps = { ...made.deps, random: () => 0.5 }
-  queue = await startSqsQueue({ maxReceiveCount: 20, visibilityTimeoutSeconds: 180 })
+  queue = await startSqsQueue({ maxReceiveCount: 30, visibilityTimeoutSeconds: 180 })
   visibility = createMessageVisibility({
     endpoint: queue.endpoint,
     region: REGION,
@@ -245,20 +245,20 @@ describe('a message that is given up', () => {
     expect(await deadLetters(accountId)).toEqual([])
   })
 
-  test('after 16 attempts becomes one too, before the queue’s redrive policy takes it', async () => {
+  test('after 24 attempts becomes one too, before the queue’s redrive policy takes it', async () => {
     const { handler, handled } = consumer(async () => {
       throw new Error('always away')
     })
-    const accountId = 'acc_16'
+    const accountId = 'acc_worn'
     queue.put(message('bkg_1', { accountId }))
     for (let round = 0; queue.bodies().length > 0 && round < 30; round += 1) {
       await queue.poll(handler)
       pass(queue.hiddenSeconds()[0] ?? 0)
     }
-    expect(handled).toHaveLength(16)
+    expect(handled).toHaveLength(24)
     expect(queue.deadLetterQueue).toEqual([])
     expect(await deadLetters(accountId)).toMatchObject([
-      { task: { failedAttempts: 16, lastError: 'always away' } },
+      { task: { failedAttempts: 24, lastError: 'always away' } },
     ])
   })
 

@@ -102,7 +102,7 @@ describe('a lone write', () => {
   test.each<[Write['kind'], string, Write]>([
     ['put-if-absent', 'PutItem', create],
     ['put-if-version', 'PutItem', renew],
-    ['outbox-append', 'PutItem', append],
+    ['outbox-append', 'TransactWriteItems', append],
     ['delete-if-version', 'DeleteItem', { kind: 'delete-if-version', ...removal }],
     ['delete', 'TransactWriteItems', { kind: 'delete', key }],
     ['check-version', 'TransactWriteItems', { kind: 'check-version', key, version: 1 }],
@@ -177,13 +177,49 @@ describe('an unknown outcome', () => {
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
     expect(read).toEqual([])
   })
-  test('then a refusal: its event is not stored, so it did not commit', async () => {
-    const { transact } = scripted([timeout(), echo()])
-    expect(await transact([claim, append], 't')).toEqual({
-      committed: false,
-      failed: [{ index: 0, current: { ...key, rev: 1 } }],
-    })
-  })
+  const refusal = { committed: false, failed: [{ index: 0, current: { ...key, rev: 1 } }] }
+  test.each([
+    [
+      'nothing was created under its id, so it did not commit',
+      [claim, create, append],
+      [],
+      refusal,
+    ],
+    [
+      'the version to be replaced still stands, so it did not commit',
+      [claim, renew, append],
+      [{ ...booking, version: renew.version }],
+      refusal,
+    ],
+    [
+      'what it created stands, so it committed, and its event is published',
+      [claim, create, append],
+      [booking],
+      { committed: true },
+    ],
+    [
+      'what it replaced stands, so it committed, and its event is published',
+      [claim, renew, append],
+      [renew.item],
+      { committed: true },
+    ],
+  ] as const)(
+    'then a refusal, and its event is not stored: %s',
+    async (_, writes, stored, told) => {
+      const { transact } = scripted([timeout(), echo()], stored)
+      expect(await transact(writes, 't')).toEqual(told)
+    },
+  )
+  test.each([
+    ['a later version stands', [claim, renew, append], [{ ...booking, version: 9 }]],
+    ['nothing was put beside it', [claim, append], []],
+  ] as const)(
+    'then a refusal, and its event is not stored: %s, so nobody knows',
+    async (_, writes, stored) => {
+      const { transact } = scripted([timeout(), echo()], stored)
+      await expect(transact(writes, 't')).rejects.toMatchObject({ outcome: 'unknown' })
+    },
+  )
   test('then a refusal: without an event, an item stored as it was written tells', async () => {
     const { transact } = scripted([timeout(), echo()], [booking])
     expect(await transact([claim, create], 't')).toEqual({ committed: true })

@@ -52,11 +52,11 @@ function checkLimits(writes: readonly Write[]): void {
  * A lone write may go without a transaction, at half the price (1 WCU for 1 KB instead of 2). It
  * then has no token, so this is only for writes that do no harm when a lost copy of the request
  * arrives late: its condition has become false by then. A late copy of a ledger claim or of a plain
- * delete could meet a state in which it applies once more.
+ * delete could meet a state in which it applies once more; so could one of an outbox item, which
+ * whoever publishes it removes.
  */
 const PLAIN_KINDS: ReadonlySet<Write['kind']> = new Set<Write['kind']>([
   'delete-if-version',
-  'outbox-append',
   'put-if-absent',
   'put-if-version',
 ])
@@ -87,9 +87,9 @@ function failedWrites(failure: DynamoDbFailure): readonly FailedWrite[] {
 
 /**
  * A write that tells whether the transaction committed earlier. An outbox item is the best: its key
- * is made for this transaction, so it exists exactly if the transaction committed. Next best is an
- * item that was to be created: if it is stored as it was written, the transaction committed; if not,
- * that says nothing, since it may have been changed or removed since.
+ * is made for this transaction, so if it exists, the transaction committed. Next best is an item that
+ * was to be created: if it is stored as it was written, the transaction committed; if not, that says
+ * nothing, since it may have been changed or removed since.
  */
 function witnessOf(writes: readonly Write[]) {
   const appended = writes.findIndex((write) => write.kind === 'outbox-append')
@@ -97,6 +97,31 @@ function witnessOf(writes: readonly Write[]) {
   return writes.findIndex(
     (write) => write.kind === 'put-if-absent' && write.orIfExpiredAtEpochSeconds === undefined,
   )
+}
+
+/** The write whose item speaks when the outbox item is gone: the first that puts one. */
+const firstPut = (writes: readonly Write[]): (Write & { readonly item: Item }) | undefined =>
+  writes.find(
+    (write): write is Write & { readonly item: Item } =>
+      write.kind === 'put-if-version' ||
+      (write.kind === 'put-if-absent' && write.orIfExpiredAtEpochSeconds === undefined),
+  )
+
+/**
+ * What the stored state says of that write, when the outbox item is gone: never
+ * written, or published and removed already. What was to be created and is not there was not
+ * written: nobody can have removed within these seconds what nobody was told of. A version that is
+ * still the one to be replaced, or an older one, was not replaced.
+ */
+function verdictOfState(
+  write: Write,
+  stored: Item | undefined,
+): 'committed' | 'refused' | 'unknown' {
+  if (write.kind !== 'put-if-absent' && write.kind !== 'put-if-version') return 'unknown'
+  if (isDeepStrictEqual(stored, unmarshall(marshall(write.item)))) return 'committed'
+  if (write.kind !== 'put-if-version') return stored === undefined ? 'refused' : 'unknown'
+  const version = stored?.version
+  return typeof version === 'number' && version <= write.version ? 'refused' : 'unknown'
 }
 
 /**
@@ -109,7 +134,7 @@ function witnessOf(writes: readonly Write[]) {
  * | witness | stored | answer |
  * |---|---|---|
  * | `outbox-append` | there | committed |
- * | `outbox-append` | absent | refused |
+ * | `outbox-append` | absent | as the first item that was put says (`verdictOfState`) |
  * | `put-if-absent` | as written | committed |
  * | `put-if-absent` | otherwise | `StoreUnavailable`, unknown |
  * | none | | `StoreUnavailable`, unknown |
@@ -143,7 +168,13 @@ export function createTransact(options: TransactOptions) {
     const known = failed.find((write) => write.index === index)?.current
     const stored = known ?? (await readWitness(keyOf(witness), token))
     if (witness.kind === 'outbox-append') {
-      return stored === undefined ? { committed: false, failed } : { committed: true }
+      if (stored !== undefined) return { committed: true }
+      const first = firstPut(writes)
+      const verdict = first
+        ? verdictOfState(first, await readWitness(keyOf(first), token))
+        : 'unknown'
+      if (verdict === 'unknown') throw unavailable(cause, 'unknown')
+      return verdict === 'committed' ? { committed: true } : { committed: false, failed }
     }
     const written = unmarshall(marshall(witness.item))
     if (isDeepStrictEqual(stored, written)) return { committed: true }

@@ -43,8 +43,8 @@ export interface QueueReport {
   readonly more: boolean
 }
 
-/** Attempts that fail at most before a task is given up: with the pauses below, about three days. */
-export const ATTEMPTS = 16
+/** Attempts that fail at most before a task is given up: with the pauses below, one to three days. */
+export const ATTEMPTS = 24
 const FIRST_PAUSE_MILLISECONDS = 2_000
 const LONGEST_PAUSE_MILLISECONDS = 6 * 60 * 60 * 1000
 
