@@ -297,7 +297,7 @@ test('a message that cannot be read goes to the dead-letter queue, and holds up 
     'the event is not an object',
     'the event has no valid accountId',
   ])
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 30; round += 1) {
     pass(180)
     await queue.poll(handler)
   }
