@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { Agent, EventSource, fetch } from 'undici'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { createApp } from '../../src/adapters/http/app.ts'
+import { STREAMS_PER_ACCOUNT } from '../../src/adapters/http/events/routes.ts'
+import { firstAccount } from '../../src/application/accounts/accounts.ts'
+import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { outboxWrite } from '../../src/application/events/outbox.ts'
+import { createPublications } from '../../src/application/events/publications.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { readStream, type StreamReader } from '../support/event-stream.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const KEY = 'hf_test-key-of-the-first-account'
+const HEADERS = { authorization: `Bearer ${KEY}` }
+
+/** Commits changes of as many event types, one event each, as use cases do. */
+async function change(deps: Dependencies, accountId: string, names: readonly string[]) {
+  for (const resourceId of names) {
+    const now = deps.clock.nowEpochMilliseconds()
+    const event = outboxWrite(
+      deps,
+      {
+        type: resourceId.startsWith('bkg') ? 'booking.created' : 'event_type.updated',
+        accountId,
+        resourceId,
+        resourceVersion: 1,
+        data: { line: 'a\nb\r\n\u2028日本' },
+      },
+      now,
+    )
+    await deps.store.transact([event], deps.ids.next('event', now))
+  }
+}
+
+/** A server on a socket, and the bell that its relay would ring. */
+async function setting(opened: TestStore) {
+  const { deps } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
+  await ensureApiKey(deps, KEY)
+  const accountId = await firstAccount(deps)
+  const publications = createPublications()
+  const stopping = new AbortController()
+  const app = createApp({
+    deps,
+    settings: {
+      version: '0.1.0',
+      storeEngine: 'test',
+      trustedProxies: 0,
+      mailFrom: 'mail@example.com',
+    },
+    logger: pino({ level: 'silent' }),
+    metrics: new Registry(),
+    publications,
+    stopping: stopping.signal,
+  })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/events/stream`
+  const open: StreamReader[] = []
+  const stream = async (query = '', headers: Record<string, string> = {}) => {
+    const reader = await readStream(`${url}${query}`, { ...HEADERS, ...headers })
+    open.push(reader)
+    return reader
+  }
+  /** Publishes in this process, one after the other: changes of different things have no order else. */
+  const publish = async (names: readonly string[]) => {
+    for (const name of names) {
+      await change(deps, accountId, [name])
+      await relayOutbox(deps, { onPublished: publications.published }, 100)
+    }
+  }
+  return {
+    deps,
+    accountId,
+    url,
+    stopping,
+    stream,
+    publish,
+    hangUp() {
+      for (const reader of open.splice(0)) reader.close()
+    },
+    async close() {
+      stopping.abort()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const namesOf = (reader: StreamReader): readonly string[] =>
+  reader.events.all.map(({ data }) => JSON.parse(data).resource.id)
+
+const untilCount = (reader: StreamReader, count: number) =>
+  reader.events.until(`${count} events`, (all) => all.length >= count, 5_000)
+
+describe.each(ENGINES)('a stream of events on %s', (engine) => {
+  let opened: TestStore
+  let on: Awaited<ReturnType<typeof setting>>
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    on = await setting(opened)
+  })
+  afterAll(async () => {
+    on?.hangUp()
+    await on?.close()
+    await opened?.close()
+  })
+
+  test('begins now, and tells each event with its position, key and content', async () => {
+    await on.publish(['ety_before'])
+    const reader = await on.stream()
+    expect([reader.status, reader.headers['content-type']]).toEqual([200, 'text/event-stream'])
+    expect(reader.headers['cache-control']).toBe('no-store')
+    await reader.chunks.until('the opening', (all) => all.length > 0)
+    expect(reader.chunks.all.join('')).toBe('retry: 1000\nid: 1\n\n')
+    await on.publish(['ety_first', 'bkg_second'])
+    await untilCount(reader, 2)
+    expect(reader.events.all.map(({ id, type }) => [id, type])).toEqual([
+      ['2', 'event_type.updated'],
+      ['3', 'booking.created'],
+    ])
+    expect(JSON.parse(reader.events.all[0]?.data ?? '')).toEqual({
+      id: expect.stringMatching(/^evn_/),
+      type: 'event_type.updated',
+      schemaVersion: 1,
+      occurredAt: '2026-04-20T08:00:00.000Z',
+      accountId: on.accountId,
+      resource: { id: 'ety_first', version: 1 },
+      data: { line: 'a\nb\r\n\u2028日本' },
+    })
+    on.hangUp()
+  })
+
+  test('goes on after a position, or after the last event that was received', async () => {
+    const after = await on.stream('?after=1')
+    await untilCount(after, 2)
+    expect(namesOf(after)).toEqual(['ety_first', 'bkg_second'])
+    const resumed = await on.stream('?after=0', { 'last-event-id': '2' })
+    await untilCount(resumed, 1)
+    expect(namesOf(resumed)).toEqual(['bkg_second'])
+    on.hangUp()
+  })
+
+  test('of one type passes the others over, but tells how far it has looked', async () => {
+    const reader = await on.stream('?type=booking.created&after=0')
+    await untilCount(reader, 1)
+    await on.publish(['ety_passed-over'])
+    await reader.chunks.until('the position', () => reader.lastId() === '4')
+    expect(namesOf(reader)).toEqual(['bkg_second'])
+    on.hangUp()
+  })
+
+  test('misses nothing over reconnects, while another process publishes', async () => {
+    const elsewhere = { ...on.deps, store: await opened.another() }
+    const names = Array.from({ length: 60 }, (_, n) => `ety_${String(n).padStart(2, '0')}`)
+    const seen: string[] = []
+    let lastId = '4'
+    const readSome = async (atLeast: number) => {
+      const reader = await on.stream('', { 'last-event-id': lastId })
+      await untilCount(reader, atLeast)
+      reader.close()
+      seen.push(...namesOf(reader))
+      lastId = reader.lastId()
+    }
+    for (let at = 0; at < names.length; at += 10) {
+      // Cut off while the other process is at it.
+      const publishing = change(elsewhere, on.accountId, names.slice(at, at + 10)).then(() =>
+        relayOutbox(elsewhere, {}, 100),
+      )
+      await readSome(1)
+      await publishing
+    }
+    if (seen.length < names.length) await readSome(names.length - seen.length)
+    expect([...seen].sort()).toEqual(names)
+    expect(lastId).toBe('64')
+  })
+
+  test('wakes at once for what this process publishes, however long it has been silent', async () => {
+    const reader = await on.stream()
+    await reader.chunks.until('the opening', (all) => all.length > 0)
+    for (let round = 1; round <= 20; round += 1) {
+      await on.publish([`ety_round-${round}`])
+      await untilCount(reader, round)
+    }
+    expect(namesOf(reader)).toHaveLength(20)
+    on.hangUp()
+  })
+
+  test('is followed by a browser’s EventSource', async () => {
+    const agent = new Agent().compose((dispatch) => (options, handler) => {
+      const headers = { ...(options.headers as Record<string, string>), ...HEADERS }
+      return dispatch({ ...options, headers }, handler)
+    })
+    const source = new EventSource(on.url, { node: { dispatcher: agent } })
+    const got: string[] = []
+    source.addEventListener('booking.created', (event) => {
+      got.push(`${event.lastEventId} ${JSON.parse(event.data).resource.id}`)
+    })
+    await once(source, 'open')
+    await on.publish(['bkg_for-the-browser'])
+    await waitUntil(async () => got.length > 0, 10_000)
+    expect(got).toEqual(['85 bkg_for-the-browser'])
+    source.close()
+    await agent.close()
+  })
+
+  test('of an account are so many and no more, and a place that is left is free', async () => {
+    const readers = await Promise.all(
+      Array.from({ length: STREAMS_PER_ACCOUNT }, () => on.stream('?after=0')),
+    )
+    expect(readers.map(({ status }) => status)).toEqual(readers.map(() => 200))
+    const refused = await fetch(on.url, { headers: HEADERS })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+    readers[0]?.close()
+    await waitUntil(async () => (await on.stream('?after=0')).status === 200, 10_000)
+    on.hangUp()
+  })
+
+  test('is not left open by a HEAD', async () => {
+    const head = async () => (await fetch(on.url, { method: 'HEAD', headers: HEADERS })).status
+    // Those that hung up a moment ago are being taken out.
+    await waitUntil(async () => (await head()) === 200, 10_000)
+    for (let asked = 0; asked <= STREAMS_PER_ACCOUNT; asked += 1) {
+      expect(await head()).toBe(200)
+    }
+  })
+
+  test('needs a key', async () => {
+    expect((await fetch(on.url)).status).toBe(401)
+  })
+
+  test('ends in order when the server stops, and so does every later one', async () => {
+    const readers = await Promise.all([on.stream(), on.stream()])
+    on.stopping.abort()
+    await Promise.all(readers.map(({ ended }) => ended))
+    const late = await on.stream()
+    expect(late.status).toBe(200)
+    await late.ended
+  })
+})

@@ -1,0 +1,164 @@
+import { EVENT_SCHEMAS, type EventKey, LOGGED_EVENT_KEYS } from '@holdfast/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import { expireDue } from '../../src/application/bookings/expire-due.ts'
+import { createConflictReporter } from '../../src/application/events/report-conflicts.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { BOOKER, book, makeEventType, NEXT_START, START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { deliverOnce, publish } from './support/work.ts'
+
+/** An event as a list shows it. */
+type Shown = Body & { readonly type: EventKey; readonly position: number }
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ allowPrivateNetwork: true })
+})
+afterAll(() => server.close())
+
+async function list(query = ''): Promise<{
+  readonly data: readonly Shown[]
+  readonly nextCursor: string | null
+  readonly lastPosition: number
+}> {
+  const got = await server.call('GET', `/v1/events${query}`)
+  expect(got.status, got.text).toBe(200)
+  return got.body as unknown as Awaited<ReturnType<typeof list>>
+}
+
+const act = async (booking: Body, action: string, body: unknown = {}) => {
+  const got = await server.call('POST', `/v1/bookings/${booking.id}/${action}`, { body })
+  expect([action, got.status]).toEqual([action, 200])
+  return got.body
+}
+
+/** Refuses a start that is taken, with the reporter that a server has. */
+async function conflict(eventTypeId: string): Promise<void> {
+  const { deps, call } = server
+  const account = (await call('GET', '/v1/account')).body.id
+  const reporter = createConflictReporter(deps, (error) => {
+    throw error
+  })
+  const refused = await createBooking(
+    { ...deps, noteConflict: reporter.note },
+    { accountId: account, requestId: 'test', role: 'account' },
+    {
+      target: { eventTypeId },
+      startEpochSeconds: Date.parse(START) / 1000,
+      booker: BOOKER,
+    },
+  )
+  expect(refused.ok).toBe(false)
+  await reporter.close()
+}
+
+test('every event of the catalogue is really emitted, and is what its schema says', async () => {
+  const { call, deps, clock } = server
+  const eventType = await makeEventType(call)
+  const kept = await book(call, eventType.id, START)
+  await conflict(eventType.id)
+  await act(kept, 'confirm')
+  const moved = await act(kept, 'reschedule', { start: NEXT_START })
+  const missed = await book(call, eventType.id, '2026-04-27T08:00:00Z')
+  await act(missed, 'confirm')
+  const cancelled = await book(call, eventType.id, '2026-04-27T09:00:00Z')
+  await act(cancelled, 'cancel', { reason: 'ill' })
+  await book(call, eventType.id, '2026-04-27T10:00:00Z')
+  await call('PATCH', `/v1/event-types/${eventType.id}`, { body: { description: 'A look.' } })
+  await call('POST', `/v1/event-types/${eventType.id}/deactivate`)
+  clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
+  await expireDue(deps, 100)
+  await act(kept, 'complete')
+  await act(missed, 'no-show')
+  const receiver = await startWebhookReceiver()
+  receiver.behave(410)
+  await call('POST', '/v1/webhook-endpoints', { body: { url: receiver.url('/gone') } })
+  await deliverOnce(deps)
+  await publish(deps)
+  await receiver.close()
+
+  const { data } = await list()
+  for (const { position: _, ...event } of data) {
+    expect(EVENT_SCHEMAS[event.type].parse(event)).toEqual(event)
+  }
+  expect([...new Set(data.map((event) => event.type))].sort()).toEqual(
+    [...LOGGED_EVENT_KEYS].sort(),
+  )
+  expect(data.find((event) => event.type === 'booking.rescheduled')).toMatchObject({
+    resource: { id: kept.id, version: 3 },
+    data: { booking: { start: NEXT_START, rescheduledFrom: START, end: moved.end } },
+  })
+})
+
+test('the log is read in order, from any position on, in pages that join to the whole', async () => {
+  const { data, nextCursor, lastPosition } = await list()
+  expect(nextCursor).toBeNull()
+  expect(data.map((event) => event.position)).toEqual(data.map((_, index) => index + 1))
+  expect(lastPosition).toBe(data.length)
+  expect((await list('?after=5')).data).toEqual(data.slice(5))
+  const joined: Shown[] = []
+  let cursor: string | null = '0'
+  while (cursor !== null) {
+    const page = await list(`?limit=4&cursor=${cursor}`)
+    expect(page.data.length).toBeLessThanOrEqual(4)
+    joined.push(...page.data)
+    cursor = page.nextCursor
+  }
+  expect(joined).toEqual(data)
+})
+
+test('of one type, the last position says where to go on, whatever was left out', async () => {
+  const { data: all } = await list()
+  const created = await list('?type=booking.created&limit=2')
+  expect(created.data.map((event) => event.type)).toEqual(['booking.created', 'booking.created'])
+  expect(created.nextCursor).toBe(String(created.data[1]?.position))
+  const rest = await list(`?type=booking.created&cursor=${created.nextCursor}`)
+  expect(rest.nextCursor).toBeNull()
+  expect(rest.lastPosition).toBe(all.length)
+  expect([...created.data, ...rest.data]).toEqual(
+    all.filter((event) => event.type === 'booking.created'),
+  )
+})
+
+test('at its end the log is empty, and says so from where it was asked', async () => {
+  const { lastPosition } = await list()
+  expect(await list(`?after=${lastPosition}`)).toEqual({
+    data: [],
+    nextCursor: null,
+    lastPosition,
+  })
+})
+
+test('another account has a log of its own', async () => {
+  const got = await server.call('GET', '/v1/events', { key: server.otherKey })
+  expect(got.body).toEqual({ data: [], nextCursor: null, lastPosition: 0 })
+})
+
+test.each([
+  ['after=-1', '/query/after'],
+  ['after=1.5', '/query/after'],
+  ['after=evn_1', '/query/after'],
+  ['cursor=next', '/query/cursor'],
+  ['type=booking', '/query/type'],
+  ['type=webhook.test', '/query/type'],
+  ['limit=101', '/query/limit'],
+])('%s is refused', async (query, pointer) => {
+  const got = await server.call('GET', `/v1/events?${query}`)
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
+test('every documented answer of these calls was seen', async () => {
+  const { call } = server
+  for (const [query, headers, pointer] of [
+    ['?after=x', {}, '/query/after'],
+    ['', { 'last-event-id': 'x' }, '/header/Last-Event-ID'],
+  ] as const) {
+    const got = await call('GET', `/v1/events/stream${query}`, { headers })
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+  }
+  // What a stream answers with 200 and 429 is seen over a socket.
+  expect(call.unseen('Events', [...REFUSED_ALIKE])).toEqual(['streamEvents 200'])
+})

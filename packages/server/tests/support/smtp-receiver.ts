@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { Arrivals } from './arrivals.ts'
+
+/** A mail that came in whole, whatever it was answered. */
+export interface ReceivedMail {
+  readonly messageId: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Its calendar parts, as text. */
+  readonly calendars: readonly string[]
+  readonly answered: SmtpBehaviour
+}
+
+/** How mails are answered: with 250, with another code, or not at all. */
+export type SmtpBehaviour = number | 'silence'
+
+/** An SMTP server on a real socket. */
+export interface SmtpReceiver {
+  readonly url: string
+  readonly mails: Arrivals<ReceivedMail>
+  /** Sets how mails are answered from now on; 250 at first. */
+  behave(behaviour: SmtpBehaviour): void
+  /** Stops listening and cuts connections. */
+  goDown(): Promise<void>
+  /** Listens again, on the same port. */
+  comeUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+const TAKEN = 250
+
+async function takeApart(raw: Buffer): Promise<Omit<ReceivedMail, 'to' | 'answered'>> {
+  const {
+    messageId = '',
+    subject = '',
+    text = '',
+    html = '',
+    attachments,
+  } = await PostalMime.parse(raw)
+  const calendars = attachments
+    .filter(({ mimeType }) => mimeType === 'text/calendar')
+    .map(({ content }) =>
+      typeof content === 'string' ? content : new TextDecoder().decode(content),
+    )
+  return { messageId, subject, text, html, calendars }
+}
+
+/** Starts a server that takes every mail until it is told otherwise. */
+export async function startSmtpReceiver(): Promise<SmtpReceiver> {
+  const mails = new Arrivals<ReceivedMail>()
+  let behaviour: SmtpBehaviour = TAKEN
+  const onData: SMTPServerOptions['onData'] = (stream, session, callback) => {
+    const to = session.envelope.rcptTo.map(({ address }) => address)
+    const take = async () => {
+      const parts = await takeApart(await buffer(stream))
+      const answered = behaviour
+      mails.add({ ...parts, to, answered })
+      if (answered === TAKEN) callback()
+      else if (answered !== 'silence') {
+        callback(Object.assign(new Error('as told'), { responseCode: answered }))
+      }
+    }
+    // A sender that is killed in the middle of a mail has sent none.
+    take().catch((error: unknown) => callback(error as Error))
+  }
+  let server: SMTPServer | undefined
+  const listen = async (port: number): Promise<number> => {
+    const starting = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      // What is still connected at a stop is cut at once: nobody says goodbye in an outage.
+      closeTimeout: 1,
+      onData,
+    })
+    // Connections that are cut by a killed sender are no failure of the test.
+    starting.on('error', () => undefined)
+    starting.listen(port, HOST)
+    await once(starting.server, 'listening')
+    server = starting
+    return (starting.server.address() as AddressInfo).port
+  }
+  const stop = async () => {
+    const stopping = server
+    server = undefined
+    if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
+  }
+  const port = await listen(0)
+  return {
+    url: `smtp://${HOST}:${port}`,
+    mails,
+    behave(next) {
+      behaviour = next
+    },
+    goDown: stop,
+    async comeUp() {
+      await listen(port)
+    },
+    close: stop,
+  }
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Arrivals } from './arrivals.ts'
+
+/** A message that came in, whatever it was answered. */
+export interface ReceivedMessage {
+  /** Which receiver of several it was for. */
+  readonly path: string
+  /** `webhook-id`: the event's id. */
+  readonly id: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The exact text that was signed. */
+  readonly body: string
+  /** What it was answered: a status, `silence` until the sender hangs up, or `cut`. */
+  readonly answered: Behaviour
+}
+
+/** How a receiver answers: with a status, not at all, or by cutting the connection. */
+export type Behaviour = number | 'silence' | 'cut'
+
+/** A webhook receiver on a real socket. */
+export interface WebhookReceiver {
+  /** The URL of a receiver; any path is one. */
+  url(path: string): string
+  readonly messages: Arrivals<ReceivedMessage>
+  /** Sets how messages are answered from now on, at one path or at all; 204 at first. */
+  behave(behaviour: Behaviour, path?: string): void
+  /** Stops listening, so that connections are refused. */
+  goDown(): Promise<void>
+  /** Listens again, on the same port. */
+  comeUp(): Promise<void>
+  close(): Promise<void>
+}
+
+const HOST = '127.0.0.1'
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, HOST)
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+const textHeaders = (request: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+  )
+
+/** Starts a receiver that takes everything until it is told otherwise. */
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
+  const messages = new Arrivals<ReceivedMessage>()
+  const behaviours = new Map<string, Behaviour>()
+  let common: Behaviour = 204
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? ''
+    const body = await text(request)
+    const headers = textHeaders(request)
+    const answered = behaviours.get(path) ?? common
+    if (answered === 'cut') response.destroy()
+    else if (answered !== 'silence') response.writeHead(answered).end('as told')
+    messages.add({ path, id: headers['webhook-id'] ?? '', headers, body, answered })
+  }
+  const server = createServer((request, response) => {
+    // A sender that is killed in the middle of a message has sent none.
+    take(request, response).catch(() => response.destroy())
+  })
+  const port = await listen(server, 0)
+  return {
+    url: (path) => `http://${HOST}:${port}${path}`,
+    messages,
+    behave(behaviour, path) {
+      if (path !== undefined) behaviours.set(path, behaviour)
+      else {
+        behaviours.clear()
+        common = behaviour
+      }
+    },
+    goDown: () => stop(server),
+    async comeUp() {
+      await listen(server, port)
+    },
+    close: () => stop(server),
+  }
+}
