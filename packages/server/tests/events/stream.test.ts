@@ -201,7 +201,8 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     const source = new EventSource(on.url, { node: { dispatcher: agent } })
     const got: string[] = []
     source.addEventListener('booking.created', (event) => {
-      got.push(`${event.lastEventId} ${JSON.parse(event.data).resource.id}`)
+      const { lastEventId, data } = event as MessageEvent
+      got.push(`${lastEventId} ${JSON.parse(data).resource.id}`)
     })
     await once(source, 'open')
     await on.publish(['bkg_for-the-browser'])

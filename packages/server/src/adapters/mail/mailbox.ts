@@ -43,6 +43,15 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     await mkdir(folder, { recursive: true })
     return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
   }
+  /** The parts of a mail; nothing if it was cleared since it was seen. */
+  const read = async (id: string): Promise<KeptMail | undefined> => {
+    try {
+      return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as KeptMail
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
   return {
     fromAddress: options.fromAddress,
     async send(mail) {
@@ -65,18 +74,19 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     },
     async list(limit) {
       const newest = [...(await ids())].sort().reverse().slice(0, limit)
-      return await Promise.all(
-        newest.map(
-          async (id) => JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as KeptMail,
-        ),
-      )
+      const mails = await Promise.all(newest.map(read))
+      return mails.filter((mail) => mail !== undefined)
     },
     async raw(id) {
       // Only a name that is in the folder is opened, so no path can be smuggled in.
       return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined
     },
     async clear() {
-      await rm(folder, { recursive: true, force: true })
+      // Only what is whole goes, so that a mail that is being kept at this moment is kept.
+      for (const id of await ids()) {
+        await rm(join(folder, `${id}.eml`), { force: true })
+        await rm(join(folder, `${id}.json`), { force: true })
+      }
     },
     async close() {
       transport.close()

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
+import { mailsConsumer } from '../../src/application/mails/mails.ts'
+import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import { openTestApp, type TestApp } from './support/app.ts'
+import type { Body } from './support/call.ts'
+import { book, makeBooking, makeEventType, NEXT_START } from './support/fixtures.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import { publish } from './support/work.ts'
+
+let folder: string
+let mailbox: Mailbox
+let server: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-invitations-'))
+  mailbox = createMailbox(folder, { fromAddress: 'mail@example.com' })
+  server = await openTestApp({ settings: { mailFrom: 'mail@example.com' } })
+})
+afterAll(async () => {
+  await server.close()
+  await mailbox.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const download = (booking: Body, key?: string) =>
+  server.call('GET', `/v1/bookings/${booking.id}/invite.ics`, key === undefined ? {} : { key })
+
+/** Sends the mails of what has happened, and answers the invitations to a booker, the latest last. */
+async function mailed(email: string): Promise<readonly (string | null)[]> {
+  const deps = {
+    ...server.deps,
+    random: () => 0.5,
+    mailer: mailbox,
+    publicUrl: 'http://localhost:3000',
+  }
+  const consumer = mailsConsumer(deps)
+  await publish(deps, { enqueue: enqueueFor(deps, [consumer]) })
+  await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+  const mails = await mailbox.list(100)
+  return mails.filter(({ to }) => to === email).map(({ invitation }) => invitation)
+}
+
+const eventOf = (content: string) =>
+  new ICAL.Component(ICAL.parse(content)).getFirstSubcomponent('vevent') as ICAL.Component
+
+test('what is downloaded is byte for byte what the mail carries, through confirmation, move and cancelling', async () => {
+  const { call } = server
+  const eventType = await makeEventType(call, { title: 'Prüfung, "quoted"; 予約 🎉' })
+  const booking = await book(call, eventType.id)
+  const seen: { method: unknown; sequence: unknown; uid: unknown; text: string }[] = []
+  for (const [action, body] of [
+    ['confirm', {}],
+    ['reschedule', { start: NEXT_START }],
+    ['cancel', {}],
+  ] as const) {
+    // A second apart, as DTSTAMP tells versions apart in whole seconds.
+    server.clock.moveTo(server.clock.nowEpochMilliseconds() + 1_000)
+    expect((await call('POST', `/v1/bookings/${booking.id}/${action}`, { body })).status).toBe(200)
+    const got = await download(booking)
+    expect(got.status).toBe(200)
+    expect(await mailed('grace@example.com')).toContain(got.text)
+    const method = new ICAL.Component(ICAL.parse(got.text)).getFirstPropertyValue('method')
+    expect(got.headers.get('content-type')).toBe(`text/calendar; charset=utf-8; method=${method}`)
+    expect(got.headers.get('content-disposition')).toBe('attachment; filename="invite.ics"')
+    const event = eventOf(got.text)
+    seen.push({
+      method,
+      sequence: event.getFirstPropertyValue('sequence'),
+      uid: event.getFirstPropertyValue('uid'),
+      text: got.text,
+    })
+  }
+  const uid = `${booking.id}@holdfast`
+  expect(seen).toMatchObject([
+    { method: 'REQUEST', sequence: 0, uid },
+    { method: 'REQUEST', sequence: 1, uid },
+    { method: 'CANCEL', sequence: 2, uid },
+  ])
+  expect(eventOf(seen[0]?.text ?? '').getFirstPropertyValue('summary')).toBe(
+    'Prüfung, "quoted"; 予約 🎉 with Dr. Ada Weber',
+  )
+})
+
+test('the booker has it with the manage token of that booking alone', async () => {
+  const booking = await makeBooking(server.call)
+  const other = await makeBooking(server.call)
+  const got = await download(booking, booking.manageToken)
+  expect([got.status, got.text]).toEqual([200, (await download(booking)).text])
+  expect(got.headers.get('access-control-allow-origin')).toBe('*')
+  expect((await download(booking, other.manageToken)).status).toBe(401)
+  expect((await download(booking, server.otherKey)).status).toBe(404)
+})
+
+test('a booking that is held has a tentative invitation', async () => {
+  const booking = await makeBooking(server.call)
+  const event = eventOf((await download(booking)).text)
+  expect(event.getFirstPropertyValue('status')).toBe('TENTATIVE')
+})
+
+test('every documented answer of these calls was seen', async () => {
+  const booking = await makeBooking(server.call)
+  const got = await server.call('GET', `/v1/bookings/${booking.id}/invite.ics?format=html`)
+  expect(got.status).toBe(422)
+  expect(server.call.unseen('Invitations', REFUSED_ALIKE)).toEqual([])
+})
