@@ -224,7 +224,8 @@ function startEvents(
   const relaying = at('relay.write')
   const relay = leased('relay', async () => {
     const bus = { enqueue: enqueueFor(deps, consumers), onPublished: publications.published }
-    const { published, more } = await relayOutbox(relaying, bus, RELAY_LIMIT)
+    const { published, errors, more } = await relayOutbox(relaying, bus, RELAY_LIMIT)
+    for (const [eventId, error] of errors) onError('relay')(new Error(`${eventId}: ${error}`))
     if (published > 0) for (const queue of queues.values()) queue.wake()
     return more
   })

@@ -6,8 +6,8 @@ import {
   type StreamReport,
 } from '../../application/events/handle-stream.ts'
 import { eventFromOutbox } from '../../application/events/outbox.ts'
+import type { Bus } from '../../application/events/publish.ts'
 import { receivedEvent } from '../../application/events/received-event.ts'
-import type { Bus } from '../../application/events/relay.ts'
 import {
   dueTriggersRange,
   outboxPartition,

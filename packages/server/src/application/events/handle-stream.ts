@@ -3,9 +3,9 @@ import { expirationTriggerItem } from '../bookings/expiration-trigger.ts'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { outboxKey } from '../items/keys.ts'
-import { STORE_LIMITS, StoreUnavailable } from '../ports/store.ts'
+import { STORE_LIMITS } from '../ports/store.ts'
 import type { DomainEvent } from './event.ts'
-import { type Bus, publishEvents } from './relay.ts'
+import { allFailed, type Bus, messageOf, type Publication, publishApart } from './publish.ts'
 
 /** What a record of the table's change stream means; records of any other kind are left out. */
 export type StreamRecord =
@@ -81,20 +81,6 @@ const sequenceAndError = ({ sequenceNumber, error }: FailedRecord): FailedRecord
 const bySequence = (a: FailedRecord, b: FailedRecord): number =>
   Number(BigInt(a.sequenceNumber) - BigInt(b.sequenceNumber))
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
-
-/** Why events were not published, by their ids. */
-type Errors = ReadonlyMap<string, string>
-
-const allFailed = (events: readonly DomainEvent[], error: string): Errors =>
-  new Map(events.map((event) => [event.id, error]))
-
-interface Publication {
-  readonly published: number
-  readonly errors: Errors
-}
-
 async function publishRecorded(
   deps: Dependencies,
   bus: Bus,
@@ -130,31 +116,6 @@ async function stillInOutbox(
     waiting.push(...chunk.filter((_, index) => items[index] !== undefined))
   }
   return waiting
-}
-
-/**
- * Publishes events, and when that fails, halves of them, until only those are left that fail alone.
- * An outage of the store is no event's fault: it fails all of them at once.
- */
-async function publishApart(
-  deps: Dependencies,
-  bus: Bus,
-  events: readonly DomainEvent[],
-): Promise<Publication> {
-  try {
-    return { published: await publishEvents(deps, bus, events), errors: new Map() }
-  } catch (error) {
-    if (events.length === 1 || error instanceof StoreUnavailable) {
-      return { published: 0, errors: allFailed(events, messageOf(error)) }
-    }
-    const middle = Math.ceil(events.length / 2)
-    const first = await publishApart(deps, bus, events.slice(0, middle))
-    const second = await publishApart(deps, bus, events.slice(middle))
-    return {
-      published: first.published + second.published,
-      errors: new Map([...first.errors, ...second.errors]),
-    }
-  }
 }
 
 /**

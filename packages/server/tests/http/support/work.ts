@@ -1,6 +1,7 @@
 import { contactsConsumer } from '../../../src/application/contacts/contacts.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
-import { type Bus, relayOutbox } from '../../../src/application/events/relay.ts'
+import type { Bus } from '../../../src/application/events/publish.ts'
+import { relayOutbox } from '../../../src/application/events/relay.ts'
 import { type Consumer, enqueueFor, runQueue } from '../../../src/application/queue/queue.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../../../src/application/webhooks/deliver.ts'
 import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
