@@ -118,7 +118,7 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   const conflictsDue = startWorker({
     tick: async () => {
       await conflicts.publishDue()
-      return false
+      return again(false)
     },
     intervalMilliseconds: POLL_MILLISECONDS,
     onError: onError('conflicts'),
@@ -138,6 +138,9 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   }
 }
 
+/** When a worker looks again: at once where more is waiting, else at its interval. */
+const again = (more: boolean): number => (more ? 0 : Number.POSITIVE_INFINITY)
+
 type OnError = (work: string) => (error: unknown) => void
 
 function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) => void): Worker {
@@ -145,7 +148,7 @@ function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) =
     tick: async () => {
       const report = await expireDue(deps, SWEEP_LIMIT)
       if (report.expired > 0) logger.info(report, 'expired holds')
-      return report.more
+      return again(report.more)
     },
     intervalMilliseconds: SWEEP_MILLISECONDS,
     onError,
@@ -164,8 +167,8 @@ function garbageCollector(
   return startWorker({
     tick: async () => {
       const now = epochSeconds(deps.clock)
-      if ((await expireDue(deps, SWEEP_LIMIT)).more) return true
-      return (await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT
+      if ((await expireDue(deps, SWEEP_LIMIT)).more) return again(true)
+      return again((await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT)
     },
     intervalMilliseconds: GARBAGE_MILLISECONDS,
     onError,
@@ -204,7 +207,8 @@ function startEvents(
   ]
   const leased = (work: string, tick: () => Promise<boolean>): Worker =>
     startWorker({
-      tick: async () => ((await lease.take()) ? tick() : false),
+      tick: async () =>
+        (await lease.take()) ? again(await tick()) : Math.max(1, lease.freeInMilliseconds()),
       intervalMilliseconds: POLL_MILLISECONDS,
       onError: onError(work),
     })

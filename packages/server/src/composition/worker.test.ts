@@ -4,12 +4,12 @@ import { startWorker } from './worker.ts'
 const hour = 3_600_000
 
 /** A tick whose runs can be awaited one by one. */
-function countedTicks(outcomes: readonly (boolean | Error)[]) {
+function countedTicks(outcomes: readonly (number | Error)[]) {
   let runs = 0
   const waiting: (() => void)[] = []
   return {
     tick: async () => {
-      const outcome = outcomes[runs] ?? false
+      const outcome = outcomes[runs] ?? hour
       runs += 1
       for (const resolve of waiting.splice(0)) resolve()
       if (outcome instanceof Error) throw outcome
@@ -25,7 +25,15 @@ function countedTicks(outcomes: readonly (boolean | Error)[]) {
 }
 
 test('work that is left is done at once, without waiting for the next tick', async () => {
-  const ticks = countedTicks([true, true, false])
+  const ticks = countedTicks([0, 0, hour])
+  const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
+  await ticks.until(3)
+  await worker.stop()
+  expect(ticks.runs()).toBe(3)
+})
+
+test('work that is due in a while is done then, and not only at the next interval', async () => {
+  const ticks = countedTicks([1, 1])
   const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
   await ticks.until(3)
   await worker.stop()
@@ -45,7 +53,7 @@ test('a wake ends the pause, also one that comes while a tick is running', async
 })
 
 test('a tick that fails is told and does not end the loop', async () => {
-  const ticks = countedTicks([new Error('store away'), false])
+  const ticks = countedTicks([new Error('store away'), hour])
   const errors: unknown[] = []
   const worker = startWorker({
     tick: ticks.tick,
@@ -68,7 +76,7 @@ test('stop waits for the tick that is running', async () => {
         finish = resolve
       })
       done = true
-      return false
+      return hour
     },
     intervalMilliseconds: hour,
     onError: () => {},

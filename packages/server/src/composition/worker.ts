@@ -10,15 +10,17 @@ export interface Worker {
 
 /** How a worker works. */
 export interface WorkerOptions {
-  /** One bounded piece of work; answers whether more of it is waiting. */
-  readonly tick: () => Promise<boolean>
-  /** Milliseconds between two ticks that found nothing. */
+  /** One bounded piece of work; answers in how many milliseconds there is more of it, 0: at once. */
+  readonly tick: () => Promise<number>
+  /** The longest pause between two ticks, in milliseconds. */
   readonly intervalMilliseconds: number
   /** Told of a tick that failed; the loop goes on, more slowly while it keeps failing. */
   readonly onError: (error: unknown) => void
 }
 
 const LONGEST_PAUSE_MILLISECONDS = 30_000
+// A clock that stands still makes what is due in a moment due in a moment for ever.
+const SHORTEST_PAUSE_MILLISECONDS = 20
 
 /** Starts a loop that ticks until it is stopped. */
 export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptions): Worker {
@@ -39,9 +41,12 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
     while (!stopping.signal.aborted) {
       woken = false
       try {
-        const more = await tick()
+        const wait = await tick()
         failures = 0
-        if (!more) await rest(intervalMilliseconds)
+        if (wait > 0) {
+          const atLeast = Math.max(wait, SHORTEST_PAUSE_MILLISECONDS)
+          await rest(Math.min(atLeast, intervalMilliseconds))
+        }
       } catch (error) {
         failures += 1
         onError(error)

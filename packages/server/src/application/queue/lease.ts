@@ -10,6 +10,8 @@ import type { Item, Write } from '../ports/store.ts'
 export interface Lease {
   /** Takes or renews the lease; says whether this process has it now. */
   take(): Promise<boolean>
+  /** After a `take` in vain: how long until the lease ends, unless it is renewed. */
+  freeInMilliseconds(): number
   /** Gives it back, if this process has it. */
   release(): Promise<void>
 }
@@ -29,6 +31,7 @@ export function createLease(
 ): Lease {
   const key = leaseKey(name)
   let held: { readonly version: number; readonly untilEpochMilliseconds: number } | undefined
+  let othersUntilEpochMilliseconds = 0
 
   const write = async (current: Item | undefined, untilEpochMilliseconds: number) => {
     const version = ((current?.version as number | undefined) ?? 0) + 1
@@ -45,22 +48,33 @@ export function createLease(
     return outcome.committed
   }
 
+  const attempt = async (now: number): Promise<boolean> => {
+    const current = await deps.store.get(key, { consistent: true })
+    const until = (current?.untilEpochMilliseconds as number | undefined) ?? 0
+    if (current?.owner === owner || until <= now) {
+      return write(current, now + durationMilliseconds)
+    }
+    held = undefined
+    othersUntilEpochMilliseconds = until
+    return false
+  }
+
+  // Several kinds of work share the lease. Were each to renew it alone, all but one would fail on the
+  // version that the first has changed, and believe to have lost it.
+  let attempting: Promise<boolean> | undefined
+
   return {
     async take() {
       const now = machineEpochMilliseconds()
       // Renewed at half its time, so that a slow round does not lose it.
       if (held && held.untilEpochMilliseconds - now > durationMilliseconds / 2) return true
-      const current = await deps.store.get(key, { consistent: true })
-      const isFree =
-        current === undefined ||
-        current.owner === owner ||
-        (current.untilEpochMilliseconds as number) <= now
-      if (!isFree) {
-        held = undefined
-        return false
-      }
-      return write(current, now + durationMilliseconds)
+      attempting ??= attempt(now).finally(() => {
+        attempting = undefined
+      })
+      return attempting
     },
+    freeInMilliseconds: () =>
+      Math.max(0, othersUntilEpochMilliseconds - machineEpochMilliseconds()),
     async release() {
       if (held === undefined) return
       const current = await deps.store.get(key, { consistent: true })
