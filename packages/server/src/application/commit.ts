@@ -24,13 +24,16 @@ export const tooContended = (resource: string): StoreUnavailable =>
     'not-applied',
   )
 
+/** What a commit needs. */
+export type CommitDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids' | 'wakeWorkers'>
+
 /**
  * Commits the writes of one decision in one transaction, with the idempotency item where the caller
  * gave a key. A key that was used before wins over every other failed condition: the work that made
  * the others fail may well be this request's own first run.
  */
 export async function commit<Value>(
-  deps: Dependencies,
+  deps: CommitDependencies,
   caller: Caller<Value>,
   writes: readonly Write[],
   value: Value,

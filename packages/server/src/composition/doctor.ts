@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { parseInstant } from '@holdfast/engine'
@@ -13,9 +12,10 @@ import {
   progressText,
   repairedText,
 } from '../application/doctor/report.ts'
-import { type Store, StoreUnavailable } from '../application/ports/store.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
-import { type OpenedStore, openStore, sqliteFile } from './open-store.ts'
+import type { Store } from '../application/ports/store.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { describeFailure, withExistingStore } from './existing-store.ts'
+import type { OpenedStore } from './open-store.ts'
 
 /** Where the doctor writes: the report, and beside it what it is doing. */
 export interface DoctorOutput {
@@ -88,41 +88,12 @@ export async function runDoctor(
       output.report(USAGE)
       return DOCTOR_EXIT.clean
     }
-    return await withStore(readConfig(env), output, (opened) => examine(opened, options, output))
+    return await withExistingStore(readConfig(env), output.notice, (opened) =>
+      examine(opened, options, output),
+    )
   } catch (error) {
-    output.notice(describe(error))
+    output.notice(describeFailure(error))
     return DOCTOR_EXIT.couldNotRun
-  }
-}
-
-function describe(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreUnavailable) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-async function withStore(
-  config: Config,
-  output: DoctorOutput,
-  work: (opened: OpenedStore) => Promise<number>,
-): Promise<number> {
-  // Opening would make what is missing, and a store that is empty by mistake looks clean.
-  const place = config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
-  const isLocal =
-    config.store === 'sqlite' ||
-    (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
-  if (isLocal && !existsSync(place)) throw new ConfigError(`there is no store at ${place}`)
-  const opened = await openStore(config, output.notice)
-  // A local engine that was started for this is to end with it: closing makes the next read fail,
-  // which ends the work in an orderly way. SQLite needs no such care, and would not hear a signal
-  // while it reads.
-  const interrupt = () => void opened.close()
-  const signals = opened.engine === 'dynamodb' ? (['SIGINT', 'SIGTERM'] as const) : []
-  for (const signal of signals) process.once(signal, interrupt)
-  try {
-    return await work(opened)
-  } finally {
-    for (const signal of signals) process.off(signal, interrupt)
-    await opened.close()
   }
 }
 

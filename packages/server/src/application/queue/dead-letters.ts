@@ -1,10 +1,10 @@
 import { ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
-import { commit } from '../commit.ts'
+import { type CommitDependencies, commit } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deadLetterKey, deadLettersRange } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
-import type { Item } from '../ports/store.ts'
+import type { Item, Store } from '../ports/store.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 import { type ConsumerName, type Task, taskAttributes, taskFromItem, taskItem } from './task.ts'
 
@@ -32,7 +32,7 @@ const deadLetterFromItem = (item: Item): DeadLetter => ({
 
 /** Lists the dead letters of the caller's account, all or those of one consumer. */
 export const listDeadLetters = (
-  deps: Dependencies,
+  deps: Pick<Dependencies, 'store'>,
   caller: Pick<Caller, 'accountId'>,
   filter: { readonly consumer?: ConsumerName | undefined },
   page: Page,
@@ -44,9 +44,23 @@ export const listDeadLetters = (
     deadLetterFromItem,
   )
 
-/** Puts a dead letter back into its queue, as if it had never been tried. */
+/** Reads the dead letters of all accounts, by reading the whole store; for operators alone. */
+export async function* allDeadLetters(store: Store): AsyncGenerator<DeadLetter> {
+  for await (const items of store.scan()) {
+    for (const item of items) {
+      const { accountId, consumer, taskId } = item
+      const key = deadLetterKey(String(accountId), String(consumer), String(taskId))
+      if (item.PK === key.PK && item.SK === key.SK) yield deadLetterFromItem(item)
+    }
+  }
+}
+
+/**
+ * Puts a dead letter back into its queue, as if it had never been tried. It is due since it was last
+ * due, whatever clock the servers go by.
+ */
 export async function redriveDeadLetter(
-  deps: Dependencies,
+  deps: CommitDependencies,
   caller: Caller<DeadLetter>,
   id: string,
 ): Promise<Result<DeadLetter, Refusal>> {
@@ -56,11 +70,7 @@ export async function redriveDeadLetter(
   if (item === undefined) return notFound('dead_letter', id)
   const letter = deadLetterFromItem(item)
   const { lastError: _, ...task } = letter.task
-  const fresh: Task = {
-    ...task,
-    failedAttempts: 0,
-    dueEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
-  }
+  const fresh: Task = { ...task, failedAttempts: 0 }
   const committed = await commit(
     deps,
     caller,

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+/** What a command did. */
+export interface Run {
+  readonly exitCode: number
+  readonly report: string
+  readonly notices: string
+}
+
+/** Runs an entrypoint in a process of its own, with these settings and no others. */
+export async function runCommand(
+  entrypoint: string,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<Run> {
+  const path = fileURLToPath(new URL(`../../src/entrypoints/${entrypoint}.ts`, import.meta.url))
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [path, ...args], {
+    env: { PATH, HOME, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [report, notices, [exitCode]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { exitCode, report, notices }
+}
