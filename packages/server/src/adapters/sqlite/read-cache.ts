@@ -1,9 +1,20 @@
-/** What the cache keeps under one partition: answers by what was asked. */
-type Answers = Map<string, { readonly value: unknown; readonly weight: number }>
+interface Answer {
+  readonly value: unknown
+  readonly weight: number
+}
+
+/** What the cache keeps of one partition: single items by sort key, and ranges by what was asked. */
+interface Answers {
+  readonly items: Map<string, Answer>
+  readonly ranges: Map<string, Answer>
+}
+
+/** What was asked of a partition. */
+type Kind = keyof Answers
 
 /**
  * Answers of recent reads, by partition. It does not know when an answer is stale: its user forgets
- * a partition when it writes there, and everything when another process has written.
+ * an item when it writes it, and everything when another process has written.
  *
  * Two generations bound it: when the young one holds half of `maxItems`, it becomes the old one and
  * what was not asked for since is dropped.
@@ -19,20 +30,21 @@ export class ReadCache {
     this.#maxYoung = maxItems / 2
   }
 
-  /** The answer kept for `question`, or undefined. */
-  find(partition: string, question: string): { readonly value: unknown } | undefined {
-    const young = this.#young.get(partition)?.get(question)
+  /** The answer kept for a question (of an item: its sort key), or undefined. */
+  find(kind: Kind, partition: string, question: string): { readonly value: unknown } | undefined {
+    const young = this.#young.get(partition)?.[kind].get(question)
     if (young !== undefined) return young
-    const answers = this.#old.get(partition)
+    const answers = this.#old.get(partition)?.[kind]
     const old = answers?.get(question)
     if (answers === undefined || old === undefined) return undefined
     answers.delete(question)
-    this.keep(partition, question, old.value, old.weight)
+    this.keep(kind, partition, question, old)
     return old
   }
 
   /** Keeps an answer of `weight` items. */
-  keep(partition: string, question: string, value: unknown, weight: number): void {
+  keep(kind: Kind, partition: string, question: string, answer: Answer): void {
+    const { weight } = answer
     if (weight > this.#maxYoung) return
     if (this.#youngWeight + weight > this.#maxYoung) {
       this.#old = this.#young
@@ -41,18 +53,21 @@ export class ReadCache {
     }
     let answers = this.#young.get(partition)
     if (answers === undefined) {
-      answers = new Map()
+      answers = { items: new Map(), ranges: new Map() }
       this.#young.set(partition, answers)
     }
-    answers.set(question, { value, weight })
+    answers[kind].set(question, answer)
     // What is forgotten stays counted until the generation ends: the bound is on the safe side.
     this.#youngWeight += weight
   }
 
-  /** Forgets every answer about one partition. */
-  forget(partition: string): void {
-    this.#young.delete(partition)
-    this.#old.delete(partition)
+  /** Forgets one item, and every range of its partition: it may lie in any of them. */
+  forget(partition: string, sortKey: string): void {
+    for (const generation of [this.#young, this.#old]) {
+      const answers = generation.get(partition)
+      answers?.items.delete(sortKey)
+      answers?.ranges.clear()
+    }
   }
 
   /** Forgets everything. */

@@ -21,9 +21,6 @@ type Row = [id: number, pk: string, sk: string, body: string, indexKeys: string 
 
 const SCAN_PAGE_ITEMS = 500
 
-/** The cache's name for one item of a partition; `=` begins no question about a range. */
-const questionOf = (sortKey: string): string => `=${sortKey}`
-
 const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
   decodeItem(pk, sk, body, indexKeys === null ? undefined : JSON.parse(indexKeys))
 
@@ -31,7 +28,7 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
  * The reads, all synchronous and each one statement, so that each sees one committed state.
  *
  * Answers from the base table are cached. `PRAGMA data_version` changes exactly when another
- * connection has committed since this one last looked, and the own writes name their partition
+ * connection has committed since this one last looked, and the own writes name their items
  * (`forget`), so a cached answer is what a read of the file would give at that moment. Cached items
  * are shared between callers: they are frozen, and the port's types forbid to change what is in them.
  */
@@ -58,9 +55,9 @@ export class Reader {
     return !isFirst
   }
 
-  /** Forgets what is cached about a partition that this connection has written to. */
-  forget(partition: string): void {
-    this.#cache.forget(partition)
+  /** Forgets what is cached about an item that this connection has written. */
+  forget({ PK, SK }: ItemKey): void {
+    this.#cache.forget(PK, SK)
   }
 
   /** Forgets everything that is cached. */
@@ -70,13 +67,12 @@ export class Reader {
 
   get({ PK, SK }: ItemKey): Item | undefined {
     this.noticeOthers()
-    const question = questionOf(SK)
-    const known = this.#cache.find(PK, question)
+    const known = this.#cache.find('items', PK, SK)
     if (known !== undefined) return known.value as Item | undefined
     const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
     const row = statement.get(PK, SK) as Row | undefined
     const item = row === undefined ? undefined : Object.freeze(itemOf(row))
-    this.#cache.keep(PK, question, item, 1)
+    this.#cache.keep('items', PK, SK, { value: item, weight: 1 })
     return item
   }
 
@@ -87,7 +83,7 @@ export class Reader {
     )
     if (keys.length === 0) return []
     this.noticeOthers()
-    const known = keys.map(({ PK, SK }) => this.#cache.find(PK, questionOf(SK)))
+    const known = keys.map(({ PK, SK }) => this.#cache.find('items', PK, SK))
     // If one is missing all are read, so that they are the items of one moment.
     return known.includes(undefined)
       ? this.#readMany(keys)
@@ -112,7 +108,7 @@ export class Reader {
       items[row[0]] = Object.freeze(itemOf(row))
     }
     keys.forEach(({ PK, SK }, place) => {
-      this.#cache.keep(PK, questionOf(SK), items[place], 1)
+      this.#cache.keep('items', PK, SK, { value: items[place], weight: 1 })
     })
     return items
   }
@@ -124,11 +120,12 @@ export class Reader {
     if (!isCacheable) return this.#page(request)
     this.noticeOthers()
     const question = `${request.descending === true}\0${request.from ?? ''}\0${request.to ?? ''}`
-    const known = this.#cache.find(request.partition, question)
+    const known = this.#cache.find('ranges', request.partition, question)
     if (known !== undefined) return known.value as QueryAnswer
     const answer = this.#page(request)
     for (const item of answer.items) Object.freeze(item)
-    this.#cache.keep(request.partition, question, answer, 1 + answer.items.length)
+    const weight = 1 + answer.items.length
+    this.#cache.keep('ranges', request.partition, question, { value: answer, weight })
     return answer
   }
 

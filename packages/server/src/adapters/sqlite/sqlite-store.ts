@@ -64,16 +64,16 @@ class OpenSqliteStore implements SqliteStore {
   readonly #writer: Writer
   readonly #groupCommit: GroupCommit
   readonly #tokens = new CommittedTokens()
-  /** Tokens and partitions of the transaction that is open. */
+  /** Tokens of the transaction that is open, and the items that it changed. */
   readonly #groupTokens = new Set<string>()
-  readonly #touched = new Set<string>()
+  readonly #touched: ItemKey[] = []
   #closing: Promise<void> | undefined
 
   constructor(database: DatabaseSync, options: Required<SqliteStoreOptions>) {
     this.#database = database
     this.#options = options
     this.#reader = new Reader(database, options.cachedItems)
-    this.#writer = new Writer(database, (partition) => this.#touched.add(partition))
+    this.#writer = new Writer(database, (key) => this.#touched.push(key))
     this.#groupCommit = new GroupCommit(database, {
       lockWaitMilliseconds: options.lockWaitMilliseconds,
       onLocked: () => this.#reader.noticeOthers(),
@@ -147,9 +147,8 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   #endGroup(committed: boolean): void {
-    for (const partition of this.#touched) this.#reader.forget(partition)
+    for (const key of this.#touched.splice(0)) this.#reader.forget(key)
     if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)
-    this.#touched.clear()
     this.#groupTokens.clear()
   }
 }

@@ -53,7 +53,7 @@ interface StoredRow {
 type Change =
   | { readonly kind: 'insert'; readonly encoded: EncodedItem }
   | { readonly kind: 'update'; readonly row: StoredRow; readonly encoded: EncodedItem }
-  | { readonly kind: 'delete'; readonly id: number; readonly pk: string }
+  | { readonly kind: 'delete'; readonly id: number; readonly key: ItemKey }
 
 /** How one write ends: with a change, without one, or refused by the row that is there. */
 type Decision =
@@ -73,10 +73,10 @@ export class Writer {
   readonly #updates = new Map<string, StatementSync>()
   readonly #delete: StatementSync
   readonly #deleteExpired: StatementSync
-  readonly #onTouch: (partition: string) => void
+  readonly #onTouch: (key: ItemKey) => void
 
-  /** @param onTouch told each partition in which a row was changed. */
-  constructor(database: DatabaseSync, onTouch: (partition: string) => void) {
+  /** @param onTouch told the key of each item that was changed. */
+  constructor(database: DatabaseSync, onTouch: (key: ItemKey) => void) {
     const columns = ['pk', 'sk', 'body', 'version', ...INDEXED_COLUMNS]
     this.#database = database
     this.#onTouch = onTouch
@@ -178,16 +178,16 @@ export class Writer {
       case 'insert': {
         const { pk, sk, body, version, ttl, indexKeys } = change.encoded
         this.#insert.run(pk, sk, body, version, ttl, ...indexKeys)
-        this.#onTouch(pk)
+        this.#onTouch({ PK: pk, SK: sk })
         return
       }
       case 'update':
         this.#applyUpdate(change.row, change.encoded)
-        this.#onTouch(change.encoded.pk)
+        this.#onTouch({ PK: change.encoded.pk, SK: change.encoded.sk })
         return
       case 'delete':
         this.#delete.run(change.id)
-        this.#onTouch(change.pk)
+        this.#onTouch(change.key)
     }
   }
 
@@ -225,7 +225,7 @@ export class Writer {
 const deletion = (key: ItemKey, row: StoredRow): Change => ({
   kind: 'delete',
   id: row.id,
-  pk: key.PK,
+  key,
 })
 
 const itemOf = (key: ItemKey, row: StoredRow): Item =>
