@@ -110,6 +110,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
       onStep,
     }
     for (const scenario of await SCENARIOS[engine](surroundings)) {
+      if (!scenario.id.includes(options.only)) continue
       const finding = await find(scenario, options, onStep)
       findings.push(finding)
       if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K')

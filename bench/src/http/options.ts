@@ -3,6 +3,8 @@ import { parseArgs } from 'node:util'
 /** What a run measures, and for how long. */
 export interface Options {
   readonly engines: readonly ('sqlite' | 'dynamodb')[]
+  /** A part of the ids of the scenarios that are measured. */
+  readonly only: string
   readonly connections: readonly number[]
   readonly seconds: number
   readonly rounds: number
@@ -15,6 +17,8 @@ export interface Options {
 export const USAGE = `npm run bench:http -- [options]
 
   --engine <sqlite|dynamodb>   only this engine
+  --only <text>                only scenarios with this in their id: slots, sqlite-hold,
+                               sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm
   --connections <1,16,64>      callers at a time, separated by commas
   --seconds <1>                of each stretch of load
   --rounds <3>                 stretches of each contender at each number of connections
@@ -55,6 +59,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   }
   return {
     engines: engine === undefined ? ['sqlite', 'dynamodb'] : [engine],
+    only: values.only,
     connections: values.connections.split(',').map((text) => positive('connections', text)),
     seconds: positive('seconds', values.seconds),
     rounds: Math.ceil(positive('rounds', values.rounds)),
@@ -71,6 +76,7 @@ const parse = (args: readonly string[]) =>
     allowNegative: true,
     options: {
       engine: { type: 'string' },
+      only: { type: 'string', default: '' },
       connections: { type: 'string', default: '1,16,64' },
       seconds: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
