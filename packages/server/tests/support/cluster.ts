@@ -36,6 +36,8 @@ export interface Cluster {
   readonly anybody: HttpClient
   /** Calls those servers in turn, with the account's key; also after they were started again. */
   at(...indexes: readonly number[]): HttpClient
+  /** Where one server is now. */
+  url(index: number): string
   /** Puts the clocks of all servers to an instant, or of one alone. */
   setClock(now: string, index?: number): Promise<void>
   /** Adds a server, with the clock of the others; answers its index. */
@@ -111,6 +113,10 @@ class RunningCluster implements Cluster {
       return this.#member(index).process.url
     }
     return createHttpClient(this.#agent, url, { 'x-api-key': API_KEY })
+  }
+
+  url(index: number): string {
+    return this.#member(index).process.url
   }
 
   async setClock(now: string, index?: number): Promise<void> {
