@@ -95,3 +95,20 @@ export const eventView = (event: DomainEvent) => ({
   resource: { id: event.resourceId, version: event.resourceVersion },
   data: event.data,
 })
+
+/**
+ * An event as the text of a message: the same bytes each time that it is sent, in whatever order a
+ * store gives the members of its data back.
+ */
+export const eventText = (event: DomainEvent): string =>
+  JSON.stringify(eventView({ ...event, data: inOrder(event.data) as EventData }))
+
+function inOrder(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, inOrder(member)]),
+  )
+}

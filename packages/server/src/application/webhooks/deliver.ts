@@ -1,5 +1,6 @@
+import { DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { epochSeconds } from '../dependencies.ts'
-import { eventView } from '../events/event.ts'
+import { eventText } from '../events/event.ts'
 import { outboxWrite } from '../events/outbox.ts'
 import { deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../items/keys.ts'
 import type { Write } from '../ports/store.ts'
@@ -107,7 +108,7 @@ export const deliveriesConsumer = (deps: DeliverDependencies): Consumer => ({
     const answer = await deps.webhookSender.send({
       url: endpoint.url,
       id: task.event.id,
-      body: JSON.stringify(eventView(task.event)),
+      body: eventText(task.event),
       secrets: endpoint.secrets
         .filter((one) => (one.expiresAtEpochSeconds ?? Number.POSITIVE_INFINITY) > now)
         .map((one) => one.secret),
@@ -196,22 +197,40 @@ async function failed(
 /** Notes on the endpoint that it fails; switches it off when it is gone, or has failed for too long. */
 async function noteFailure(
   deps: DeliverDependencies,
-  endpoint: WebhookEndpoint,
+  { accountId, id }: WebhookEndpoint,
   isGone: boolean,
 ): Promise<void> {
+  const key = webhookEndpointKey(accountId, id)
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const item = await deps.store.get(key, { consistent: true })
+    const endpoint = item && endpointFromItem(item)
+    if (endpoint?.status !== 'enabled') return
+    const writes = failureWrites(deps, endpoint, isGone)
+    // Refused when another message to the endpoint was noted meanwhile.
+    if (writes.length === 0 || (await transact(deps, writes)).committed) {
+      if (writes.length > 1) deps.wakeWorkers?.()
+      return
+    }
+  }
+  throw tooContended(`webhook endpoint ${id}`)
+}
+
+function failureWrites(
+  deps: DeliverDependencies,
+  endpoint: WebhookEndpoint,
+  isGone: boolean,
+): readonly Write[] {
   const now = epochSeconds(deps.clock)
   const since = endpoint.failingSinceEpochSeconds ?? now
   if (!isGone && now - since < FAILING_SECONDS) {
-    if (endpoint.failingSinceEpochSeconds !== undefined) return
-    await transact(deps, [changed(endpoint, { ...endpoint, failingSinceEpochSeconds: now })])
-    return
+    if (endpoint.failingSinceEpochSeconds !== undefined) return []
+    return [changed(endpoint, { ...endpoint, failingSinceEpochSeconds: now })]
   }
   const disabledReason = isGone
     ? 'the endpoint answered 410 Gone'
     : 'every message has failed for five days'
-  const disabled: WebhookEndpoint = { ...endpoint, status: 'disabled', disabledReason }
-  await transact(deps, [
-    changed(endpoint, disabled),
+  return [
+    changed(endpoint, { ...endpoint, status: 'disabled', disabledReason }),
     outboxWrite(
       deps,
       {
@@ -223,8 +242,7 @@ async function noteFailure(
       },
       deps.clock.nowEpochMilliseconds(),
     ),
-  ])
-  deps.wakeWorkers?.()
+  ]
 }
 
 const replaced = (before: Delivery, after: Delivery): Write => ({

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { CRASH_POINTS } from '../../src/composition/crash-points.ts'
+import { startSmtpReceiver } from '../support/smtp-receiver.ts'
+import { ENGINES } from '../support/stores.ts'
+import { startWebhookReceiver } from '../support/webhook-receiver.ts'
+import { readAftermath, untilQuiet } from './support/aftermath.ts'
+import { clockOf, type Fate, furnish, live, setClock } from './support/crash-run.ts'
+import { createHome } from './support/mortal-server.ts'
+import {
+  checkAcknowledged,
+  checkChanges,
+  checkContacts,
+  checkDue,
+  checkLog,
+  checkMails,
+  checkMessages,
+} from './support/outcome.ts'
+
+/** `HOLDFAST_SOAK=1`: at least 200 kills an engine, in a few minutes. */
+const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
+const OCCURRENCES = IS_SOAK ? [1, 2, 3] : [1]
+const RANDOM_KILLS = IS_SOAK ? 110 : 2
+const LATEST_RANDOM_KILL_MILLISECONDS = 400
+
+/** Every crash point, and kills at moments that nobody chose, in an order that mixes them. */
+function fates(): readonly Fate[] {
+  const chosen: Fate[] = OCCURRENCES.flatMap((occurrence) =>
+    CRASH_POINTS.map((at) => ({ at, occurrence })),
+  )
+  const random: Fate[] = Array.from({ length: RANDOM_KILLS }, () => ({
+    afterMilliseconds: Math.random() * LATEST_RANDOM_KILL_MILLISECONDS,
+  }))
+  return [...chosen, ...random]
+    .map((fate) => ({ fate, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ fate }) => fate)
+}
+
+const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).size
+
+describe.each(ENGINES)('on %s', (engine) => {
+  test('a server that is killed at any step loses no event, and makes none up', {
+    timeout: IS_SOAK ? 1_800_000 : 300_000,
+  }, async () => {
+    await using stack = new AsyncDisposableStack()
+    const receiver = stack.adopt(await startWebhookReceiver(), (it) => it.close())
+    const smtp = stack.adopt(await startSmtpReceiver(), (it) => it.close())
+    const home = stack.adopt(
+      await createHome(engine, {
+        HOLDFAST_SMTP_URL: smtp.url,
+        // Whoever comes after a dead server takes its work over at once.
+        HOLDFAST_LEASE_MILLISECONDS: '100',
+      }),
+      (it) => it.close(),
+    )
+    const planned = fates()
+    const first = await home.start()
+    await first.ready
+    const estate = await furnish(first.api, receiver, planned.length)
+    const opened = stack.adopt(await home.openStore(), (it) => it.close())
+    await untilQuiet(opened.store, clockOf(0), 60_000)
+    await first.stop()
+
+    let life = 0
+    for (const fate of planned) {
+      life += 1
+      await live(home, estate, life, fate)
+    }
+
+    const last = await home.start()
+    await last.ready
+    const end = clockOf(life + 1)
+    await setClock(last.api, end)
+    await untilQuiet(opened.store, end, 60_000)
+    const after = await readAftermath(last.api, opened.store, end)
+    await last.stop()
+
+    const messages = receiver.messages.all
+    const mails = smtp.mails.all
+    expect({
+      strange: estate.strange,
+      log: checkLog(after.log),
+      changes: checkChanges(after.log, [...after.bookings, ...after.eventTypes]),
+      acknowledged: checkAcknowledged(after.log, estate.acknowledged),
+      messages: checkMessages(after.log, messages, estate.endpoints),
+      mails: checkMails(after.log, mails, estate.remindedEmails),
+      contacts: checkContacts(after.log, after.contacts),
+      due: checkDue(after.bookings, after.dueNotes, end),
+      deadLetters: after.deadLetters,
+      doctor: after.findings,
+    }).toEqual({
+      strange: [],
+      log: [],
+      changes: [],
+      acknowledged: [],
+      messages: [],
+      mails: [],
+      contacts: [],
+      due: [],
+      deadLetters: [],
+      doctor: [],
+    })
+    // The kills between sending and noting did what they were for.
+    const messagesTwice = repeated(messages.map(({ path, id }) => `${path} ${id}`))
+    const mailsTwice = repeated(mails.map(({ messageId }) => messageId))
+    expect(messagesTwice).toBeGreaterThan(0)
+    expect(mailsTwice).toBeGreaterThan(0)
+    if (IS_SOAK) {
+      console.log(
+        `${engine}: ${life} kills, ${after.log.length} events of ${after.bookings.length} bookings, ` +
+          `${messages.length} webhooks (${messagesTwice} repeated), ${mails.length} mails (${mailsTwice} repeated)`,
+      )
+    }
+  })
+})

@@ -1,0 +1,202 @@
+import type { Booking } from '@holdfast/contracts'
+import type { CrashPoint } from '../../../src/composition/crash-points.ts'
+import { booker, expectStatus, makeEventType, makeProvider } from '../../support/fixtures.ts'
+import type { Answer, HttpClient } from '../../support/http-client.ts'
+import type { WebhookReceiver } from '../../support/webhook-receiver.ts'
+import type { Home, MortalServer } from './mortal-server.ts'
+
+/** How one life of a server ends: by itself at a crash point, or after so many milliseconds from outside. */
+export type Fate =
+  | { readonly at: CrashPoint; readonly occurrence: number }
+  | { readonly afterMilliseconds: number }
+
+/** What a caller was told of a booking. */
+export interface Acknowledgement {
+  readonly id: string
+  readonly version: number
+  readonly status: string
+}
+
+/** A webhook endpoint, and what it asked for. */
+export interface Endpoint {
+  readonly path: string
+  readonly secret: string
+  /** None: all. */
+  readonly events: readonly string[]
+}
+
+/** What the lives of a store have in common. */
+export interface Estate {
+  readonly endpoints: readonly Endpoint[]
+  /** Addresses of bookers who are reminded on time, in the order of their reminders. */
+  readonly remindedEmails: readonly string[]
+  readonly acknowledged: Acknowledgement[]
+  /** Answers that nobody has to expect. */
+  readonly strange: string[]
+  /** The booking that the next life moves or cancels. */
+  last?: { readonly id: string }
+  readonly eventTypes: {
+    readonly hold: string
+    readonly instant: string
+    readonly approval: string
+  }
+}
+
+const HOUR = 3_600_000
+const BASE = Date.parse('2035-04-22T08:00:00Z')
+const STEP_HOURS = 2
+
+/** Where the clock stands in a life. */
+export const clockOf = (life: number): number => BASE + life * STEP_HOURS * HOUR
+
+/** An instant as the API takes it. */
+export const instant = (epochMilliseconds: number): string =>
+  new Date(epochMilliseconds).toISOString().replace('.000', '')
+
+/** Puts a server's clock to an instant. */
+export async function setClock(api: HttpClient, epochMilliseconds: number): Promise<void> {
+  expectStatus(await api.put('/v1/test/clock', { now: instant(epochMilliseconds) }), 200)
+}
+
+async function createEndpoint(
+  api: HttpClient,
+  receiver: WebhookReceiver,
+  path: string,
+  events: readonly string[],
+): Promise<Endpoint> {
+  const answer = await api.post<{ readonly secret: string }>('/v1/webhook-endpoints', {
+    url: receiver.url(path),
+    ...(events.length > 0 && { events }),
+  })
+  return { path, secret: expectStatus(answer, 201).secret, events }
+}
+
+const SLOT = { durationMinutes: 15, slotStepMinutes: 15 }
+
+/**
+ * Furnishes an empty store in a life without a crash: two webhook endpoints, three event types, and
+ * for each life to come one booking whose reminder is due at its beginning.
+ */
+export async function furnish(
+  api: HttpClient,
+  receiver: WebhookReceiver,
+  lives: number,
+): Promise<Estate> {
+  await setClock(api, clockOf(0))
+  const endpoints = [
+    await createEndpoint(api, receiver, '/all', []),
+    await createEndpoint(api, receiver, '/confirmed', ['booking.confirmed']),
+  ]
+  const provider = await makeProvider(api, { email: 'provider@example.com' })
+  const quiet = await makeProvider(api, { email: 'provider@example.com' })
+  const make = async (providerId: string, confirmation: string) =>
+    (await makeEventType(api, providerId, { ...SLOT, confirmation })).id
+  const seeding = await make(quiet.id, 'instant')
+  const estate: Estate = {
+    endpoints,
+    remindedEmails: Array.from({ length: lives }, (_, n) => booker(`reminded${n}`).email),
+    acknowledged: [],
+    strange: [],
+    eventTypes: {
+      hold: await make(provider.id, 'hold'),
+      instant: await make(provider.id, 'instant'),
+      approval: await make(provider.id, 'approval'),
+    },
+  }
+  for (let n = 0; n < lives; n += 1) {
+    // Reminded 24 h before: at the clock of life n + 1.
+    const start = clockOf(n + 1) + 24 * HOUR
+    await ask(estate, [201], () => bookAt(api, seeding, start, `reminded${n}`))
+  }
+  return estate
+}
+
+const bookAt = (api: HttpClient, eventTypeId: string, start: number, name: string) =>
+  api.post<Booking>('/v1/bookings', {
+    eventTypeId,
+    start: instant(start),
+    booker: booker(name),
+  })
+
+/** Asks; answers nothing where the server died over it, and notes what it acknowledged. */
+async function ask(
+  estate: Estate,
+  expected: readonly number[],
+  call: () => Promise<Answer<Booking>>,
+): Promise<Booking | undefined> {
+  let answer: Answer<Booking>
+  try {
+    answer = await call()
+  } catch {
+    return undefined
+  }
+  if (!expected.includes(answer.status)) {
+    estate.strange.push(`${answer.status} ${answer.text}`)
+    return undefined
+  }
+  const { id, version, status } = answer.body
+  estate.acknowledged.push({ id, version, status })
+  return answer.body
+}
+
+/** What is booked, confirmed, moved and cancelled in one life. */
+async function traffic(estate: Estate, api: HttpClient, life: number): Promise<void> {
+  const { hold, instant: atOnce, approval } = estate.eventTypes
+  const at = (quarter: number) => clockOf(life) + 30 * HOUR + quarter * (HOUR / 4)
+  const act = (id: string, action: string, body = {}) =>
+    ask(estate, [200], () => api.post(`/v1/bookings/${id}/${action}`, body))
+  const confirmed = async () => {
+    const held = await ask(estate, [202], () => bookAt(api, hold, at(0), `held${life}`))
+    return held && (await act(held.id, 'confirm'))
+  }
+  const approved = async () => {
+    const asked = await ask(estate, [202], () => bookAt(api, approval, at(2), `asked${life}`))
+    if (asked && life % 2 === 0) await act(asked.id, 'confirm')
+  }
+  const changed = async () => {
+    const { last } = estate
+    if (last === undefined) return
+    if (life % 3 === 0) await act(last.id, 'reschedule', { start: instant(at(3)) })
+    if (life % 3 === 1) await act(last.id, 'cancel')
+  }
+  const [next] = await Promise.all([
+    confirmed(),
+    ask(estate, [202], () => bookAt(api, hold, at(1), `lapsed${life}`)),
+    ask(estate, [201], () => bookAt(api, atOnce, at(4), 'regular')),
+    approved(),
+    changed(),
+  ])
+  if (next === undefined) delete estate.last
+  else estate.last = next
+}
+
+const DEATH_MILLISECONDS = 20_000
+
+/** Says what is wrong when a server is still alive long after it should have died. */
+async function untilDead(server: MortalServer, what: string): Promise<void> {
+  const timer = Promise.withResolvers<'late'>()
+  const timeout = setTimeout(() => timer.resolve('late'), DEATH_MILLISECONDS)
+  const signal = await Promise.race([server.death, timer.promise])
+  clearTimeout(timeout)
+  if (signal === 'SIGKILL') return
+  throw new Error(`the server did not die ${what} (${signal}):\n${server.output()}`)
+}
+
+/** Lets a server live, and die by its fate with work on its hands. */
+export async function live(home: Home, estate: Estate, life: number, fate: Fate): Promise<void> {
+  const server =
+    'at' in fate ? await home.start(`${fate.at}:${fate.occurrence}`) : await home.start()
+  const isReady = await server.ready
+  const killing = 'at' in fate ? undefined : setTimeout(() => server.kill(), fate.afterMilliseconds)
+  const work = async () => {
+    await setClock(server.api, clockOf(life))
+    await traffic(estate, server.api, life)
+    // The hold that nobody confirmed lapses.
+    await setClock(server.api, clockOf(life) + HOUR / 2)
+  }
+  // It may die over any call.
+  if (isReady) await work().catch(() => undefined)
+  await untilDead(server, 'at' in fate ? `at ${fate.at}:${fate.occurrence}` : 'when it was killed')
+  clearTimeout(killing)
+  await server.stop()
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort, stopEngine, waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
+import { readRecord } from '../../../src/adapters/dynamodb/engine-record.ts'
+import { readConfig } from '../../../src/composition/config.ts'
+import type { CrashPoint } from '../../../src/composition/crash-points.ts'
+import { type OpenedStore, openStore } from '../../../src/composition/open-store.ts'
+import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
+import type { Engine } from '../../support/stores.ts'
+
+/** The account's key on every store of these tests. */
+export const API_KEY = 'hf_test_events'
+
+/** A server process that is expected to die. */
+export interface MortalServer {
+  /** Resolves with true once it answers, with false if it ended before. */
+  readonly ready: Promise<boolean>
+  /** Resolves with the signal that ended it, or null if it ended by itself. */
+  readonly death: Promise<NodeJS.Signals | null>
+  /** Calls it with the account's key; a call that it dies over rejects. */
+  readonly api: HttpClient
+  /** What it wrote: warnings and errors. */
+  output(): string
+  /** SIGKILL: nothing is finished, nobody is told. */
+  kill(): void
+  /** Asks it to end and waits until it is gone. */
+  stop(): Promise<void>
+}
+
+/** One store over the lives of many servers. */
+export interface Home {
+  readonly engine: Engine
+  readonly env: Readonly<Record<string, string>>
+  /** Starts a server; `crashAt` has it end itself there, the `n`-th time where `:n` is given. */
+  start(crashAt?: CrashPoint | `${CrashPoint}:${number}`): Promise<MortalServer>
+  /** Opens the store beside the servers. */
+  openStore(): Promise<OpenedStore>
+  /** Ends what is left of them, and removes the data. */
+  close(): Promise<void>
+}
+
+const ENTRYPOINT = fileURLToPath(new URL('../../../src/entrypoints/node.ts', import.meta.url))
+const END_WITH_PARENT = new URL('../../support/end-with-parent.ts', import.meta.url).href
+const START_MILLISECONDS = 30_000
+const OUTPUT_LENGTH = 20_000
+
+function startServer(env: Readonly<Record<string, string>>, port: number): MortalServer {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-OUTPUT_LENGTH)
+    })
+  }
+  const death = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
+  const agent = createAgent()
+  const url = `http://127.0.0.1:${port}`
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+  const answers = async () => {
+    try {
+      const answer = await fetch(`${url}/readyz`)
+      await answer.arrayBuffer()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+  const untilReady = async () => {
+    const decided = await waitUntil(async () => hasEnded() || (await answers()), START_MILLISECONDS)
+    if (!decided) throw new Error(`the server neither answers nor ends:\n${output}`)
+    return !hasEnded()
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (!hasEnded()) child.kill(signal)
+    await death
+    await agent.destroy()
+  }
+  return {
+    ready: untilReady(),
+    death,
+    api: createHttpClient(agent, () => url, { 'x-api-key': API_KEY }),
+    output: () => output,
+    kill: () => void child.kill('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** Makes an empty data folder for servers of an engine, with further settings for all of them. */
+export async function createHome(
+  engine: Engine,
+  settings: Readonly<Record<string, string>>,
+): Promise<Home> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-events-'))
+  const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    HOLDFAST_DATA_DIR: dataDir,
+    HOLDFAST_STORE: engine,
+    HOLDFAST_TEST_MODE: '1',
+    HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
+    HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
+    // The links in mails do not change with the port of a life.
+    HOLDFAST_PUBLIC_URL: 'https://book.example.com',
+    HOLDFAST_LOG_LEVEL: 'warn',
+    ...settings,
+  }
+  const servers = new Set<MortalServer>()
+  return {
+    engine,
+    env,
+    async start(crashAt) {
+      const settingsOfLife = crashAt === undefined ? {} : { HOLDFAST_CRASH_AT: crashAt }
+      const server = startServer({ ...env, ...settingsOfLife }, await freePort())
+      servers.add(server)
+      void server.death.then(() => servers.delete(server))
+      return server
+    },
+    openStore: () => openStore(readConfig(env), () => undefined),
+    async close() {
+      await Promise.all([...servers].map((server) => server.stop()))
+      // Servers that were killed leave the engine that they started.
+      const record = await readRecord(dataDir)
+      if (record !== undefined) {
+        await stopEngine({ ...record, databaseFile: join(dataDir, 'dynamodb.sqlite') })
+      }
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

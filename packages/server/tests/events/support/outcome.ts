@@ -1,0 +1,213 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Booking } from '@holdfast/contracts'
+import { Webhook } from 'standardwebhooks'
+import type { ReceivedMail } from '../../support/smtp-receiver.ts'
+import type { ReceivedMessage } from '../../support/webhook-receiver.ts'
+import type { Acknowledgement, Endpoint } from './crash-run.ts'
+
+/** An event of the log, as `GET /v1/events` tells it. */
+export interface LoggedEvent {
+  readonly position: number
+  readonly id: string
+  readonly type: string
+  readonly resource: { readonly id: string; readonly version: number }
+  readonly data: { readonly booking?: Booking }
+}
+
+/** A resource that changes with an event. */
+export interface Versioned {
+  readonly id: string
+  readonly version: number
+}
+
+const groupBy = <Thing>(things: readonly Thing[], key: (thing: Thing) => string) =>
+  Map.groupBy(things, key)
+
+const missing = (expected: ReadonlySet<string>, found: ReadonlySet<string>): readonly string[] =>
+  [...expected].filter((one) => !found.has(one)).sort()
+
+/** Positions count 1, 2, 3 …, and no event is in the log twice. */
+export function checkLog(log: readonly LoggedEvent[]): readonly string[] {
+  const gaps = log.flatMap(({ position }, index) =>
+    position === index + 1 ? [] : [`place ${index + 1} of the log has position ${position}`],
+  )
+  const twice = [...groupBy(log, ({ id }) => id)]
+    .filter(([, same]) => same.length > 1)
+    .map(([id]) => `${id} is in the log twice`)
+  return [...gaps, ...twice]
+}
+
+/** Each version of each resource has its event, and no event tells a version that never was. */
+export function checkChanges(
+  log: readonly LoggedEvent[],
+  resources: readonly Versioned[],
+): readonly string[] {
+  // A refusal changes nothing, and is told all the same.
+  const told = log.filter(({ type }) => type !== 'slot.conflict_detected')
+  const expected = new Set(
+    resources.flatMap(({ id, version }) =>
+      Array.from({ length: version }, (_, n) => `${id} at version ${n + 1}`),
+    ),
+  )
+  const found = new Set(told.map(({ resource }) => `${resource.id} at version ${resource.version}`))
+  return [
+    ...missing(expected, found).map((change) => `${change} has no event`),
+    ...missing(found, expected).map((change) => `an event tells ${change}, which never was`),
+  ]
+}
+
+/** What was acknowledged is what the event of that version tells. */
+export function checkAcknowledged(
+  log: readonly LoggedEvent[],
+  acknowledged: readonly Acknowledgement[],
+): readonly string[] {
+  const told = new Set(
+    log.map(({ resource, data }) => `${resource.id} ${resource.version} ${data.booking?.status}`),
+  )
+  return acknowledged
+    .map(({ id, version, status }) => `${id} ${version} ${status}`)
+    .filter((line) => !told.has(line))
+    .map((line) => `acknowledged, but told by no event: ${line}`)
+}
+
+/** Signed as Standard Webhooks' authors' library signs; how long ago does not matter here. */
+function isSigned({ id, headers, body }: ReceivedMessage, secret: string): boolean {
+  const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const signature = new Webhook(secret).sign(id, sentAt, body)
+  return (headers['webhook-signature'] ?? '').split(' ').includes(signature)
+}
+
+/** What a receiver that takes everything must have got of a log, and must not. */
+export function checkMessages(
+  log: readonly LoggedEvent[],
+  messages: readonly ReceivedMessage[],
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  const wrong: string[] = []
+  for (const { path, secret, events } of endpoints) {
+    const got = messages.filter((message) => message.path === path)
+    const wanted = log.filter(({ type }) => events.length === 0 || events.includes(type))
+    const expected = new Set(wanted.map(({ id }) => id))
+    const byId = groupBy(got, ({ id }) => id)
+    const found = new Set(byId.keys())
+    wrong.push(
+      ...missing(expected, found).map((id) => `${path} never got ${id}`),
+      ...missing(found, expected).map((id) => `${path} got ${id}, which is not for it`),
+      ...got
+        .filter((one) => !isSigned(one, secret))
+        .map(({ id }) => `${path}: ${id} is not signed`),
+    )
+    const logged = new Map(wanted.map(({ position: _, ...event }) => [event.id, event]))
+    for (const [id, same] of byId) {
+      const bodies = new Set(same.map(({ body }) => body))
+      if (bodies.size > 1) wrong.push(`${path} got ${id} with different bodies`)
+      const [body = ''] = bodies
+      const isAsLogged = isDeepStrictEqual(JSON.parse(body), logged.get(id))
+      if (!isAsLogged) wrong.push(`${path} got another ${id} than logged`)
+    }
+  }
+  return wrong
+}
+
+/** Who is mailed what happened to a booking, where the provider has an address. */
+function recipientsOf({ type, data: { booking } }: LoggedEvent): readonly string[] {
+  if (booking === undefined) return []
+  const both = ['booker', 'provider']
+  const isApproval = booking.confirmation === 'approval'
+  switch (type) {
+    case 'booking.created':
+      return isApproval ? both : []
+    case 'booking.confirmed':
+    case 'booking.rescheduled':
+      return both
+    case 'booking.cancelled':
+      return isApproval || booking.confirmedAt !== null ? both : []
+    case 'booking.expired':
+      return isApproval ? both : ['booker']
+    default:
+      return []
+  }
+}
+
+const isReminder = ({ subject }: ReceivedMail): boolean => subject.startsWith('Reminder: ')
+
+/** What a mail says, without what is different at every sending. */
+const contentOf = ({ to, subject, text, html, calendars }: ReceivedMail): string =>
+  JSON.stringify([to, subject, text, html, calendars])
+
+/** The mails of a log arrived, and no others; the same one looks the same each time. */
+export function checkMails(
+  log: readonly LoggedEvent[],
+  mails: readonly ReceivedMail[],
+  remindedEmails: readonly string[],
+): readonly string[] {
+  const expected = new Set(
+    log.flatMap((event) => recipientsOf(event).map((to) => `<${event.id}.${to}@holdfast>`)),
+  )
+  const byId = groupBy(mails, ({ messageId }) => messageId)
+  const told = new Set(mails.filter((mail) => !isReminder(mail)).map(({ messageId }) => messageId))
+  const wrong = [
+    ...missing(expected, told).map((id) => `the mail ${id} never arrived`),
+    ...missing(told, expected).map((id) => `the mail ${id} is not of the log`),
+  ]
+  for (const [id, same] of byId) {
+    if (new Set(same.map(contentOf)).size > 1)
+      wrong.push(`the mail ${id} looks different each time`)
+  }
+  const reminders = groupBy(mails.filter(isReminder), ({ to }) => to.join())
+  for (const email of remindedEmails) {
+    const ids = new Set(reminders.get(email)?.map(({ messageId }) => messageId))
+    if (ids.size !== 1) wrong.push(`${email} got ${ids.size} reminders`)
+  }
+  return wrong
+}
+
+/** Each booking that was confirmed is linked to its booker's contact, once. */
+export function checkContacts(
+  log: readonly LoggedEvent[],
+  contacts: readonly { readonly email: string; readonly bookingCount: number }[],
+): readonly string[] {
+  const confirmed = log.filter(({ type }) => type === 'booking.confirmed')
+  const expected = [...groupBy(confirmed, ({ data }) => data.booking?.booker.email ?? '')].map(
+    ([email, events]) => `${email} has ${events.length} bookings`,
+  )
+  const found = contacts.map(({ email, bookingCount }) => `${email} has ${bookingCount} bookings`)
+  return [
+    ...missing(new Set(expected), new Set(found)).map((line) => `no contact says: ${line}`),
+    ...missing(new Set(found), new Set(expected)).map((line) => `a contact says: ${line}`),
+  ]
+}
+
+/** What is noted as due, by booking and kind. */
+export interface DueNote {
+  readonly bookingId: string
+  readonly kind: string
+  readonly dueEpochSeconds: number
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+
+/** Each booking that is confirmed has its end noted, and its reminder; none that has ended is left confirmed. */
+export function checkDue(
+  bookings: readonly Booking[],
+  notes: readonly DueNote[],
+  nowEpochMilliseconds: number,
+): readonly string[] {
+  const now = nowEpochMilliseconds / 1000
+  const noted = new Set(
+    notes.map(({ bookingId, kind, dueEpochSeconds }) => `${bookingId} ${kind} ${dueEpochSeconds}`),
+  )
+  return bookings
+    .filter(({ status }) => status === 'confirmed')
+    .flatMap(({ id, start, end }) => {
+      const startsAt = Date.parse(start) / 1000
+      const endsAt = Date.parse(end) / 1000
+      const expected = [`${id} complete ${endsAt}`]
+      const remindAt = startsAt - DAY_SECONDS
+      if (remindAt > now) expected.push(`${id} remind ${remindAt}`)
+      return [
+        ...(endsAt <= now ? [`${id} ended and is still confirmed`] : []),
+        ...expected.filter((line) => !noted.has(line)).map((line) => `not noted: ${line}`),
+      ]
+    })
+}
