@@ -2,6 +2,7 @@ import type { Weekday } from '@holdfast/engine'
 import type { Dependencies } from '../application/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../application/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../application/providers/providers.ts'
+import type { Config } from './config.ts'
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
@@ -90,7 +91,12 @@ export async function createDemo(deps: Dependencies, accountId: string): Promise
 }
 
 /** The lines that greet whoever started an empty server: the key, the links, and a session to paste. */
-export function demoGreeting(publicUrl: string, apiKey: string, demo: Demo): string {
+export function demoGreeting(
+  { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>,
+  apiKey: string,
+  demo: Demo,
+): string {
+  const mailbox = smtpUrl === undefined ? `\n  Mailbox        ${publicUrl}/mailbox` : ''
   const [eventTypeId] = demo.eventTypeIds
   return `
   A demo account was made in the empty data folder. Its API key is shown only now:
@@ -98,7 +104,7 @@ export function demoGreeting(publicUrl: string, apiKey: string, demo: Demo): str
     ${apiKey}
 
   Documentation  ${publicUrl}/docs
-  OpenAPI        ${publicUrl}/openapi.json
+  OpenAPI        ${publicUrl}/openapi.json${mailbox}
   Providers      Dr. Ada Berger (Berlin, dentist), Noah Tremblay (Vancouver, physiotherapist)
   Public         ${publicUrl}/v1/public/ada-berger/check-up
                  ${publicUrl}/v1/public/ada-berger/consultation

@@ -81,7 +81,7 @@ async function setUp(config: Config, deps: WebhookDependencies): Promise<string 
   const apiKey = given ?? deps.secrets.newApiKey()
   if (given === undefined) await ensureApiKey(deps, apiKey)
   if (!config.demo) return given === undefined ? `\n  API key: ${apiKey}\n\n` : undefined
-  return demoGreeting(config.publicUrl, apiKey, await createDemo(deps, accountId))
+  return demoGreeting(config, apiKey, await createDemo(deps, accountId))
 }
 
 interface Parts {
