@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { Registry } from 'prom-client'
@@ -16,6 +19,7 @@ import { createPublications } from '../../src/application/events/publications.ts
 import { relayOutbox } from '../../src/application/events/relay.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const KEY = 'hf_test-key-of-the-first-account'
@@ -88,8 +92,10 @@ async function setting(opened: TestStore) {
     },
     async close() {
       stopping.abort()
+      const closed = once(server, 'close')
       server.close()
-      await once(server, 'close')
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await closed
     },
   }
 }
@@ -99,6 +105,17 @@ const namesOf = (reader: StreamReader): readonly string[] =>
 
 const untilCount = (reader: StreamReader, count: number) =>
   reader.events.until(`${count} events`, (all) => all.length >= count, 5_000)
+
+test('a server with open streams stops in order, without waiting for anybody', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-stream-'))
+  const server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: true })
+  const readers = await Promise.all(
+    [1, 2, 3].map(() => readStream(`${server.url}/v1/events/stream`, HEADERS)),
+  )
+  const [code] = await Promise.all([server.stop(), ...readers.map(({ ended }) => ended)])
+  expect([code, server.output()]).toEqual([0, ''])
+  await rm(dataDir, { recursive: true })
+})
 
 describe.each(ENGINES)('a stream of events on %s', (engine) => {
   let opened: TestStore

@@ -1,3 +1,4 @@
+import { EVENT_KEYS } from '@holdfast/contracts'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
@@ -63,7 +64,7 @@ describe('a webhook endpoint', () => {
     expect(got.body.errors[0].message).toContain(why)
   })
 
-  test.each([['webhook.test'], ['booking.reminder'], ['booking.*'], ['stay.created']])(
+  test.each([['webhook.test'], ['booking.reminder'], ['booking.*'], ['booking.moved']])(
     'for %s, which is no event of the log, is refused',
     async (event) => {
       const got = await create({ url: 'https://example.com/hook', events: [event] })
@@ -254,6 +255,20 @@ describe('what is sent', () => {
       { status: 'delivered', attempts: [{ status: 410, text: 'as told' }, { status: 204 }] },
     ])
     expect((await call('GET', '/v1/dead-letters?consumer=deliveries')).body.data).toEqual([])
+  })
+
+  test('is described in the OpenAPI document, one message for each event', async () => {
+    const document = JSON.parse((await server.call('GET', '/openapi.json')).text)
+    expect(Object.keys(document.webhooks)).toEqual(EVENT_KEYS)
+    const message = document.webhooks['booking.confirmed'].post
+    expect(message.requestBody.content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/BookingConfirmedEvent',
+    })
+    expect(message.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ])
   })
 
   test('is told to nobody else', async () => {

@@ -29,6 +29,7 @@ import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
 import { slotEndpoints } from './slots/routes.ts'
 import { testMailEndpoints } from './test-mode/mails.ts'
 import { testModeEndpoints } from './test-mode/routes.ts'
+import { documentMessages } from './webhooks/messages.ts'
 import { webhookEndpoints } from './webhooks/routes.ts'
 
 /** Requests a minute of one client network, on calls without an account's key. */
@@ -95,6 +96,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]
   for (const each of endpoints) mount(app, context, each)
+  documentMessages(app)
   mountUnmatched(app, context, endpoints)
   return app
 }
