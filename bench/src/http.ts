@@ -135,7 +135,16 @@ async function main(): Promise<number> {
     console.log(USAGE)
     return 0
   }
-  await using stack = new AsyncDisposableStack()
+  const stack = new AsyncDisposableStack()
+  try {
+    await runAndTell(options, stack)
+  } finally {
+    await stack.disposeAsync()
+  }
+  return 0
+}
+
+async function runAndTell(options: Options, stack: AsyncDisposableStack): Promise<void> {
   const interrupted = Promise.withResolvers<never>()
   const interrupt = () => interrupted.reject(new WrongOption('interrupted'))
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
@@ -146,7 +155,6 @@ async function main(): Promise<number> {
   await writeFile(join(RESULTS, 'http.html'), pageOf(report))
   await writeFile(join(RESULTS, 'http.json'), `${JSON.stringify(report, undefined, 2)}\n`)
   console.log(`Written: bench/results/http.html and http.json`)
-  return 0
 }
 
 try {

@@ -4,7 +4,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
 import {
@@ -162,7 +162,9 @@ test('an engine that ends is started again once, however many processes notice',
   const noticed = users.map((user) => user.said())
   process.kill(engine.pid(), 'SIGKILL')
   const pids = await Promise.all(noticed)
-  expect(pids).toEqual([engine.pid(), engine.pid()])
+  expect(new Set(pids).size).toBe(1)
+  // This process may hear of it last.
+  await vi.waitFor(() => expect(engine.pid()).toBe(pids[0]), 10_000)
 })
 
 test.each([

@@ -25,7 +25,7 @@ const nameOf = (wire: WireItem): string => {
 function table(
   behaviour: {
     readonly leaves?: (name: string, request: number) => boolean
-    readonly fails?: (names: readonly string[]) => DynamoDbFailure | undefined
+    readonly failsOn?: (names: readonly string[]) => DynamoDbFailure | undefined
   } = {},
 ) {
   const sent: Sent[] = []
@@ -33,7 +33,7 @@ function table(
     if (operation === 'GetItem') {
       const { Key, ConsistentRead } = input as { Key: WireItem; ConsistentRead: boolean }
       sent.push({ operation, names: [nameOf(Key)], consistent: ConsistentRead })
-      const failure = behaviour.fails?.([nameOf(Key)])
+      const failure = behaviour.failsOn?.([nameOf(Key)])
       if (failure) throw failure
       return { Item: marshall(item(nameOf(Key))) }
     }
@@ -43,7 +43,7 @@ function table(
     const { Keys = [], ConsistentRead } = RequestItems[TABLE] ?? {}
     const names = Keys.map(nameOf)
     sent.push({ operation, names, consistent: ConsistentRead })
-    const failure = behaviour.fails?.(names)
+    const failure = behaviour.failsOn?.(names)
     if (failure) throw failure
     const isLeft = (wire: WireItem) => behaviour.leaves?.(nameOf(wire), sent.length) ?? false
     return {
@@ -133,7 +133,7 @@ test('a key that makes a request invalid fails the one who asked for it alone', 
     message: 'a key is too long',
     outcome: 'refused',
   })
-  const { read } = table({ fails: (names) => (names.includes('bad') ? invalid : undefined) })
+  const { read } = table({ failsOn: (names) => (names.includes('bad') ? invalid : undefined) })
   const [bad, good] = await Promise.allSettled([
     read([key('bad')], true),
     read([key('good')], true),
@@ -144,7 +144,7 @@ test('a key that makes a request invalid fails the one who asked for it alone', 
 
 test('where DynamoDB is out of reach, all who asked hear so', async () => {
   const down = new DynamoDbFailure({ code: 'ECONNREFUSED', message: 'no', outcome: 'not-sent' })
-  const { read, sent } = table({ fails: () => down })
+  const { read, sent } = table({ failsOn: () => down })
   const answers = await Promise.allSettled([read([key('a')], true), read([key('b')], true)])
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
