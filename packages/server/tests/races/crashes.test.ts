@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contradictions, startBookingLoad } from '../support/booking-load.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
-import { makeEventType, makeProvider } from '../support/fixtures.ts'
+import { bookUntilTold, makeEventType, makeProvider, tally } from '../support/fixtures.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 import { ENGINES } from '../support/stores.ts'
 
 /**
- * A hundred kills instead of a few, in a quarter of an hour:
+ * A hundred kills instead of a few, in some twenty minutes:
  * `HOLDFAST_SOAK=1 npx vitest run --project server packages/server/tests/races/crashes.test.ts`
  */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
@@ -17,6 +17,7 @@ const SERVERS = 3
 const CLIENTS = 8
 const ACKNOWLEDGEMENTS_BETWEEN_KILLS = 40
 const DAYS = 14
+const RACERS = 150
 
 /** Providers with one event type each, and the days on which it is booked, from two days ahead on. */
 async function makeCalendar({ api }: Cluster) {
@@ -95,4 +96,22 @@ describe.each(ENGINES)('after kill -9 under load on %s', (engine) => {
     () => killUnderLoad(cluster),
     TEST_MS,
   )
+
+  test('a race on one slot has one winner, and everybody is told in the end', async () => {
+    const { firstDate, providerIds, eventTypeIds } = await makeCalendar(cluster)
+    const [providerId = '', eventTypeId = ''] = [providerIds[0], eventTypeIds[0]]
+    const winners: (string | undefined)[] = []
+    for (let round = 0; round < 4; round += 1) {
+      const start = `${firstDate}T0${round}:00:00Z`
+      const asked = Array.from({ length: RACERS }, (_, client) =>
+        bookUntilTold(cluster.api, eventTypeId, start, `racer${client}`),
+      )
+      await Promise.any(asked)
+      await killInTurn(cluster, round)
+      const answers = await Promise.all(asked)
+      expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': RACERS - 1 })
+      winners.push(answers.find(({ status }) => status === 202)?.body.id)
+    }
+    expect(await checkLedger(cluster.api, providerId, firstDate)).toEqual(winners)
+  })
 })

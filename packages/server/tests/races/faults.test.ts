@@ -4,20 +4,11 @@ import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
-import {
-  book,
-  type CreatedBooking,
-  makeEventType,
-  makeProvider,
-  type Outcome,
-  SUNDAY,
-  tally,
-} from '../support/fixtures.ts'
+import { bookUntilTold, makeEventType, makeProvider, SUNDAY, tally } from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { checkLedger } from '../support/ledger-check.ts'
 
 const CLIENTS = 80
-const MOST_TRIES = 20
 const ACKNOWLEDGEMENTS = 150
 const NINE = '2035-04-23T09:00:00Z'
 
@@ -49,18 +40,6 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     await engine?.stop()
   })
 
-  /** Books with an idempotency key, and asks again as long as the answer is that nobody knows. */
-  async function bookUntilTold(eventTypeId: string, start: string, name: string) {
-    const headers = { 'idempotency-key': `${eventTypeId}-${name}` }
-    for (let tries = 1; ; tries += 1) {
-      const answer: Outcome<CreatedBooking> = await book(faulty, { eventTypeId }, start, {
-        name,
-        headers,
-      })
-      if (answer.status !== 503 || tries === MOST_TRIES) return answer
-    }
-  }
-
   async function makeBookable() {
     const provider = await makeProvider(cluster.at(0))
     const { id: eventTypeId } = await makeEventType(cluster.at(0), provider.id)
@@ -71,7 +50,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     const { providerId, eventTypeId } = await makeBookable()
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) =>
-        bookUntilTold(eventTypeId, NINE, `client${client}`),
+        bookUntilTold(faulty, eventTypeId, NINE, `client${client}`),
       ),
     )
     expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': CLIENTS - 1 })
@@ -84,7 +63,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, client) => {
         const start = new Date(Date.parse('2035-04-23T00:00:00Z') + client * 30 * 60_000)
-        return bookUntilTold(eventTypeId, start.toISOString(), `client${client}`)
+        return bookUntilTold(faulty, eventTypeId, start.toISOString(), `client${client}`)
       }),
     )
     expect(tally(answers)).toEqual({ 202: 40 })

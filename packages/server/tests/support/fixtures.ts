@@ -80,6 +80,29 @@ export async function hold(
   return expectStatus(await book(api, { eventTypeId }, start, { ...(name && { name }) }), 202)
 }
 
+const MOST_TRIES = 20
+
+/**
+ * Books with an idempotency key, and asks again as long as nobody says whether it was done: the
+ * connection broke, or the answer was 503. Gives up after twenty tries.
+ */
+export async function bookUntilTold(
+  api: HttpClient,
+  eventTypeId: string,
+  start: string,
+  name: string,
+): Promise<Outcome<CreatedBooking>> {
+  const headers = { 'idempotency-key': `${eventTypeId}-${start}-${name}` }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const answer = await book(api, { eventTypeId }, start, { name, headers })
+      if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+    }
+  }
+}
+
 /** Acts on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
 export const act = (
   api: HttpClient,
