@@ -66,9 +66,12 @@ export interface ScheduleReport {
   readonly more: boolean
 }
 
+/** Bookings that are worked on at once. */
+const CONCURRENCY = 8
+
 /**
- * Does what is due, at most `limit` a shard: found by its time, without a scan. It keeps no
- * position: what was done is gone from the queue.
+ * Does what is due, at most `limit` a shard, the longest due first: found by its time, without a
+ * scan. It keeps no position: what was done is gone from the queue.
  */
 export async function runSchedule(deps: Dependencies, limit: number): Promise<ScheduleReport> {
   const now = epochSeconds(deps.clock)
@@ -76,10 +79,15 @@ export async function runSchedule(deps: Dependencies, limit: number): Promise<Sc
   const pages = await Promise.all(
     shards.map((shard) => deps.store.query({ ...dueRange(shard, now), limit, consistent: true })),
   )
+  const items = pages
+    .flatMap((page) => page.items)
+    .sort((a, b) => (a.dueEpochSeconds as number) - (b.dueEpochSeconds as number))
   const counts = { reminded: 0, completed: 0, void: 0 }
-  for (const page of pages) {
-    for (const item of page.items) counts[await doDue(deps, item, now)] += 1
+  const next = items.values()
+  const work = async () => {
+    for (const item of next) counts[await doDue(deps, item, now)] += 1
   }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work))
   return {
     reminded: counts.reminded,
     completed: counts.completed,
