@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { CRASH_POINTS } from '../../src/composition/crash-points.ts'
 import { startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { ENGINES } from '../support/stores.ts'
@@ -42,7 +42,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a server that is killed at any step loses no event, and makes none up', {
     timeout: IS_SOAK ? 1_800_000 : 300_000,
   }, async () => {
-    await using stack = new AsyncDisposableStack()
+    const stack = new AsyncDisposableStack()
+    onTestFinished(() => stack.disposeAsync())
     const receiver = stack.adopt(await startWebhookReceiver(), (it) => it.close())
     const smtp = stack.adopt(await startSmtpReceiver(), (it) => it.close())
     const home = stack.adopt(
