@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Booking } from './bookings.ts'
+import { CalendarEvent } from './calendars.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
@@ -37,6 +38,24 @@ const ofEventType = (when: string) =>
     schemaVersion: 1,
     isLogged: true,
     data: z.object({ eventType: EventType }),
+  }) as const satisfies EventKind
+
+const ofStay = (when: string) =>
+  ({
+    when,
+    resource: 'the stay',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ stay: CalendarEvent }),
+  }) as const satisfies EventKind
+
+const ofCalendarEvent = (when: string) =>
+  ({
+    when,
+    resource: 'the calendar event',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ calendarEvent: CalendarEvent }),
   }) as const satisfies EventKind
 
 const SlotConflict = z
@@ -85,6 +104,16 @@ export const EVENTS = {
     isLogged: true,
     data: z.object({ conflict: SlotConflict }),
   },
+  'stay.created': ofStay('A stay was taken on a calendar of nights.'),
+  'stay.updated': ofStay('A stay was moved, shortened, extended or otherwise changed.'),
+  'stay.deleted': ofStay(
+    'A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
+  ),
+  'calendar_event.created': ofCalendarEvent('An event was put into a calendar.'),
+  'calendar_event.updated': ofCalendarEvent('An event of a calendar was changed.'),
+  'calendar_event.deleted': ofCalendarEvent(
+    'An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
+  ),
   'webhook.disabled': {
     when: 'A webhook endpoint was switched off: it answered 410, or everything failed for five days.',
     resource: 'the webhook endpoint',

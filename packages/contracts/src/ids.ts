@@ -9,6 +9,8 @@ export const RESOURCE_ID_PREFIXES = {
   apiKey: 'key',
   block: 'blk',
   booking: 'bkg',
+  calendar: 'cal',
+  calendarEvent: 'cev',
   contact: 'cnt',
   event: 'evn',
   eventType: 'ety',

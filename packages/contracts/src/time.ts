@@ -10,6 +10,7 @@ const instantOf = (fraction: string): RegExp =>
 // Nothing starts within a second; but a moment, such as JavaScript's `toISOString` of now, is in one.
 const INSTANT = instantOf('0{1,9}')
 const MOMENT = instantOf('\\d{1,9}')
+const WALL_TIME = new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d$`)
 const TIME_OF_DAY = new RegExp(`^${CLOCK}$`)
 const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
 // Area/Location, single names such as UTC, and Etc/GMT+5; which of them exist, the zone data says.
@@ -69,6 +70,33 @@ export const instantOrDateText = () =>
       error: INSTANT_OR_DATE_ERROR,
     })
     .openapi({ example: '2026-04-27' })
+
+const START_ERROR =
+  'must be a date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z'
+
+/** One end of an event: a date, or an instant in whole seconds. */
+export const startOrDateText = () =>
+  z
+    .string({ error: START_ERROR })
+    .refine((text) => (INSTANT.test(text) || DATE.test(text)) && isCalendarDate(text), {
+      error: START_ERROR,
+      abort: true,
+    })
+    .openapi({ example: '2026-04-27T09:00:00Z' })
+
+const WALL_TIME_ERROR =
+  'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (write + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date'
+
+/** One end of a range as FullCalendar sends it: with an offset, without one, or a date. */
+export const wallTimeOrInstantText = () =>
+  z
+    .string({ error: WALL_TIME_ERROR })
+    .refine(
+      (text) =>
+        (MOMENT.test(text) || WALL_TIME.test(text) || DATE.test(text)) && isCalendarDate(text),
+      { error: WALL_TIME_ERROR },
+    )
+    .openapi({ example: '2026-04-27T00:00:00Z' })
 
 const TIME_ERROR = 'must be a time of day HH:MM from 00:00 to 23:59'
 

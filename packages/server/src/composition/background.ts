@@ -6,6 +6,7 @@ import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
 import { createOutboundHttp } from '../adapters/outbound/outbound-http.ts'
 import { createWebhookSender } from '../adapters/webhooks/sender.ts'
 import { expireDue } from '../application/bookings/expire-due.ts'
+import { removeCalendars } from '../application/calendars/calendars.ts'
 import { contactsConsumer } from '../application/contacts/contacts.ts'
 import { type Dependencies, epochSeconds } from '../application/dependencies.ts'
 import type { Conflict } from '../application/events/conflict.ts'
@@ -85,6 +86,7 @@ const POLL_MILLISECONDS = 1_000
 const SWEEP_MILLISECONDS = 500
 const SWEEP_LIMIT = 100
 const RELAY_LIMIT = 50
+const REMOVAL_LIMIT = 10
 const QUEUE_LIMIT = 25
 const QUEUE_CONCURRENCY = 8
 const GARBAGE_MILLISECONDS = 60_000
@@ -108,7 +110,9 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   const onError = (work: string) => (error: unknown) =>
     logger.error({ err: error, work }, 'background work failed')
   const deps = { ...parts.deps, store: crashPoints.store('sweep.write', parts.deps.store) }
-  const sweeping = config.sweeper ? [sweeper(deps, logger, onError('sweep'))] : []
+  const sweeping = config.sweeper
+    ? [sweeper(deps, logger, onError('sweep')), calendarRemover(deps, onError('calendars'))]
+    : []
   const garbage =
     removeExpired && config.sweeper
       ? [garbageCollector(deps, removeExpired, onError('garbage'))]
@@ -151,6 +155,15 @@ function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) =
       return again(report.more)
     },
     intervalMilliseconds: SWEEP_MILLISECONDS,
+    onError,
+  })
+}
+
+/** Removes what is in calendars that were deleted, a piece of each at a time. */
+function calendarRemover(deps: Dependencies, onError: (error: unknown) => void): Worker {
+  return startWorker({
+    tick: async () => again((await removeCalendars(deps, REMOVAL_LIMIT)).more),
+    intervalMilliseconds: POLL_MILLISECONDS,
     onError,
   })
 }

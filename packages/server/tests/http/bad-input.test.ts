@@ -24,6 +24,8 @@ const NAMED: SampleIds = {
   deliveryId: 'ID',
   contactId: 'ID',
   deadLetterId: 'ID',
+  calendarId: 'ID',
+  calendarEventId: 'ID',
   manageToken: '',
 }
 const CALLS = samplesOf(NAMED)
@@ -219,6 +221,10 @@ describe('a stale If-Match', () => {
     'deleteWebhookEndpoint',
     'rotateWebhookSecret',
     'enableWebhookEndpoint',
+    'replaceCalendar',
+    'deleteCalendar',
+    'replaceCalendarEvent',
+    'deleteCalendarEvent',
   ]
 
   test.each(changes)('%s is 412 and changes nothing', async (operationId) => {

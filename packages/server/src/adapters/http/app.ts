@@ -10,6 +10,7 @@ import { apiKeyEndpoints } from './api-keys/routes.ts'
 import { availabilityEndpoints } from './availability/routes.ts'
 import { blockEndpoints } from './blocks/routes.ts'
 import { bookingEndpoints } from './bookings/routes.ts'
+import { calendarEndpoints } from './calendars/routes.ts'
 import { contactEndpoints } from './contacts/routes.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from './context.ts'
 import { deadLetterEndpoints } from './dead-letters/routes.ts'
@@ -74,7 +75,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,
   }
-  const app = new OpenAPIHono<HttpEnv>()
+  const app = new OpenAPIHono<HttpEnv>({ strict: false })
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
     ...providerEndpoints(context),
@@ -84,6 +85,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...slotEndpoints(context),
     ...bookingEndpoints(context),
     ...publicEndpoints(context),
+    ...calendarEndpoints(context),
     ...accountEndpoints(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),

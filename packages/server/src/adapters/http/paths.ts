@@ -10,6 +10,12 @@ export const blockParams = z.strictObject({
   blockId: resourceId('block'),
 })
 
+/** The path parameters `{id}` of a calendar and `{eventId}` of one of its events. */
+export const calendarEventParams = z.strictObject({
+  id: resourceId('calendar'),
+  eventId: resourceId('calendarEvent'),
+})
+
 /** The path parameter `{slug}`. */
 export const slugParam = z.strictObject({ slug: slugText() })
 

@@ -100,6 +100,7 @@ const ACTION_TEXT = {
 
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   api_key: 'API key',
+  calendar_event: 'calendar event',
   event_type: 'event type',
 }
 

@@ -58,6 +58,10 @@ function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Conten
   }
   const instants =
     'startDay' in time ? instantsOfDays(time.startDay, time.endDay, calendar.timeZone) : time
+  // Keys hold epoch seconds of ten digits without a sign.
+  if (instants.startEpochSeconds < 0) {
+    return invalid('/start', 'the start must be at or after 1970-01-01T00:00:00Z')
+  }
   if (instants.endEpochSeconds <= instants.startEpochSeconds) {
     return invalid('/end', 'the end must be after the start')
   }

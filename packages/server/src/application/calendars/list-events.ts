@@ -4,7 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { calendarEventPosition, calendarEventsRange } from '../items/keys.ts'
 import type { Listed, Page } from '../paging.ts'
 import { InvalidCursor } from '../ports/store.ts'
-import type { Refusal } from '../refusals.ts'
+import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
@@ -20,13 +20,14 @@ const POSITION = /^\d{10}#cev_[0-9a-z]{26}$/
 /**
  * Lists every event of a calendar that overlaps a range, by start and id: also one that began long
  * before it and reaches into it. One query a level, at once; each goes on behind the cursor's place
- * in the common order, so a page costs the same wherever in the range it lies.
+ * in the common order, so a page costs the same wherever in the range it lies. A range that depends
+ * on the calendar, by its zone, waits for it.
  */
 export async function listCalendarEvents(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   calendarId: string,
-  query: EventsQuery,
+  range: EventsQuery | ((calendar: Calendar) => EventsQuery),
   page: Page,
 ): Promise<
   Result<{ readonly calendar: Calendar; readonly events: Listed<CalendarEvent> }, Refusal>
@@ -34,9 +35,22 @@ export async function listCalendarEvents(
   if (page.cursor !== undefined && !POSITION.test(page.cursor)) {
     throw new InvalidCursor(`"${page.cursor}" is not a cursor of this list`)
   }
+  const reading = getLiveCalendar(deps, caller, calendarId)
+  let query: EventsQuery
+  if (typeof range === 'function') {
+    const known = await reading
+    if (!known.ok) return known
+    query = range(known.value)
+  } else {
+    query = range
+  }
+  if (query.toEpochSeconds <= query.fromEpochSeconds) {
+    await reading
+    return invalid('to', 'the end of the range must be after its beginning')
+  }
   const stretches = stretchesOf(query.fromEpochSeconds, query.toEpochSeconds)
   const [found, ...levels] = await Promise.all([
-    getLiveCalendar(deps, caller, calendarId),
+    reading,
     ...stretches.map((stretch) => firstOfLevel(deps, calendarId, stretch, query, page)),
   ])
   if (!found.ok) return found
@@ -63,15 +77,15 @@ async function firstOfLevel(
   const first = calendarEventPosition(Math.max(0, stretch.afterEpochSeconds + 1), '')
   let after = page.cursor !== undefined && page.cursor > first ? page.cursor : undefined
   for (;;) {
-    const answer = await deps.store.query({
-      ...calendarEventsRange(
-        calendarId,
-        stretch.level,
-        after === undefined ? { epochSeconds: stretch.afterEpochSeconds + 1 } : { after },
-        stretch.beforeEpochSeconds,
-      ),
-      limit: wanted,
-    })
+    const starts = calendarEventsRange(
+      calendarId,
+      stretch.level,
+      after === undefined ? { epochSeconds: stretch.afterEpochSeconds + 1 } : { after },
+      Math.max(0, stretch.beforeEpochSeconds),
+    )
+    // A cursor behind the range's end: no engine takes a range that ends before it begins.
+    if (starts.from > starts.to) return found
+    const answer = await deps.store.query({ ...starts, limit: wanted })
     for (const event of answer.items.map(calendarEventFromItem)) {
       after = positionOf(event)
       if (event.endEpochSeconds > query.fromEpochSeconds) found.push(event)

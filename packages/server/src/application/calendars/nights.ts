@@ -36,7 +36,7 @@ export async function listNights(
   if (!found.ok) return found
   const { stayPolicy } = found.value
   if (stayPolicy === undefined) {
-    return invalid('calendarId', `calendar ${calendarId} is not one of nights`)
+    return invalid('/path/id', `calendar ${calendarId} is not one of nights`)
   }
   const taken = new Set(
     months.items.flatMap((item) =>

@@ -32,6 +32,8 @@ export interface SampleIds {
   readonly deliveryId: string
   readonly contactId: string
   readonly deadLetterId: string
+  readonly calendarId: string
+  readonly calendarEventId: string
   readonly manageToken: string
 }
 
@@ -54,6 +56,8 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   await workOnce(deps)
   const contacts = await call('GET', '/v1/contacts')
   const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
+  const calendar = await call('POST', '/v1/calendars', { body: HOUSE })
+  const stay = await call('POST', `/v1/calendars/${calendar.body.id}/events`, { body: STAY })
   return {
     providerId: provider.id,
     blockId: block.body.id,
@@ -64,9 +68,14 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     deliveryId: delivery.body.id,
     contactId: contacts.body.data[0]?.id ?? '',
     deadLetterId: deadLetters.body.data[0]?.id ?? '',
+    calendarId: calendar.body.id,
+    calendarEventId: stay.body.id,
     manageToken: booking.manageToken,
   }
 }
+
+const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
+const STAY = { title: 'A guest', start: '2026-06-01', end: '2026-06-05' }
 
 const DAY = 'from=2026-04-27&to=2026-04-28'
 
@@ -78,6 +87,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const booking = `/v1/bookings/${bookingId}`
   const webhook = `/v1/webhook-endpoints/${ids.webhookEndpointId}`
   const delivery = `${webhook}/deliveries/${ids.deliveryId}`
+  const calendar = `/v1/calendars/${ids.calendarId}`
+  const calendarEvent = `${calendar}/events/${ids.calendarEventId}`
   const sample = (
     operationId: string,
     call: string,
@@ -149,6 +160,22 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('listWebhookDeliveries', `GET ${webhook}/deliveries`),
     sample('getWebhookDelivery', `GET ${delivery}`),
     sample('redeliverWebhook', `POST ${delivery}/redeliver`, {}),
+    sample('createCalendar', 'POST /v1/calendars', HOUSE),
+    sample('listCalendars', 'GET /v1/calendars'),
+    sample('getCalendar', `GET ${calendar}`),
+    sample('replaceCalendar', `PUT ${calendar}`, HOUSE),
+    sample('deleteCalendar', `DELETE ${calendar}`),
+    sample('listNights', `GET ${calendar}/nights?${DAY}`),
+    sample('createCalendarEvent', `POST ${calendar}/events`, {
+      title: 'Another guest',
+      start: '2026-07-01',
+      end: '2026-07-05',
+      description: 'with a dog',
+    }),
+    sample('listCalendarEvents', `GET ${calendar}/events?${DAY}`),
+    sample('getCalendarEvent', `GET ${calendarEvent}`),
+    sample('replaceCalendarEvent', `PUT ${calendarEvent}`, STAY),
+    sample('deleteCalendarEvent', `DELETE ${calendarEvent}`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),
     sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]

@@ -1,0 +1,73 @@
+import type { CalendarEventWrite, CalendarWrite } from '@holdfast/contracts'
+import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
+import type { StayPolicy } from '../../../application/calendars/calendar.ts'
+import type { CalendarEvent, ExtendedProps } from '../../../application/calendars/calendar-event.ts'
+import type { CalendarInput } from '../../../application/calendars/calendars.ts'
+import type { CalendarEventInput } from '../../../application/calendars/events.ts'
+import { calendarEventView } from '../../../application/views.ts'
+import { dayNumberOf, isDate, secondsOf } from '../instants.ts'
+
+type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
+
+function minuteOf(time: string): number {
+  const minute = parseWindowTime(time, false)
+  invariant(minute !== undefined, 'a schema let something through that is no time of day')
+  return minute
+}
+
+// What was not sent must be absent, not undefined: it has its default.
+function policyOf(body: PolicyBody): Partial<StayPolicy> {
+  const { closedNights, checkInTime, checkOutTime, ...rest } = body
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return {
+    ...(given as Partial<StayPolicy>),
+    ...(closedNights && {
+      closedNights: closedNights.map(({ from, to }) => ({
+        fromDay: dayNumberOf(from),
+        toDay: dayNumberOf(to),
+      })),
+    }),
+    ...(checkInTime !== undefined && { checkInMinute: minuteOf(checkInTime) }),
+    ...(checkOutTime !== undefined && { checkOutMinute: minuteOf(checkOutTime) }),
+  }
+}
+
+/** The input of a use case from the body of a calendar. */
+export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarInput => ({
+  ...body,
+  ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
+})
+
+/** The input of a use case from the body of an event: dates mean days, all else instants. */
+export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({
+  title: body.title,
+  description: body.description,
+  extendedProps: body.extendedProps as ExtendedProps | undefined,
+  time: isDate(start)
+    ? { startDay: dayNumberOf(start), endDay: dayNumberOf(end) }
+    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },
+})
+
+/** RFC 3339 text of an epoch second in a zone. */
+function instantIn(zone: string, epochSeconds: number): string {
+  const minutes = Math.floor(epochSeconds / 60)
+  const text = formatInstant(minutes, zone)
+  const seconds = String(epochSeconds - minutes * 60).padStart(2, '0')
+  return `${text.slice(0, 'YYYY-MM-DDTHH:MM:'.length)}${seconds}${text.slice('YYYY-MM-DDTHH:MM:SS'.length)}`
+}
+
+/**
+ * An event as FullCalendar reads it, instants written in a zone. FullCalendar shows no description
+ * by itself, so it is one of the `extendedProps`, unless the caller has one there.
+ */
+export function fullCalendarView(event: CalendarEvent, zone: string) {
+  const { id, title, start, end, allDay, description, extendedProps } = calendarEventView(event)
+  return {
+    id,
+    title,
+    start: allDay ? start : instantIn(zone, event.startEpochSeconds),
+    end: allDay ? end : instantIn(zone, event.endEpochSeconds),
+    allDay,
+    extendedProps: { ...(description !== null && { description }), ...extendedProps },
+  }
+}

@@ -1,0 +1,232 @@
+import {
+  Calendar,
+  CalendarEvent,
+  CalendarEventList,
+  CalendarEventsQuery,
+  CalendarEventWrite,
+  CalendarList,
+  CalendarWrite,
+  FullCalendarEvent,
+  Nights,
+  NightsQuery,
+  pageQuery,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import {
+  createCalendar,
+  deleteCalendar,
+  getCalendar,
+  listCalendars,
+  replaceCalendar,
+} from '../../../application/calendars/calendars.ts'
+import {
+  createCalendarEvent,
+  deleteCalendarEvent,
+  getCalendarEvent,
+  replaceCalendarEvent,
+} from '../../../application/calendars/events.ts'
+import { listNights, nightText } from '../../../application/calendars/nights.ts'
+import { calendarEventView, calendarView } from '../../../application/views.ts'
+import { created, json, noContent, page, resource } from '../answer.ts'
+import type { HttpContext } from '../context.ts'
+import { type AnyEndpoint, endpoint } from '../endpoint.ts'
+import { dayNumberOf } from '../instants.ts'
+import { pageOf } from '../paging.ts'
+import { calendarEventParams, idParam } from '../paths.ts'
+import { calendarInput, eventInput, fullCalendarView } from './bodies.ts'
+import { findEvents } from './events-query.ts'
+
+const tag = 'Calendars'
+const access = 'account'
+const collection = '/v1/calendars'
+const path = `${collection}/{id}`
+const params = idParam('calendar')
+const events = `${path}/events`
+
+/** Calendars, their events, and stays, whose nights are never in two of them. */
+export const calendarEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
+  ...collectionEndpoints(context),
+  ...resourceEndpoints(context),
+  ...eventsEndpoints(context),
+  ...eventEndpoints(context),
+]
+
+const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: collection,
+    operationId: 'createCalendar',
+    tag,
+    summary: 'Create a calendar of events, or of stays',
+    access,
+    body: CalendarWrite,
+    answers: { 201: { description: 'The calendar.', schema: Calendar } },
+    perform: ({ caller, body }) => createCalendar(deps, caller, calendarInput(body)),
+    answer: (calendar) => created(calendarView(calendar), `${collection}/${calendar.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: collection,
+    operationId: 'listCalendars',
+    tag,
+    summary: 'List the calendars, the oldest first',
+    access,
+    query: z.strictObject(pageQuery),
+    answers: { 200: { description: 'A page of calendars.', schema: CalendarList } },
+    perform: async ({ caller, query }) => ok(await listCalendars(deps, caller, pageOf(query))),
+    answer: (listed) => page(listed, calendarView),
+  }),
+]
+
+const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getCalendar',
+    tag,
+    summary: 'Read a calendar; one that was deleted, for as long as it is being removed',
+    access,
+    params,
+    answers: { 200: { description: 'The calendar.', schema: Calendar } },
+    perform: ({ caller, params: { id } }) => getCalendar(deps, caller, id),
+    answer: (calendar) => resource(calendarView(calendar)),
+  }),
+  endpoint({
+    method: 'put',
+    path,
+    operationId: 'replaceCalendar',
+    tag,
+    summary: 'Replace the name and the stay policy of a calendar',
+    description: 'Stays that were taken before stand, also where they break the new policy.',
+    access,
+    params,
+    body: CalendarWrite,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The calendar as it is now.', schema: Calendar } },
+    perform: ({ caller, params: { id }, body }) =>
+      replaceCalendar(deps, caller, id, calendarInput(body)),
+    answer: (calendar) => resource(calendarView(calendar)),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'deleteCalendar',
+    tag,
+    summary: 'Delete a calendar with all that is in it',
+    description:
+      'It takes no events from now on; its contents are removed in the background. Read it to see how far that is; it is 404 when all is gone.',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 202: { description: 'The calendar with its removal.', schema: Calendar } },
+    perform: ({ caller, params: { id } }) => deleteCalendar(deps, caller, id),
+    answer: (calendar) => created(calendarView(calendar), `${collection}/${calendar.id}`, 202),
+  }),
+  endpoint({
+    method: 'get',
+    path: `${path}/nights`,
+    operationId: 'listNights',
+    tag,
+    summary: 'List the nights of a calendar of stays, free or not',
+    access,
+    params,
+    query: NightsQuery,
+    answers: { 200: { description: 'Every night of the range.', schema: Nights } },
+    perform: ({ caller, params: { id }, query: { from, to } }) =>
+      listNights(deps, caller, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
+    answer: (nights) =>
+      json({ data: nights.map(({ day, status }) => ({ date: nightText(day), status })) }),
+  }),
+]
+
+const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: events,
+    operationId: 'createCalendarEvent',
+    tag,
+    summary: 'Create an event, or a stay',
+    description:
+      'Between two instants or, all day, between two dates. On a calendar of nights it is a stay: from a date to a date, and no night of it in another stay.',
+    access,
+    params,
+    body: CalendarEventWrite,
+    answers: { 201: { description: 'The event.', schema: CalendarEvent } },
+    problems: ['night_taken', 'stay_not_bookable'],
+    perform: ({ caller, params: { id }, body }) =>
+      createCalendarEvent(deps, caller, id, eventInput(body)),
+    answer: (event) =>
+      created(calendarEventView(event), `${collection}/${event.calendarId}/events/${event.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: events,
+    operationId: 'listCalendarEvents',
+    tag,
+    summary: 'List every event that overlaps a range, by start',
+    description:
+      'Also one that began before the range. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.',
+    access,
+    params,
+    query: CalendarEventsQuery,
+    answers: {
+      200: {
+        description: 'A page of events, or with `format=fullcalendar` all of them.',
+        schema: z.union([CalendarEventList, z.array(FullCalendarEvent)]),
+      },
+    },
+    perform: ({ caller, params: { id }, query }) => findEvents(deps, caller, id, query),
+    answer: ({ events: listed, fullCalendarZone: zone }) =>
+      zone === undefined
+        ? page(listed, calendarEventView)
+        : json(listed.data.map((event) => fullCalendarView(event, zone))),
+  }),
+]
+
+const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: `${events}/{eventId}`,
+    operationId: 'getCalendarEvent',
+    tag,
+    summary: 'Read an event',
+    access,
+    params: calendarEventParams,
+    answers: { 200: { description: 'The event.', schema: CalendarEvent } },
+    perform: ({ caller, params: { id, eventId } }) => getCalendarEvent(deps, caller, id, eventId),
+    answer: ({ event }) => resource(calendarEventView(event)),
+  }),
+  endpoint({
+    method: 'put',
+    path: `${events}/{eventId}`,
+    operationId: 'replaceCalendarEvent',
+    tag,
+    summary: 'Replace an event; move, shorten or extend a stay',
+    description:
+      'In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps.',
+    access,
+    params: calendarEventParams,
+    body: CalendarEventWrite,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The event as it is now.', schema: CalendarEvent } },
+    problems: ['night_taken', 'stay_not_bookable'],
+    perform: ({ caller, params: { id, eventId }, body }) =>
+      replaceCalendarEvent(deps, caller, id, eventId, eventInput(body)),
+    answer: (event) => resource(calendarEventView(event)),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${events}/{eventId}`,
+    operationId: 'deleteCalendarEvent',
+    tag,
+    summary: 'Delete an event; the nights of a stay are free from then on',
+    access,
+    params: calendarEventParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The event is gone.' } },
+    perform: ({ caller, params: { id, eventId } }) =>
+      deleteCalendarEvent(deps, caller, id, eventId),
+    answer: noContent,
+  }),
+]
