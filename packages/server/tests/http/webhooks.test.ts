@@ -309,7 +309,7 @@ describe('what is sent', () => {
     for (const at of [ENDPOINTS, `${path}/deliveries`]) {
       expect((await call('GET', `${at}?limit=0`)).status).toBe(422)
     }
-    const stale = await call('DELETE', path, { headers: { 'if-match': '1' } })
+    const stale = await call('DELETE', path, { headers: { 'if-match': 'x' } })
     expect(stale.status).toBe(422)
     const toDelete = await createAt('/deleted')
     expect((await call('DELETE', `${ENDPOINTS}/${toDelete.id}`)).status).toBe(204)
