@@ -11,7 +11,10 @@ import {
   EngineMissing,
   endpointOf,
   engineBinary,
+  enginesOn,
+  freePort,
   isEngine,
+  spawnEngine,
 } from '../../src/adapters/dynamodb/engine-process.ts'
 import { isAlive, readRecord, recordFile } from '../../src/adapters/dynamodb/engine-record.ts'
 import {
@@ -183,6 +186,22 @@ test.each([
   const written = await readRecord(dataDir)
   expect(written?.pid).toBe(engine.pid())
   expect(written?.users.map((user) => user.pid)).toEqual([process.pid])
+})
+
+test('an engine whose starter was killed before it wrote that down is found, and not doubled', async () => {
+  const databaseFile = join(dataDir, 'dynamodb.sqlite')
+  const lost = await spawnEngine(await freePort(), databaseFile)
+  const engine = await start()
+  expect(engine.pid()).toBe(lost?.pid)
+  expect(await enginesOn(databaseFile)).toHaveLength(1)
+})
+
+test('of several engines on one file one is left', async () => {
+  const databaseFile = join(dataDir, 'dynamodb.sqlite')
+  await spawnEngine(await freePort(), databaseFile)
+  await spawnEngine(await freePort(), databaseFile)
+  const engine = await start()
+  expect((await enginesOn(databaseFile)).map(({ pid }) => pid)).toEqual([engine.pid()])
 })
 
 test('an engine whose port was taken while it was down comes up on another', async () => {

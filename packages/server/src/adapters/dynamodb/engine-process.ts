@@ -21,6 +21,7 @@ export interface EngineProcess {
 
 const HOST = '127.0.0.1'
 const PACKAGE = '@dynoxide/linux-x64'
+const PORT_OPTION = '--port'
 const POLL_MS = 10
 const STOP_MS = 5_000
 const ANSWER_MS = 1_000
@@ -76,14 +77,31 @@ const missing = async <Value>(read: Promise<Value>, instead: Value): Promise<Val
   }
 }
 
+// Empty where there is no such process, or a dead child that nobody has waited for.
+const commandLine = async (pid: number): Promise<readonly string[]> =>
+  (await missing(readFile(`/proc/${pid}/cmdline`, 'utf8'), '')).split('\0')
+
 /**
  * Whether that process is alive and an engine on that port and file. A pid alone may belong to
- * anything by now, and a dead child that nobody has waited for still has one: its command line is
- * empty then.
+ * anything by now.
  */
 export async function isEngine({ pid, port, databaseFile }: EngineProcess): Promise<boolean> {
-  const args = (await missing(readFile(`/proc/${pid}/cmdline`, 'utf8'), '')).split('\0')
+  const args = await commandLine(pid)
   return args.includes(String(port)) && args.includes(databaseFile)
+}
+
+/** Every engine process on a file, whoever started it. */
+export async function enginesOn(databaseFile: string): Promise<readonly EngineProcess[]> {
+  const pids = (await missing(readdir('/proc'), [])).map(Number).filter(Number.isInteger)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const args = await commandLine(pid)
+      if (!args.includes(databaseFile)) return []
+      const port = Number(args[args.indexOf(PORT_OPTION) + 1])
+      return Number.isInteger(port) ? [{ pid, port, databaseFile }] : []
+    }),
+  )
+  return found.flat()
 }
 
 /** Whether that process, and no other, listens on its port of the loopback interface. */
@@ -129,7 +147,7 @@ export async function spawnEngine(
   const log = await open(`${databaseFile}.log`, 'a')
   const child = spawn(
     binary,
-    ['serve', '--host', HOST, '--port', String(port), '--db-path', databaseFile],
+    ['serve', '--host', HOST, PORT_OPTION, String(port), '--db-path', databaseFile],
     { detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
   await log.close()

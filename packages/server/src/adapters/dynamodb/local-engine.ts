@@ -6,6 +6,7 @@ import {
   answers,
   type EngineProcess,
   endpointOf,
+  enginesOn,
   freePort,
   isEngine,
   listens,
@@ -52,20 +53,27 @@ const RETRY_MS = 1_000
 const HUNG_MS = 5_000
 const PORT_TRIES = 5
 
-/** The engine that a record names, if it is there and answers; one that hangs is ended. */
-async function engineOf(
+/**
+ * The engine that runs on a file, if one answers: that of the record, or one whose starter was
+ * killed before it could write it down. Every other one, and one that hangs, is ended: two engines
+ * would work on one file without knowing of each other.
+ */
+async function runningEngine(
   record: EngineRecord | undefined,
   databaseFile: string,
 ): Promise<EngineProcess | undefined> {
-  if (record === undefined) return undefined
-  const engine = { pid: record.pid, port: record.port, databaseFile }
-  if (!(await isEngine(engine))) return undefined
-  if ((await listens(engine)) && (await waitUntil(() => answers(engine.port), HUNG_MS))) {
-    return engine
+  const isRecorded = ({ pid }: EngineProcess) => Number(pid === record?.pid)
+  const engines = await enginesOn(databaseFile)
+  let chosen: EngineProcess | undefined
+  for (const engine of engines.toSorted((a, b) => isRecorded(b) - isRecorded(a))) {
+    if (chosen === undefined && (await isReady(engine))) chosen = engine
+    else await stopEngine(engine)
   }
-  await stopEngine(engine)
-  return undefined
+  return chosen
 }
+
+const isReady = (engine: EngineProcess): Promise<boolean> =>
+  waitUntil(async () => (await listens(engine)) && (await answers(engine.port)), HUNG_MS)
 
 /** Starts an engine, on the port of the one before if it can, so that nobody has to look it up. */
 async function launch(
@@ -148,7 +156,7 @@ class EngineUse implements LocalEngine {
     return withEngineLock(this.#dataDir, async () => {
       const record = await readRecord(this.#dataDir)
       const engine =
-        (await engineOf(record, this.#databaseFile)) ??
+        (await runningEngine(record, this.#databaseFile)) ??
         (await launch(this.#databaseFile, record?.port, () => this.#recover()))
       const users = [...this.#othersOf(record), this.#me]
       await writeRecord(this.#dataDir, { pid: engine.pid, port: engine.port, users })
