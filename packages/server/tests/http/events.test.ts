@@ -55,6 +55,20 @@ async function conflict(eventTypeId: string): Promise<void> {
   await reporter.close()
 }
 
+/** Puts something into a calendar, changes it, and deletes it. */
+async function changeCalendar(
+  calendar: object,
+  entry: { title: string; start: string; end: string },
+) {
+  const { call } = server
+  const made = await call('POST', '/v1/calendars', { body: calendar })
+  const events = `/v1/calendars/${made.body.id}/events`
+  const added = await call('POST', events, { body: entry })
+  const path = `${events}/${added.body.id}`
+  expect((await call('PUT', path, { body: { ...entry, title: 'Changed' } })).status).toBe(200)
+  expect((await call('DELETE', path)).status).toBe(204)
+}
+
 test('every event of the catalogue is really emitted, and is what its schema says', async () => {
   const { call, deps, clock } = server
   const eventType = await makeEventType(call)
@@ -69,6 +83,14 @@ test('every event of the catalogue is really emitted, and is what its schema say
   await book(call, eventType.id, '2026-04-27T10:00:00Z')
   await call('PATCH', `/v1/event-types/${eventType.id}`, { body: { description: 'A look.' } })
   await call('POST', `/v1/event-types/${eventType.id}/deactivate`)
+  await changeCalendar(
+    { name: 'Diary', timeZone: 'Europe/Berlin' },
+    { title: 'Walk', start: '2026-05-01T09:00:00Z', end: '2026-05-01T10:00:00Z' },
+  )
+  await changeCalendar(
+    { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' },
+    { title: 'Grace', start: '2026-05-01', end: '2026-05-04' },
+  )
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)
   await act(kept, 'complete')
