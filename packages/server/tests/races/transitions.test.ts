@@ -24,7 +24,7 @@ const ELEVEN = '2035-04-23T11:00:00Z'
 const BEFORE_EXPIRY = '2035-04-22T08:04:59Z'
 const EXPIRY = '2035-04-22T08:05:00Z'
 const ROUNDS = 10
-const SWEEP_MS = 20_000
+const SWEEP_MS = 60_000
 
 const times = <Value>(count: number, make: (index: number) => Promise<Value>): Promise<Value[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))

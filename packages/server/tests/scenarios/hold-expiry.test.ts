@@ -22,7 +22,7 @@ const SLOT = '2035-04-23T09:00:00Z'
 const SLOT_RANGE = [SLOT, '2035-04-23T09:30:00Z'] as const
 const BEFORE_EXPIRY = '2035-04-22T08:04:59Z'
 const EXPIRY = '2035-04-22T08:05:00Z'
-const SWEEP_MS = 20_000
+const SWEEP_MS = 60_000
 
 describe.each(ENGINES)('a hold on %s', (engine) => {
   let cluster: Cluster

@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isEngine, stopEngine } from '../../src/adapters/dynamodb/engine-process.ts'
-import { readRecord } from '../../src/adapters/dynamodb/engine-record.ts'
+import { enginesOn, stopEngine } from '../../src/adapters/dynamodb/engine-process.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import type { Engine } from './stores.ts'
@@ -156,16 +155,14 @@ class RunningCluster implements Cluster {
   }
 
   async killLocalEngine(): Promise<void> {
-    const engine = await this.#localEngine()
-    if (engine === undefined) throw new Error('no local engine runs on the data folder')
+    const [engine, ...others] = await enginesOn(this.#databaseFile)
+    if (engine === undefined) throw new Error(`no engine is on ${this.#databaseFile}`)
+    if (others.length > 0) throw new Error(`several engines are on ${this.#databaseFile}`)
     process.kill(engine.pid, 'SIGKILL')
   }
 
-  async #localEngine() {
-    const record = await readRecord(this.dataDir)
-    if (record === undefined) return undefined
-    const engine = { ...record, databaseFile: join(this.dataDir, 'dynamodb.sqlite') }
-    return (await isEngine(engine)) ? engine : undefined
+  get #databaseFile(): string {
+    return join(this.dataDir, 'dynamodb.sqlite')
   }
 
   output(): string {
@@ -176,12 +173,15 @@ class RunningCluster implements Cluster {
     await this.#agent.destroy()
     const running = this.#members.filter((member) => member.isRunning)
     const codes = await Promise.all(running.map((member) => member.process.stop()))
-    // Servers that were killed leave the engine that they started.
-    const engine = await this.#localEngine()
-    if (engine !== undefined) await stopEngine(engine)
+    // Servers that were killed leave the engine that they started; one that ends in order does not.
+    const engines = await enginesOn(this.#databaseFile)
+    for (const engine of engines) await stopEngine(engine)
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
     if (codes.some((code) => code !== 0)) {
       throw new Error(`servers ended with ${codes.join(', ')}:\n${this.output()}`)
+    }
+    if (codes.length > 0 && engines.length > 0) {
+      throw new Error(`the servers left ${engines.length} engines on ${this.#databaseFile}`)
     }
   }
 }
