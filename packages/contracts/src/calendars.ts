@@ -3,7 +3,7 @@ import { WEEKDAYS } from './event-types.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import { nameText, oneOf, proseText, wholeNumber } from './text.ts'
+import { nameText, oneOf, proseText, singleLine, wholeNumber } from './text.ts'
 import {
   dateText,
   instantOrDateText,
@@ -226,6 +226,21 @@ export const Night = z
 
 /** `GET /v1/calendars/{id}/nights`, in order. */
 export const Nights = z.object({ data: z.array(Night) }).openapi('Nights')
+
+/** `GET /v1/calendars/{id}/feed.ics`. */
+export const CalendarFeedQuery = z.strictObject({
+  token: singleLine(100).openapi({ description: 'As in the link.', example: 'hc_…' }),
+})
+
+/** `POST /v1/calendars/{id}/feed-token`. */
+export const CalendarFeedLink = z
+  .object({
+    url: z
+      .string()
+      .openapi({ example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…' }),
+    version: resourceFields.version.openapi({ description: 'Of the calendar.' }),
+  })
+  .openapi('CalendarFeedLink')
 
 export type CalendarWrite = z.infer<typeof CalendarWrite>
 export type CalendarEventWrite = z.infer<typeof CalendarEventWrite>

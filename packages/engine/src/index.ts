@@ -100,6 +100,7 @@ export {
   type QuantumRange,
   type QuantumTaken,
 } from './claims/ledger.ts'
+export { type Feed, type FeedEvent, writeFeed } from './invitations/feed.ts'
 export { type Invitation, type Participant, writeInvitation } from './invitations/invitation.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'

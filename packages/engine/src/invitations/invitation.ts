@@ -30,7 +30,7 @@ export interface Invitation {
 }
 
 /** A time as `20260427T090000Z` (RFC 5545 §3.3.5, form 2): no zone definition is needed to read it. */
-function utcTime(epochSeconds: number): string {
+export function utcTime(epochSeconds: number): string {
   invariant(Number.isInteger(epochSeconds), 'a time of an invitation is a whole second')
   const minutes = Math.floor(epochSeconds / 60)
   const seconds = String(epochSeconds - minutes * 60).padStart(2, '0')

@@ -225,6 +225,8 @@ describe('a stale If-Match', () => {
     'deleteCalendar',
     'replaceCalendarEvent',
     'deleteCalendarEvent',
+    'issueCalendarFeed',
+    'revokeCalendarFeed',
   ]
 
   test.each(changes)('%s is 412 and changes nothing', async (operationId) => {

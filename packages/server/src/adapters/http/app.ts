@@ -10,6 +10,7 @@ import { apiKeyEndpoints } from './api-keys/routes.ts'
 import { availabilityEndpoints } from './availability/routes.ts'
 import { blockEndpoints } from './blocks/routes.ts'
 import { bookingEndpoints } from './bookings/routes.ts'
+import { calendarFeedEndpoints } from './calendars/feed.ts'
 import { calendarEndpoints } from './calendars/routes.ts'
 import { contactEndpoints } from './contacts/routes.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from './context.ts'
@@ -86,6 +87,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...bookingEndpoints(context),
     ...publicEndpoints(context),
     ...calendarEndpoints(context),
+    ...calendarFeedEndpoints(context),
     ...accountEndpoints(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),

@@ -26,6 +26,8 @@ export interface HttpSettings {
   readonly storeEngine: string
   /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
   readonly trustedProxies: number
+  /** How links begin, for example `https://example.com`; absent: with their path. */
+  readonly publicUrl?: string
   /** The address that mails come from. */
   readonly mailFrom: string
   /** The secret that RapidAPI sends along; absent: nobody is let in through it. */

@@ -176,6 +176,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getCalendarEvent', `GET ${calendarEvent}`),
     sample('replaceCalendarEvent', `PUT ${calendarEvent}`, STAY),
     sample('deleteCalendarEvent', `DELETE ${calendarEvent}`),
+    sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
+    sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),
     sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from './support/app.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await openTestApp({ settings: { publicUrl: 'https://example.com' } })
+})
+afterAll(() => server.close())
+
+async function open(): Promise<{ readonly path: string; readonly feed: string }> {
+  const body = { name: 'Diary', timeZone: 'Europe/Berlin' }
+  const made = await server.call('POST', '/v1/calendars', { body })
+  const path = `/v1/calendars/${made.body.id}`
+  const event = { title: 'Fair', start: '2026-05-01', end: '2026-05-04' }
+  await server.call('POST', `${path}/events`, { body: event })
+  const issued = await server.call('POST', `${path}/feed-token`)
+  expect([issued.status, issued.headers.get('etag')]).toEqual([200, '"2"'])
+  const url = new URL(String(issued.body.url))
+  expect(url.origin).toBe('https://example.com')
+  return { path, feed: `${url.pathname}${url.search}` }
+}
+
+const read = (feed: string, headers = {}) => server.call('GET', feed, { key: null, headers })
+
+describe('the feed of a calendar', () => {
+  test('is read by whoever has the link, without a key', async () => {
+    const { feed } = await open()
+    const got = await read(feed)
+    expect([got.status, got.headers.get('content-type')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+    ])
+    expect(got.text).toContain('DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260504\r\n')
+    expect(got.text).toContain('SUMMARY:Fair\r\n')
+  })
+
+  test('that did not change is not sent again', async () => {
+    const { path, feed } = await open()
+    const etag = (await read(feed)).headers.get('etag') ?? ''
+    const same = await read(feed, { 'if-none-match': `"other", W/${etag}` })
+    expect([same.status, same.text, same.headers.get('etag')]).toEqual([304, '', etag])
+    await server.call('POST', `${path}/events`, {
+      body: { title: 'Talk', start: '2026-05-05T09:00:00Z', end: '2026-05-05T10:00:00Z' },
+    })
+    const changed = await read(feed, { 'if-none-match': etag })
+    expect([changed.status, changed.text.split('BEGIN:VEVENT').length]).toEqual([200, 3])
+  })
+
+  test('leaves out what ended more than three months ago', async () => {
+    const { path, feed } = await open()
+    await server.call('POST', `${path}/events`, {
+      body: { title: 'Long ago', start: '2026-01-01', end: '2026-01-10' },
+    })
+    expect((await read(feed)).text).not.toContain('Long ago')
+  })
+
+  test('is not found with a wrong token, or one of another calendar', async () => {
+    const one = await open()
+    const other = await open()
+    const [, token = ''] = other.feed.split('?')
+    for (const query of ['token=hc_guess', token]) {
+      expect((await read(`${one.path}/feed.ics?${query}`)).status).toBe(404)
+    }
+    expect((await read(`${one.path}/feed.ics`)).status).toBe(422)
+  })
+
+  test('is gone once its link is revoked, replaced, or its calendar deleted', async () => {
+    const revoked = await open()
+    expect((await server.call('DELETE', `${revoked.path}/feed-token`)).status).toBe(204)
+    expect((await server.call('DELETE', `${revoked.path}/feed-token`)).status).toBe(204)
+    const replaced = await open()
+    const again = await server.call('POST', `${replaced.path}/feed-token`)
+    const deleted = await open()
+    await server.call('DELETE', deleted.path)
+    for (const { feed } of [revoked, replaced, deleted]) {
+      expect((await read(feed)).status).toBe(404)
+    }
+    const url = new URL(String(again.body.url))
+    expect((await read(`${url.pathname}${url.search}`)).status).toBe(200)
+  })
+
+  test('survives a change of its calendar', async () => {
+    const { path, feed } = await open()
+    await server.call('PUT', path, { body: { name: 'Journal', timeZone: 'Europe/Berlin' } })
+    expect((await read(feed)).text).toContain('NAME:Journal\r\n')
+  })
+
+  test('has a token that is stored nowhere', async () => {
+    const { feed } = await open()
+    const token = feed.split('token=')[1] ?? ''
+    expect(token).toMatch(/^hc_/)
+    expect(JSON.stringify(await server.contents())).not.toContain(token)
+  })
+})
+
+test('every documented answer of these calls was seen', async () => {
+  const nowhere = '/v1/calendars/cal_01kqs3v7m8e2f4g6h8j0k2m4n6/feed-token'
+  expect((await server.call('POST', nowhere)).status).toBe(404)
+  expect((await server.call('DELETE', nowhere)).status).toBe(404)
+  const { path } = await open()
+  const link = `${path}/feed-token`
+  const sent = { headers: { 'if-match': 'x' } }
+  expect((await server.call('POST', link, sent)).status).toBe(422)
+  expect((await server.call('DELETE', link, sent)).status).toBe(422)
+  expect(server.call.unseen('Calendar feeds', [...REFUSED_ALIKE, 409])).toEqual([])
+})
