@@ -104,6 +104,7 @@ async function open(config: Config, parts: Parts) {
       storeEngine: opened.engine,
       trustedProxies: config.trustedProxies,
       mailFrom: config.mailFrom,
+      publicUrl: config.publicUrl,
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
     },
     publications: outside.publications,
