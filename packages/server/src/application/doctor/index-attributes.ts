@@ -1,4 +1,5 @@
 import { bookingFromItem, bookingItem } from '../bookings/booking-item.ts'
+import { calendarFromItem, calendarItem } from '../calendars/calendar.ts'
 import { eventTypeFromItem, eventTypeItem } from '../event-types/event-type.ts'
 import type { IndexName, Item } from '../ports/store.ts'
 import { providerFromItem, providerItem } from '../providers/provider.ts'
@@ -24,6 +25,7 @@ export function reindexed(kind: ItemKind, item: Item): Item {
   if (kind === 'booking') return bookingItem(bookingFromItem(plain))
   if (kind === 'provider') return providerItem(providerFromItem(plain))
   if (kind === 'event_type') return eventTypeItem(eventTypeFromItem(plain))
+  if (kind === 'calendar') return calendarItem(calendarFromItem(plain))
   return plain
 }
 
