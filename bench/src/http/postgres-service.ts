@@ -1,7 +1,9 @@
 /**
  * What Holdfast is compared with: a small booking service on Fastify and PostgreSQL, as one writes
- * it. An EXCLUDE constraint keeps the bookings of a provider apart; booking and outbox entry are
- * inserted in one transaction. It has no accounts, no holds that lapse, no idempotency.
+ * it. An EXCLUDE constraint keeps the bookings of a provider apart; booking and outbox entry, with
+ * the whole booking in it, are inserted in one transaction. Bookings can be listed as Holdfast's can:
+ * of a provider by status, of an event type, of a booker, each by time. It has no accounts and keys,
+ * no rules for what can be booked, no holds that lapse, no idempotency.
  *
  * `postgres-service.ts <socket folder> <pool size>`; asked anything, it answers its address.
  */
@@ -24,14 +26,22 @@ await pool.query(`
   CREATE TABLE booking (
     id uuid PRIMARY KEY,
     provider_id text NOT NULL,
-    during tstzrange NOT NULL,
+    event_type_id text NOT NULL,
     status text NOT NULL,
+    during tstzrange NOT NULL,
+    hold_expires_at timestamptz NOT NULL,
+    time_zone text NOT NULL,
     booker_name text NOT NULL,
     booker_email text NOT NULL,
+    policy jsonb NOT NULL,
+    version integer NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
+    updated_at timestamptz NOT NULL DEFAULT now(),
     EXCLUDE USING gist (provider_id WITH =, during WITH &&)
   );
-  CREATE INDEX ON booking (booker_email);
+  CREATE INDEX ON booking (provider_id, status, lower(during));
+  CREATE INDEX ON booking (event_type_id, lower(during));
+  CREATE INDEX ON booking (booker_email, lower(during));
   CREATE TABLE outbox (
     id uuid PRIMARY KEY,
     type text NOT NULL,
@@ -42,28 +52,33 @@ await pool.query(`
 
 const INSERT_BOOKING = {
   name: 'booking',
-  text: `INSERT INTO booking (id, provider_id, during, status, booker_name, booker_email)
-    VALUES ($1, $2, tstzrange($3, $4), 'pending', $5, $6)`,
+  text: `INSERT INTO booking (id, provider_id, event_type_id, status, during, hold_expires_at,
+      time_zone, booker_name, booker_email, policy, version)
+    VALUES ($1, $2, $3, $4, tstzrange($5, $6), $7, $8, $9, $10, $11, 1)`,
 }
 const INSERT_EVENT = {
   name: 'event',
   text: `INSERT INTO outbox (id, type, payload) VALUES ($1, 'booking.created', $2)`,
 }
 const EXCLUSION_VIOLATION = '23P01'
-const DURATION_MILLISECONDS = 30 * 60_000
+const MINUTE_MILLISECONDS = 60_000
+const HOLD_MINUTES = 60
+const POLICY = { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 }
 
 interface BookingBody {
   readonly providerId: string
+  readonly eventTypeId: string
   readonly start: string
   readonly booker: { readonly name: string; readonly email: string }
 }
 
 const bodySchema = {
   type: 'object',
-  required: ['providerId', 'start', 'booker'],
+  required: ['providerId', 'eventTypeId', 'start', 'booker'],
   additionalProperties: false,
   properties: {
     providerId: { type: 'string', maxLength: 64 },
+    eventTypeId: { type: 'string', maxLength: 64 },
     start: { type: 'string', format: 'date-time' },
     booker: {
       type: 'object',
@@ -77,18 +92,45 @@ const bodySchema = {
   },
 } as const
 
-async function insert(booking: {
-  readonly id: string
-  readonly body: BookingBody
-  readonly end: string
-}): Promise<void> {
-  const { id, body, end } = booking
+const instant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString()
+
+function bookingOf({ providerId, eventTypeId, start, booker }: BookingBody) {
+  const now = Date.now()
+  return {
+    id: randomUUID(),
+    version: 1,
+    status: 'pending',
+    providerId,
+    eventTypeId,
+    start,
+    end: instant(Date.parse(start) + POLICY.durationMinutes * MINUTE_MILLISECONDS),
+    timeZone: 'Europe/Berlin',
+    holdExpiresAt: instant(now + HOLD_MINUTES * MINUTE_MILLISECONDS),
+    booker,
+    policy: POLICY,
+    createdAt: instant(now),
+    updatedAt: instant(now),
+  }
+}
+
+async function insert(booking: ReturnType<typeof bookingOf>): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    const { name, email } = body.booker
-    await client.query(INSERT_BOOKING, [id, body.providerId, body.start, end, name, email])
-    await client.query(INSERT_EVENT, [randomUUID(), JSON.stringify(booking)])
+    await client.query(INSERT_BOOKING, [
+      booking.id,
+      booking.providerId,
+      booking.eventTypeId,
+      booking.status,
+      booking.start,
+      booking.end,
+      booking.holdExpiresAt,
+      booking.timeZone,
+      booking.booker.name,
+      booking.booker.email,
+      booking.policy,
+    ])
+    await client.query(INSERT_EVENT, [randomUUID(), { booking }])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -103,9 +145,7 @@ app.post<{ Body: BookingBody }>(
   '/bookings',
   { schema: { body: bodySchema } },
   async (request, reply) => {
-    const { body } = request
-    const end = new Date(Date.parse(body.start) + DURATION_MILLISECONDS).toISOString()
-    const booking = { id: randomUUID(), status: 'pending', body, end }
+    const booking = bookingOf(request.body)
     try {
       await insert(booking)
     } catch (error) {

@@ -74,7 +74,8 @@ export function bookingUnits(
 export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
   slots.map(({ provider, startEpochMinutes }) => {
     const body = JSON.stringify({
-      providerId: `provider-${provider}`,
+      providerId: `prv_${String(provider).padStart(26, '0')}`,
+      eventTypeId: `ety_${String(provider).padStart(26, '0')}`,
       start: instantText(startEpochMinutes),
       booker: bookerOf(startEpochMinutes),
     })
