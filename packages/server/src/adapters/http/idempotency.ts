@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hash,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { invariant } from '@holdfast/engine'
 import type { Answer } from './answer.ts'
@@ -22,28 +30,23 @@ export function readIdempotencyKey(header: string): Checked<string> {
   )
 }
 
-const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-
 /**
  * The scope of a key: who sent it (an account, a manage token's hash, or `public`), to where, and
  * the key itself. Stored instead of the key, so that the store does not hold what opens its answers.
  */
 export const scopeHash = (owner: string, method: string, path: string, key: string): string =>
-  sha256(`${owner}\n${method}\n${path}\n${key}`).toString('base64url')
+  hash('sha256', `${owner}\n${method}\n${path}\n${key}`, 'base64url')
 
 /** What tells one request body from another. */
-export const fingerprint = (body: Uint8Array): string => sha256(body).toString('base64url')
+export const fingerprint = (body: Uint8Array): string => hash('sha256', body, 'base64url')
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-const cipherKey = (key: string, scope: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, scope, 'holdfast idempotency answer', 32))
+// A key object: the cipher takes three times as long to make when it is given the bytes.
+const cipherKey = (key: string, scope: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, scope, 'holdfast idempotency answer', 32)))
 
 /**
  * Seals an answer for the store: deflated, then encrypted (AES-256-GCM) under a key that only the
