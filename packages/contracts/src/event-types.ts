@@ -61,7 +61,7 @@ const fields = {
     description: 'How long before the start a booking must be made, default 0.',
   }),
   maxAdvanceDays: wholeNumber(1, 1095, 'days').openapi({
-    description: 'How far ahead bookings are taken, default 60.',
+    description: 'How far ahead bookings are taken, default 365.',
   }),
   slotStepMinutes: wholeNumber(1, 1440, 'minutes').openapi({
     description: 'Distance from one start to the next; default: the duration.',
@@ -119,7 +119,7 @@ export const EventType = z
     bufferBeforeMinutes: z.int().openapi({ example: 0 }),
     bufferAfterMinutes: z.int().openapi({ example: 0 }),
     minNoticeMinutes: z.int().openapi({ example: 0 }),
-    maxAdvanceDays: z.int().openapi({ example: 60 }),
+    maxAdvanceDays: z.int().openapi({ example: 365 }),
     availabilityRules: z.array(AvailabilityRule),
     dateOverrides: z.array(DateOverride),
     confirmation: z.enum(CONFIRMATIONS),

@@ -72,6 +72,8 @@ export interface Booking {
   readonly confirmedAtEpochSeconds?: number
   readonly cancelledAtEpochSeconds?: number
   readonly completedAtEpochSeconds?: number
+  /** Set when it was completed by the passing of its end: whoever was there may still know better. */
+  readonly completedAutomatically?: boolean
   readonly noShowAtEpochSeconds?: number
   readonly expiredAtEpochSeconds?: number
 }

@@ -197,6 +197,23 @@ test('completion and no-show need the start to have passed', () => {
   })
 })
 
+test('what was completed by the passing of its end can still be told to be a no-show', () => {
+  const automatic = settleBooking(inState('confirmed'), 'complete', START + 1800, 'automatic')
+  if (!automatic.ok) throw new Error('not completed')
+  expect(automatic.value.booking).toMatchObject({ completedAutomatically: true, version: 4 })
+  const absent = settleBooking(automatic.value.booking, 'no_show', START + 7200)
+  expect(absent.ok && absent.value).toMatchObject({
+    booking: { status: 'no_show', version: 5, noShowAtEpochSeconds: START + 7200 },
+    events: ['booking.no_show'],
+  })
+  expect(absent.ok && 'completedAtEpochSeconds' in absent.value.booking).toBe(false)
+  const present = settleBooking(automatic.value.booking, 'complete', START + 7200)
+  expect(present.ok && 'completedAutomatically' in present.value.booking).toBe(false)
+  expect(settleBooking(automatic.value.booking, 'complete', START + 7200, 'automatic').ok).toBe(
+    false,
+  )
+})
+
 test('a hold that is still live does not expire, whoever asks', () => {
   expect(expireBooking(booking(), EXPIRY - 1)).toEqual({
     ok: false,

@@ -202,22 +202,34 @@ export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds
   })
 }
 
-/** Decides completion or a no-show: of a confirmed booking, once its start has passed (closed). */
+/**
+ * Decides completion or a no-show: of a confirmed booking, once its start has passed (closed). What
+ * was completed by the passing of its end alone (`automatic`) can still be told to be either.
+ */
 export function settleBooking(
   booking: Booking,
   action: 'complete' | 'no_show',
   nowEpochSeconds: number,
+  by: 'person' | 'automatic' = 'person',
 ): Decided {
-  if (booking.status !== 'confirmed') return wrongState(booking, action)
+  const isOpen =
+    booking.status === 'confirmed' ||
+    (by === 'person' && booking.status === 'completed' && booking.completedAutomatically === true)
+  if (!isOpen) return wrongState(booking, action)
   if (nowEpochSeconds < booking.startEpochSeconds) {
     return wrongState(booking, action, 'not_started')
   }
+  const { completedAtEpochSeconds: _at, completedAutomatically: _how, ...unsettled } = booking
   const done: Partial<Booking> =
     action === 'complete'
-      ? { status: 'completed', completedAtEpochSeconds: nowEpochSeconds }
+      ? {
+          status: 'completed',
+          completedAtEpochSeconds: nowEpochSeconds,
+          ...(by === 'automatic' && { completedAutomatically: true }),
+        }
       : { status: 'no_show', noShowAtEpochSeconds: nowEpochSeconds }
   return ok({
-    booking: changed(booking, nowEpochSeconds, done),
+    booking: changed(unsettled, nowEpochSeconds, done),
     claim: { kind: 'none' },
     events: [action === 'complete' ? 'booking.completed' : 'booking.no_show'],
   })

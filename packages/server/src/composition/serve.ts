@@ -44,7 +44,8 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     wakeWorkers: () => background?.onCommit(),
     noteConflict: (conflict) => background?.onConflict(conflict),
   }
-  const greeting = await setUp(config, deps)
+  const isNew = !(await isSetUp(deps))
+  if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
   const answering = { ...deps, store: crashPoints.store('request.write', deps.store) }
   const stopping = new AbortController()
   const server = await open(config, {
@@ -57,6 +58,8 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   })
   background = startBackground(config, { deps, outside, opened, crashPoints, logger })
   logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
+  // After listening: a port in use must not cost the key that is shown only once.
+  const greeting = isNew ? await setUp(config, deps) : undefined
   if (greeting) env.print(greeting)
   return {
     port: server.port,
@@ -73,10 +76,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
 
 /** Makes the first account of an empty store; answers what to print once, if anything. */
 async function setUp(config: Config, deps: WebhookDependencies): Promise<string | undefined> {
-  const wasSetUp = await isSetUp(deps)
   const given = config.bootstrapApiKey
-  if (given !== undefined) await ensureApiKey(deps, given)
-  if (wasSetUp) return undefined
   const accountId = await firstAccount(deps)
   const apiKey = given ?? deps.secrets.newApiKey()
   if (given === undefined) await ensureApiKey(deps, apiKey)

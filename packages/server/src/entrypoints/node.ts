@@ -1,6 +1,15 @@
 import { ConfigError, readConfig } from '../composition/config.ts'
 import { startServer } from '../composition/serve.ts'
 
+/** What an operator can mend is told in a sentence, anything else with its stack. */
+function wordsOf(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'the port is in use; set PORT to another one'
+  if (code === 'EACCES') return 'the port or the data folder must not be used by this user'
+  return error
+}
+
 try {
   const server = await startServer(readConfig(process.env), {
     print: (text) => process.stdout.write(text),
@@ -17,6 +26,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(wordsOf(error))
   process.exit(1)
 }

@@ -10,11 +10,11 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(77)
+    expect(report.itemCount).toBe(78)
     expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,
-      api_key_hash: 2,
+      api_key_hash: 3,
       setup: 1,
       provider: 3,
       provider_slug: 2,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from './support/app.ts'
+import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
+import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
@@ -42,6 +43,20 @@ test('a revoked key opens nothing from the next call on, and nothing of the acco
   expect((await call('GET', '/v1/providers', { key })).status).toBe(401)
   expect((await call('GET', `/v1/providers/${provider.body.id}`)).status).toBe(200)
   expect((await call('DELETE', `/v1/api-keys/${made.body.id}`)).status).toBe(404)
+})
+
+test('a revoked key stays revoked when the settings name it as well', async () => {
+  const own = await openTestApp()
+  const other = await own.call('POST', '/v1/api-keys', { body: { name: 'other' } })
+  const key = other.body.secret
+  const listed = await own.call('GET', '/v1/api-keys')
+  const bootstrap = listed.body.data.find(({ name }) => name === 'bootstrap')
+  expect((await own.call('DELETE', `/v1/api-keys/${bootstrap?.id}`, { key })).status).toBe(204)
+  await ensureApiKey(own.deps, KEY)
+  expect((await own.call('GET', '/v1/providers', { key: KEY })).status).toBe(401)
+  const left = await own.call('GET', '/v1/api-keys', { key })
+  expect(left.body.data.map(({ name }) => name)).toEqual(['other'])
+  await own.close()
 })
 
 test('the last key of an account stays', async () => {

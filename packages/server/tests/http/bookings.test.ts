@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import { runSchedule, scheduleConsumer } from '../../src/application/schedule/schedule.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
+import { publish } from './support/work.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -121,7 +124,7 @@ describe('a new booking', () => {
     ['a second late', '2026-04-27T07:00:01Z', 'off_grid'],
     ['on a Sunday', '2026-04-26T07:00:00Z', 'outside_availability'],
     ['in the past', '2026-04-17T07:00:00Z', 'in_the_past'],
-    ['too far ahead', '2026-12-07T08:00:00Z', 'too_far'],
+    ['too far ahead', '2027-05-03T07:00:00Z', 'too_far'],
     ['too soon', '2026-04-20T08:30:00Z', 'too_soon'],
   ])('%s is refused with the reason', async (_, start, code) => {
     const eventType = await makeEventType(server.call, { minNoticeMinutes: 60 })
@@ -222,6 +225,29 @@ describe('a reschedule', () => {
     expect(slots.body.data.map((slot) => slot.start)).toEqual([START])
   })
 
+  test('keeps the duration and the buffers that were agreed, also when the event type has changed', async () => {
+    const { call } = server
+    const booking = await makeBooking(call, { confirmation: 'instant', bufferAfterMinutes: 15 })
+    await call('PATCH', `/v1/event-types/${booking.eventTypeId}`, {
+      body: { durationMinutes: 60, slotStepMinutes: 30, bufferAfterMinutes: 0 },
+    })
+    const got = await act(booking.id, 'reschedule', { start: NEXT_START })
+    expect([got.status, got.body]).toMatchObject([
+      200,
+      {
+        start: '2026-04-27T07:30:00Z',
+        end: '2026-04-27T08:00:00Z',
+        policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 15 },
+      },
+    ])
+    // 7:30 to 8:00 and a quarter of an hour after it are claimed: 8:00 would meet that.
+    const slots = await call(
+      'GET',
+      `/v1/event-types/${booking.eventTypeId}/slots?from=${START}&to=2026-04-27T09:00:00Z`,
+    )
+    expect(slots.body.data.map((slot) => slot.start)).toEqual(['2026-04-27T08:30:00Z'])
+  })
+
   test('to a time that is taken or not on offer leaves the booking as it was', async () => {
     const { call } = server
     const booking = await makeBooking(call, { confirmation: 'instant' })
@@ -247,6 +273,30 @@ describe('completion and no-show', () => {
     expect([got.status, got.body.status, got.body[stamp]]).toEqual([200, status, START])
     const after = await at(START, () => act(booking.id, 'cancel'))
     expect(after.status).toBe(409)
+  })
+})
+
+describe('a booking that was completed by the passing of its end', () => {
+  test.each([
+    ['no-show', { status: 'no_show', completedAt: null, noShowAt: '2026-04-27T13:00:00Z' }],
+    ['complete', { status: 'completed', completedAt: '2026-04-27T13:00:00Z', noShowAt: null }],
+  ])('can still be told to be a %s, once', async (action, told) => {
+    const own = await openTestApp()
+    const booking = await makeBooking(own.call, { confirmation: 'instant' })
+    const schedule = scheduleConsumer(own.deps)
+    await publish(own.deps, { enqueue: enqueueFor(own.deps, [schedule]) })
+    const deps = { ...own.deps, random: () => 0.5 }
+    await runQueue(deps, schedule, { limit: 100, concurrency: 1 })
+    own.clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
+    expect(await runSchedule(own.deps, 100)).toMatchObject({ completed: 1 })
+    const path = `/v1/bookings/${booking.id}`
+    expect((await own.call('GET', path)).body.status).toBe('completed')
+    own.clock.moveTo(Date.parse('2026-04-27T13:00:00Z'))
+    const got = await own.call('POST', `${path}/${action}`)
+    expect([got.status, got.body]).toMatchObject([200, told])
+    const again = await own.call('POST', `${path}/${action}`)
+    expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])
+    await own.close()
   })
 })
 

@@ -53,6 +53,15 @@ describe('every answer', () => {
 })
 
 describe('a path', () => {
+  test('with a slash at its end is the same resource', async () => {
+    const { call } = server
+    const provider = await makeProvider(call)
+    const read = await call('GET', `/v1/providers/${provider.id}/`)
+    expect([read.status, read.body]).toEqual([200, provider])
+    const made = await call('POST', '/v1/providers/', { body: PROVIDER })
+    expect([made.status, made.body.name]).toEqual([201, 'Dr. Ada Weber'])
+  })
+
   test('that does not exist is 404', async () => {
     const got = await server.call('GET', '/v2/providers')
     expect([got.status, got.body.code]).toEqual([404, 'not_found'])
@@ -202,7 +211,7 @@ describe('If-Match', () => {
     expect(got.status).toBe(412)
   })
 
-  test('* asks for any version, and what is no tag is refused', async () => {
+  test('* asks for any version, a bare version is taken for its tag, and nonsense is refused', async () => {
     const provider = await makeProvider(server.call)
     const patch = (tag: string) =>
       server.call('PATCH', `/v1/providers/${provider.id}`, {
@@ -210,7 +219,8 @@ describe('If-Match', () => {
         headers: { 'if-match': tag },
       })
     expect((await patch('*')).status).toBe(200)
-    const got = await patch('1')
+    expect([(await patch('2')).status, (await patch('2')).status]).toEqual([200, 412])
+    const got = await patch('nonsense')
     expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/header/If-Match'])
   })
 })
@@ -326,7 +336,7 @@ describe('odd requests are answered, never with a fault', () => {
     ['GET', `/v1/providers/${'a'.repeat(5000)}`, 404],
     ['GET', '/v1/event-types/by-slug/A%20B', 404],
     ['GET', '//v1/providers', 404],
-    ['GET', '/v1/providers/', 404],
+    ['GET', '/v1/providers/', 200],
     ['DELETE', '/healthz', 405],
     ['OPTIONS', '/nowhere', 404],
   ])('%s %s is %i', async (method, path, status) => {

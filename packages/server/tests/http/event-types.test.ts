@@ -38,7 +38,7 @@ test('an event type that says no more than it must has the defaults', async () =
     bufferBeforeMinutes: 0,
     bufferAfterMinutes: 0,
     minNoticeMinutes: 0,
-    maxAdvanceDays: 60,
+    maxAdvanceDays: 365,
     availabilityRules: WORKING_DAYS,
     dateOverrides: [],
     confirmation: 'hold',
@@ -164,16 +164,31 @@ describe('a change', () => {
     const path = `/v1/event-types/${booking.eventTypeId}`
     const before = (await call('GET', path)).body
     const got = await call('PATCH', path, {
-      body: { durationMinutes: 60, description: 'Longer now.' },
+      body: { title: 'Long visit', description: 'Longer now.' },
     })
     expect([got.status, got.body]).toEqual([
       200,
-      { ...before, version: 2, durationMinutes: 60, description: 'Longer now.' },
+      { ...before, version: 2, title: 'Long visit', description: 'Longer now.' },
     ])
+    const longer = await call('PATCH', path, { body: { durationMinutes: 60 } })
+    expect([longer.status, longer.body.durationMinutes]).toEqual([200, 60])
     const kept = (await call('GET', `/v1/bookings/${booking.id}`)).body
     expect([kept.end, kept.policy.durationMinutes]).toEqual(['2026-04-27T07:30:00Z', 30])
     const cleared = await call('PATCH', path, { body: { description: null } })
     expect(cleared.body.description).toBeNull()
+  })
+
+  test.each([
+    ['a step that was the duration', {}, { durationMinutes: 60 }, 60],
+    ['a step that is set along with it', {}, { durationMinutes: 60, slotStepMinutes: 20 }, 20],
+    ['a step of its own', { slotStepMinutes: 15 }, { durationMinutes: 60 }, 15],
+  ])('of the duration: %s', async (_, rules, body, slotStepMinutes) => {
+    const eventType = await makeEventType(server.call, rules)
+    const got = await server.call('PATCH', `/v1/event-types/${eventType.id}`, { body })
+    expect([got.status, got.body]).toEqual([
+      200,
+      { ...eventType, version: 2, durationMinutes: 60, slotStepMinutes },
+    ])
   })
 
   test('that breaks a rule is refused', async () => {

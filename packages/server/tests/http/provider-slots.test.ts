@@ -23,7 +23,7 @@ async function openedProvider() {
   return { path, provider, opened }
 }
 
-test('a date that is opened says how many slots it has, and shows them in the zone of the provider', async () => {
+test('a date that is opened says how many slots it has, and shows them in UTC', async () => {
   const { path, provider, opened } = await openedProvider()
   expect(opened.status).toBe(201)
   expect(opened.body).toEqual({
@@ -36,13 +36,13 @@ test('a date that is opened says how many slots it has, and shows them in the zo
   expect(shown.status).toBe(200)
   expect(shown.body.data).toEqual(
     [
-      ['09:00', '09:30'],
-      ['09:30', '10:00'],
-      ['10:00', '10:30'],
-      ['10:30', '11:00'],
+      ['07:00', '07:30'],
+      ['07:30', '08:00'],
+      ['08:00', '08:30'],
+      ['08:30', '09:00'],
     ].map(([start, end]) => ({
-      start: `2026-04-27T${start}:00+02:00`,
-      end: `2026-04-27T${end}:00+02:00`,
+      start: `2026-04-27T${start}:00Z`,
+      end: `2026-04-27T${end}:00Z`,
       status: 'available',
     })),
   )
@@ -90,6 +90,36 @@ describe('a range', () => {
     const got = await server.call('GET', `${path}/slots?${query}`)
     expect([got.status, got.body.code]).toEqual([422, 'validation_failed'])
   })
+})
+
+describe('a date that the zone skipped', () => {
+  // Samoa went from the end of 29 December to the start of 31 December 2011.
+  const inApia = async () => {
+    const provider = await makeProvider(server.call, { timeZone: 'Pacific/Apia' })
+    return `/v1/providers/${provider.id}`
+  }
+
+  test('cannot be opened', async () => {
+    const path = await inApia()
+    const before = await server.contents()
+    const got = await server.call('POST', `${path}/availability`, {
+      body: { ...OPENING, date: '2011-12-30' },
+    })
+    expect([got.status, got.body.code, got.body.errors[0].pointer]).toEqual([
+      422,
+      'validation_failed',
+      '/date',
+    ])
+    expect(await server.contents()).toEqual(before)
+  })
+
+  test.each(['date=2011-12-30', 'from=2011-12-30&to=2011-12-31'])(
+    'has no slots: %s',
+    async (query) => {
+      const got = await server.call('GET', `${await inApia()}/slots?${query}`)
+      expect([got.status, got.body]).toEqual([200, { data: [] }])
+    },
+  )
 })
 
 describe('an opening', () => {

@@ -71,6 +71,33 @@ test('a page shows what a booker needs, and nothing else', async () => {
 })
 
 describe('public slots', () => {
+  test('are written in UTC, or in the zone that is asked for', async () => {
+    const first = async (more: string) =>
+      (
+        await server.call(
+          'GET',
+          `${page}/slots?from=${START}&to=2026-04-27T07:30:00Z${more}`,
+          anybody,
+        )
+      ).body.data
+    expect(await first('')).toEqual([
+      { start: '2026-04-27T07:00:00Z', end: '2026-04-27T07:30:00Z', available: true },
+    ])
+    expect(await first('&timeZone=Europe/Berlin')).toEqual([
+      { start: '2026-04-27T09:00:00+02:00', end: '2026-04-27T09:30:00+02:00', available: true },
+    ])
+  })
+
+  test('of an inactive event type are none, until it is active again', async () => {
+    const { call } = server
+    const list = () => call('GET', `${page}/slots?from=2026-04-27&to=2026-04-28`, anybody)
+    await call('POST', `/v1/event-types/${eventType.id}/deactivate`)
+    const off = await list()
+    expect([off.status, off.body]).toEqual([200, { data: [] }])
+    await call('POST', `/v1/event-types/${eventType.id}/activate`)
+    expect((await list()).body.data).toHaveLength(16)
+  })
+
   test('are those that can be booked', async () => {
     const list = async (query: string) =>
       (await server.call('GET', `${page}/slots?${query}`, anybody)).body.data
@@ -162,16 +189,22 @@ describe('a booker without a key', () => {
 })
 
 describe('what is not there', () => {
-  test('an unknown provider, an unknown event type and an inactive one look the same', async () => {
+  test('the pages of an unknown provider, an unknown event type and an inactive one look the same', async () => {
     const details: string[] = []
     await server.call('POST', `/v1/event-types/${eventType.id}/deactivate`)
     for (const path of [page, `/v1/public/${provider.slug}/no-such`, '/v1/public/nobody/x']) {
       const got = await server.call('GET', path, anybody)
-      const slots = await server.call('GET', `${path}/slots?from=2026-04-27&to=2026-04-28`, anybody)
-      expect([got.status, slots.status]).toEqual([404, 404])
+      expect(got.status).toBe(404)
       details.push(got.body.detail.replace(/"[^"]*"/, '""'))
     }
     expect(new Set(details).size).toBe(1)
+  })
+
+  test('an unknown provider and an unknown event type have no slots to ask for', async () => {
+    for (const path of [`/v1/public/${provider.slug}/no-such`, '/v1/public/nobody/x']) {
+      const got = await server.call('GET', `${path}/slots?from=2026-04-27&to=2026-04-28`, anybody)
+      expect([got.status, got.body.code]).toEqual([404, 'not_found'])
+    }
   })
 
   test('an inactive event type takes no public bookings', async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { BOOKER, book, makeEventType, START } from './support/fixtures.ts'
+import {
+  BOOKER,
+  book,
+  eventTypeBody,
+  makeEventType,
+  makeProvider,
+  START,
+} from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 
 let server: TestApp
@@ -16,9 +23,16 @@ afterAll(() => server.close())
 const list = async (query: string) => (await server.call('GET', `${path}?${query}`)).body.data
 
 describe('a list of slots', () => {
-  test('is written in the zone of the provider, or in the one that is asked for', async () => {
+  test('is written in UTC, or in the zone that is asked for', async () => {
     const range = 'from=2026-04-27T07:00:00Z&to=2026-04-27T07:30:00Z'
     expect(await list(range)).toEqual([
+      {
+        start: '2026-04-27T07:00:00Z',
+        end: '2026-04-27T07:30:00Z',
+        available: true,
+      },
+    ])
+    expect(await list(`${range}&timeZone=Europe/Berlin`)).toEqual([
       {
         start: '2026-04-27T09:00:00+02:00',
         end: '2026-04-27T09:30:00+02:00',
@@ -47,7 +61,18 @@ describe('a list of slots', () => {
   })
 
   test('of dates means dates of the zone that is asked for, else of the provider', async () => {
-    expect(await list('from=2026-04-27&to=2026-04-28')).toHaveLength(16)
+    const ofProvider = await list('from=2026-04-27&to=2026-04-28')
+    expect(ofProvider).toHaveLength(16)
+    expect(ofProvider[0]?.start).toBe('2026-04-27T07:00:00Z')
+    // 27 April of Kiritimati, 14 hours ahead, begins on the 26th of UTC.
+    const east = await makeProvider(server.call, { timeZone: 'Pacific/Kiritimati' })
+    const made = await server.call('POST', '/v1/event-types', { body: eventTypeBody(east.id) })
+    const ofEast = await server.call(
+      'GET',
+      `/v1/event-types/${made.body.id}/slots?from=2026-04-27&to=2026-04-28`,
+    )
+    expect(ofEast.body.data).toHaveLength(16)
+    expect(ofEast.body.data[0]?.start).toBe('2026-04-26T19:00:00Z')
     // 27 April of Vancouver begins at 9:00 of Berlin and ends at 9:00 of the 28th.
     const inVancouver = await list('from=2026-04-27&to=2026-04-28&timeZone=America/Vancouver')
     expect(inVancouver).toHaveLength(16)
@@ -60,6 +85,23 @@ describe('a list of slots', () => {
     const from = encodeURIComponent('2026-04-27T09:00:00+02:00')
     const to = encodeURIComponent('2026-04-27T10:00:00+02:00')
     expect(await list(`from=${from}&to=${to}`)).toHaveLength(2)
+  })
+
+  test('takes a bare + before an offset for what it was meant to be', async () => {
+    const range = 'from=2026-04-27T09:00:00+02:00&to=2026-04-27T10:00:00+02:00'
+    expect((await list(range)).map((slot) => slot.start)).toEqual([
+      '2026-04-27T07:00:00Z',
+      '2026-04-27T07:30:00Z',
+    ])
+    const spaced = 'from=2026-04-27T09:00:00%2002:00&to=2026-04-27T07:30:00Z'
+    expect((await list(spaced)).map((slot) => slot.start)).toEqual(['2026-04-27T07:00:00Z'])
+  })
+
+  test('of a date that the zone skipped is empty', async () => {
+    // Samoa went from the end of 29 December to the start of 31 December 2011.
+    const query = 'from=2011-12-30&to=2011-12-31&timeZone=Pacific/Apia'
+    const got = await server.call('GET', `${path}?${query}`)
+    expect([got.status, got.body]).toEqual([200, { data: [] }])
   })
 
   test('leaves out what is taken, unless it is asked for', async () => {
@@ -86,7 +128,8 @@ describe('a list of slots', () => {
     ['of 63 days', 'from=2026-04-01&to=2026-06-03', '/query/to'],
     ['of a day that does not exist', 'from=2026-02-30&to=2026-03-01', '/query/from'],
     ['without an offset', 'from=2026-04-27T09:00:00&to=2026-04-28', '/query/from'],
-    ['with a bare +', 'from=2026-04-27T09:00:00+02:00&to=2026-04-28', '/query/from'],
+    ['with a bare + in front', 'from=+2026-04-27T07:00:00Z&to=2026-04-28', '/query/from'],
+    ['with half an offset', 'from=2026-04-27T09:00:00+02&to=2026-04-28', '/query/from'],
     ['in an unknown zone', 'from=2026-04-27&to=2026-04-28&timeZone=Mars/Base', '/query/timeZone'],
     ['with something else included', 'from=2026-04-27&to=2026-04-28&include=all', '/query/include'],
     ['with a start twice', 'from=2026-04-27&from=2026-04-26&to=2026-04-28', '/query/from'],
@@ -133,8 +176,8 @@ describe('an explanation', () => {
       { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-20T09:00:00Z' },
     ],
     [
-      '2026-07-01T07:00:00Z',
-      { code: 'too_far', maxAdvanceDays: 60, startsBefore: '2026-06-19T22:00:00Z' },
+      '2027-05-03T07:00:00Z',
+      { code: 'too_far', maxAdvanceDays: 365, startsBefore: '2027-04-20T22:00:00Z' },
     ],
   ])('of %s tells the rule and its figures', async (start, reason) => {
     const got = await explain(start)

@@ -6,6 +6,8 @@ test.each([
   ['*', undefined],
   ['"3"', 3],
   [' "12" ', 12],
+  ['3', 3],
+  [' 12 ', 12],
 ])('%j asks for version %j', (header, version) => {
   expect(readIfMatch(header)).toEqual({ ok: true, value: version })
 })
@@ -17,7 +19,7 @@ test.each(['"abc"', '"03"', '"3.0"', '"-1"', '""', 'W/"3"', '"999999999999999999
   },
 )
 
-test.each(['3', '', '"3', 'W/3', '"1", "2"'])(
+test.each(['', '"3', '3"', 'W/3', '03', '0', '-1', '3.0', 'x', '"1", "2"', '1, 2'])(
   '%j is refused, and the header is named',
   (header) => {
     expect(readIfMatch(header)).toMatchObject({

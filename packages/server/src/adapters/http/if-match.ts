@@ -15,7 +15,8 @@ const VERSION = /^[1-9]\d{0,14}$/
 export function readIfMatch(header: string | null): Checked<number | undefined> {
   if (header === null || header.trim() === '*') return passed(undefined)
   const tag = header.trim()
-  const strong = STRONG_TAG.exec(tag)?.[1]
+  // A bare version is no entity tag, but there is no doubt about what it means.
+  const strong = STRONG_TAG.exec(tag)?.[1] ?? VERSION.exec(tag)?.[0]
   if (strong !== undefined) return passed(VERSION.test(strong) ? Number(strong) : NO_VERSION)
   if (WEAK_TAG.test(tag)) return passed(NO_VERSION)
   return failed(

@@ -32,13 +32,17 @@ export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<
   })
 }
 
+// In a query a bare `+` means a space; before an offset there is only one thing it can have been.
+const LOST_PLUS = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:\d{2})$/
+const withPlus = (value: string): string => value.replace(LOST_PLUS, '$1+$2')
+
 // A name that comes twice becomes a list, which no schema of a query takes.
 function queryOf(c: Context<HttpEnv>): unknown {
   const all = c.req.queries()
   const query: Record<string, string | string[]> = {}
   for (const name in all) {
     const values = all[name] as string[]
-    query[name] = values.length === 1 ? (values[0] as string) : values
+    query[name] = values.length === 1 ? withPlus(values[0] as string) : values
   }
   return query
 }
@@ -51,6 +55,22 @@ function headersOf(schema: z.ZodType, headers: Headers): unknown {
       return value === null ? [] : [[name, value]]
     }),
   )
+}
+
+/** Members that are a caller's own, in which null is a value like any other. */
+const OPAQUE = new Set(['extendedProps'])
+
+/**
+ * What is to be created, without the members that are null, as answers write what is absent: so what
+ * was read can be sent again. Objects within are treated alike, lists are left as they are.
+ */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const kept: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(body)) {
+    if (value !== null) kept[name] = OPAQUE.has(name) ? value : withoutNulls(value)
+  }
+  return kept
 }
 
 /** Checks query, headers and body, in this order; the body is read last and only where there is one. */
@@ -81,7 +101,8 @@ export async function readInput(
   if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
   const sent = await readJson(c.req.raw)
   if (!sent.ok) return sent
-  const body = validate(endpoint.body, sent.value.value, '')
+  const given = endpoint.method === 'post' ? withoutNulls(sent.value.value) : sent.value.value
+  const body = validate(endpoint.body, given, '')
   if (!body.ok) return body
   return passed({ ...rest, body: body.value, bodyBytes: sent.value.bytes })
 }

@@ -157,7 +157,9 @@ const TABLE = {
     detail:
       reason === 'not_started'
         ? `The booking cannot be ${ACTION_TEXT[action]} before its start.`
-        : `A booking that is ${status} cannot be ${ACTION_TEXT[action]}.`,
+        : reason === 'needs_approval'
+          ? 'The booking waits for the approval of its provider.'
+          : `A booking that is ${status} cannot be ${ACTION_TEXT[action]}.`,
   }),
   hold_expired: ({ code, holdExpiresAtEpochSeconds }) => ({
     code,

@@ -97,7 +97,12 @@ export async function revokeApiKey(
         key: accountApiKeyKey(caller.accountId, keyId),
         version: apiKey.version,
       },
-      { kind: 'delete', key: apiKeyKey(apiKey.secretHash) },
+      // The hash stays, revoked: a key that the settings name as well must not come back with them.
+      {
+        kind: 'put-if-version',
+        item: { ...apiKeyItems(apiKey).byHash, version: 2, isRevoked: true },
+        version: 1,
+      },
       // Two keys that revoke each other at once: each needs the other to be there still.
       {
         kind: 'check-version',
@@ -118,20 +123,21 @@ export async function authenticate(
   secret: string,
 ): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
   const item = await deps.store.get(apiKeyKey(hex(deps.secrets.hash(secret))), { consistent: true })
-  if (item === undefined) return undefined
+  if (item === undefined || item.isRevoked === true) return undefined
   return { accountId: item.accountId as string, keyId: item.keyId as string }
 }
 
 /**
  * Makes sure that this key opens the first account of the store; a key that is known already keeps
- * the account that it has.
+ * the account that it has, and one that was revoked stays revoked.
  */
 export async function ensureApiKey(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string }> {
-  const known = await authenticate(deps, secret)
-  if (known) return known
+  const key = apiKeyKey(hex(deps.secrets.hash(secret)))
+  const known = await deps.store.get(key, { consistent: true })
+  if (known !== undefined) return { accountId: known.accountId as string }
   const accountId = await firstAccount(deps)
   const outcome = await deps.store.transact(
     putBoth(issue(deps, accountId, 'bootstrap', secret)),

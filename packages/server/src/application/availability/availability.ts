@@ -4,6 +4,7 @@ import {
   parseWindowTime,
   type Result,
   refuse,
+  startOfLocalDay,
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
@@ -48,6 +49,9 @@ export async function openAvailability(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const { timeZone } = provider.value
+  if (startOfLocalDay(timeZone, dayNumber) === startOfLocalDay(timeZone, dayNumber + 1)) {
+    return invalid('/date', `there was no ${input.date} in ${timeZone}: the zone skipped that day`)
+  }
   // In exact time: 01:00–04:00 holds four half hours on the day that skips an hour, not six.
   const exactMinutes =
     wallToEpochMinutes(timeZone, dayNumber, opening.endMinute) -

@@ -113,9 +113,10 @@ export const settleBooking = (
   caller: Caller<Booking>,
   bookingId: string,
   action: 'complete' | 'no_show',
+  by: 'person' | 'automatic' = 'person',
 ): Promise<Answer> =>
   changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideSettlement(booking, action, now),
+    decideSettlement(booking, action, now, by),
   )
 
 /** Expires a hold that has lapsed; anything else is refused, and nothing changes. */
@@ -145,7 +146,11 @@ export async function rescheduleBooking(
         : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
     if (!offer.ok) return offer
     wanted = offer.value
-    const { policy } = offer.value
+    // What was agreed stays agreed: the length and the buffers of the booking, on today's hours.
+    const policy =
+      booking.eventTypeId === undefined
+        ? offer.value.policy
+        : { ...offer.value.policy, ...booking.policy }
     const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET)
     if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
     const to = {

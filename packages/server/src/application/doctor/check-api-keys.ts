@@ -19,7 +19,8 @@ export function apiKeysCheck(isMine: IsMine): Check {
   return {
     note(entry) {
       const { kind, item } = entry
-      if (kind === 'api_key_hash' && isMine(item.PK)) byHash.push(item)
+      // A revoked key leaves its hash behind, which opens nothing.
+      if (kind === 'api_key_hash' && isMine(item.PK) && item.isRevoked !== true) byHash.push(item)
       if (kind !== 'api_key') return
       if (entry.problems.length === 0) {
         const expected = hashItemOf(item)

@@ -68,7 +68,7 @@ export type EventTypeChange = {
 
 type Answer = Result<EventType, Refusal>
 
-const DEFAULTS = { maxAdvanceDays: 60, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
+const DEFAULTS = { maxAdvanceDays: 365, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
 
 /** Creates an event type of a provider, active from the start. */
 export async function createEventType(
@@ -260,10 +260,23 @@ export async function updateEventType(
     const { description: oldDescription, ...rest } = before
     const { availabilityRules: _rules, dateOverrides: _overrides, ...plain } = change
     const { description = oldDescription ?? null, ...given } = plain
-    const after = { ...rest, ...withoutUndefined(given), ...windows.value }
+    const after = {
+      ...rest,
+      ...withoutUndefined(given),
+      ...stepOf(before, change),
+      ...windows.value,
+    }
     return description === null ? after : { ...after, description }
   })
 }
+
+/** A step that was the duration, as it is unless set, goes on being it. */
+const stepOf = (before: EventType, change: EventTypeChange) =>
+  change.slotStepMinutes === undefined &&
+  change.durationMinutes !== undefined &&
+  before.slotStepMinutes === before.durationMinutes
+    ? { slotStepMinutes: change.durationMinutes }
+    : {}
 
 const withoutUndefined = <Shape extends object>(shape: Shape) =>
   Object.fromEntries(Object.entries(shape).filter(([, value]) => value !== undefined)) as {

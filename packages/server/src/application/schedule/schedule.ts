@@ -116,7 +116,7 @@ async function doDue(
   const completed =
     isOver &&
     account.completesBookings &&
-    (await settleBooking(deps, caller, bookingId, 'complete')).ok
+    (await settleBooking(deps, caller, bookingId, 'complete', 'automatic')).ok
   await transact(deps, [removal])
   return completed ? 'completed' : 'void'
 }

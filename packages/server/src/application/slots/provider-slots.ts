@@ -58,6 +58,12 @@ export async function listProviderSlots(
           toEpochMinutes: startOfLocalDay(timeZone, query.untilDayNumber),
         }
       : query
+  // A date that the zone never had (Pacific/Apia, 2011-12-30) is an empty range.
+  const isSkipped =
+    'dayNumber' in query &&
+    query.dayNumber < query.untilDayNumber &&
+    range.fromEpochMinutes === range.toEpochMinutes
+  if (isSkipped) return ok({ slots: [], timeZone })
   const checked = checkRange(range)
   if (!checked.ok) return checked
   const reach: Interval = {

@@ -67,6 +67,13 @@ function rangeOf({ from, to, timeZone }: SlotsQuery, providerZone: string): Star
   return { fromEpochMinutes: minutes(from), toEpochMinutes: minutes(to) }
 }
 
+/** A date that the zone never had (Pacific/Apia, 2011-12-30): a range of dates can be empty. */
+const isSkipped = ({ from, to }: SlotsQuery, range: StartRange): boolean =>
+  'dayNumber' in from &&
+  'dayNumber' in to &&
+  from.dayNumber < to.dayNumber &&
+  range.fromEpochMinutes === range.toEpochMinutes
+
 /** The part of the ledger that decides the slots of a policy in a range; nothing for a bad range. */
 function reachOf(policy: SlotPolicy, query: SlotsQuery): Interval | undefined {
   const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, policy.timeZone)
@@ -100,10 +107,11 @@ export async function listSlots(
   const { eventType, provider } = loaded.value
   const policy = slotPolicy(eventType, provider.timeZone)
   const range = rangeOf(query, policy.timeZone)
-  const checked = checkRange(range)
-  if (!checked.ok) return checked
   const answer = { durationMinutes: policy.durationMinutes, timeZone: policy.timeZone }
-  if (eventType.status === 'inactive') return ok({ starts: [], ...answer })
+  const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
+  if (!checked.ok) return checked
+  if (eventType.status === 'inactive' || isSkipped(query, range))
+    return ok({ starts: [], ...answer })
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const days =
     early && guess && covers(guess, reach)

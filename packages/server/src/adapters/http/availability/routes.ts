@@ -34,10 +34,10 @@ function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {
     : { dayNumber: dayNumberOf(from), untilDayNumber: dayNumberOf(to) }
 }
 
-const slotsView = ({ slots, timeZone }: ProviderSlotsAnswer) => ({
+const slotsView = ({ slots }: ProviderSlotsAnswer) => ({
   data: slots.map((slot) => ({
-    start: formatInstant(slot.startEpochMinutes, timeZone),
-    end: formatInstant(slot.endEpochMinutes, timeZone),
+    start: formatInstant(slot.startEpochMinutes, 'UTC'),
+    end: formatInstant(slot.endEpochMinutes, 'UTC'),
     status: slot.status,
   })),
 })
@@ -65,7 +65,7 @@ export const availabilityEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     operationId: 'listProviderSlots',
     tag,
     summary: 'List the slots that a provider opened',
-    description: 'Free slots that have passed are left out. Instants are written in its zone.',
+    description: 'Free slots that have passed are left out.',
     access,
     params,
     query: ProviderSlotsQuery,

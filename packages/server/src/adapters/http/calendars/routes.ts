@@ -38,6 +38,7 @@ import { calendarInput, eventInput, fullCalendarView } from './bodies.ts'
 import { findEvents } from './events-query.ts'
 
 const tag = 'Calendars'
+const eventsTag = 'Calendar events'
 const access = 'account'
 const collection = '/v1/calendars'
 const path = `${collection}/{id}`
@@ -145,7 +146,7 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'post',
     path: events,
     operationId: 'createCalendarEvent',
-    tag,
+    tag: eventsTag,
     summary: 'Create an event, or a stay',
     description:
       'Between two instants or, all day, between two dates. On a calendar of nights it is a stay: from a date to a date, and no night of it in another stay.',
@@ -163,7 +164,7 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'get',
     path: events,
     operationId: 'listCalendarEvents',
-    tag,
+    tag: eventsTag,
     summary: 'List every event that overlaps a range, by start',
     description:
       'Also one that began before the range. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.',
@@ -189,7 +190,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'get',
     path: `${events}/{eventId}`,
     operationId: 'getCalendarEvent',
-    tag,
+    tag: eventsTag,
     summary: 'Read an event',
     access,
     params: calendarEventParams,
@@ -201,7 +202,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'put',
     path: `${events}/{eventId}`,
     operationId: 'replaceCalendarEvent',
-    tag,
+    tag: eventsTag,
     summary: 'Replace an event; move, shorten or extend a stay',
     description:
       'In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps.',
@@ -219,7 +220,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     method: 'delete',
     path: `${events}/{eventId}`,
     operationId: 'deleteCalendarEvent',
-    tag,
+    tag: eventsTag,
     summary: 'Delete an event; the nights of a stay are free from then on',
     access,
     params: calendarEventParams,

@@ -87,7 +87,7 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
       query: PublicSlotsQuery,
       answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
       perform: async ({ params: slugs, query }) => {
-        const found = await findActive(slugs)
+        const found = await findPublicEventType(deps, slugs.providerSlug, slugs.eventTypeSlug)
         if (!found.ok) return found
         const { eventType } = found.value
         const wanted = slotsWanted(query, false)

@@ -25,7 +25,7 @@ const AFTER = new TextEncoder().encode('}')
  * first, and those as JSON, would cost several times the computation of the slots.
  */
 export function slotsAnswer(slots: SlotsAnswer, timeZone: string | undefined): Answer {
-  const zone = timeZone ?? slots.timeZone
+  const zone = timeZone ?? 'UTC'
   const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
   const body = new Uint8Array(BEFORE.length + list.length + AFTER.length)
   body.set(BEFORE)
