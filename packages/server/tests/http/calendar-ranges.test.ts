@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const diaryBody = { name: 'Diary', timeZone: 'Europe/Berlin' }
-const houseBody = { ...diaryBody, name: 'House', exclusive: 'nights' }
 
 async function make(body: object = diaryBody): Promise<string> {
   const got = await server.call('POST', '/v1/calendars', { body })
