@@ -1,5 +1,5 @@
 import { serve as listen } from '@hono/node-server'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 import { createApp } from '../adapters/http/app.ts'
@@ -14,6 +14,7 @@ import { type Background, type Outside, openOutside, startBackground } from './b
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
+import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 
 /** A server that answers. */
@@ -28,7 +29,7 @@ const DRAIN_MILLISECONDS = 10_000
 
 /** Puts the server together from its settings, and starts it. */
 export async function startServer(config: Config, env: { readonly print: (text: string) => void }) {
-  const logger = pino({ level: config.logLevel, base: { service: 'holdfast' } })
+  const logger = createLogger(config.logLevel)
   const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
   const crashPoints = createCrashPoints(config.crash)
   const outside = openOutside(config, manifest.version, crashPoints)
