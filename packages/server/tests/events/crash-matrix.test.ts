@@ -55,7 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       (it) => it.close(),
     )
     const planned = fates()
-    const first = await home.start()
+    const first = home.start()
     await first.ready
     const estate = await furnish(first.api, receiver, planned.length)
     const opened = stack.adopt(await home.openStore(), (it) => it.close())
@@ -68,7 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await live(home, estate, life, fate)
     }
 
-    const last = await home.start()
+    const last = home.start()
     await last.ready
     const end = clockOf(life + 1)
     await setClock(last.api, end)

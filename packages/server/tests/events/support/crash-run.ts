@@ -42,9 +42,16 @@ export interface Estate {
   }
 }
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const BASE = Date.parse('2035-04-22T08:00:00Z')
 const STEP_HOURS = 2
+
+/**
+ * Bookers are reminded 30 days before: a reminder whose booking has begun is void, and the clock runs
+ * two hours in a life of a tenth of a second, which may be too short for all that is due.
+ */
+export const REMINDER_MINUTES = 30 * 24 * 60
 
 /** Where the clock stands in a life. */
 export const clockOf = (life: number): number => BASE + life * STEP_HOURS * HOUR
@@ -75,7 +82,7 @@ const SLOT = { durationMinutes: 15, slotStepMinutes: 15 }
 
 /**
  * Furnishes an empty store in a life without a crash: two webhook endpoints, three event types, and
- * for each life to come one booking whose reminder is due at its beginning.
+ * for each life to come three bookings whose reminders are due at its beginning.
  */
 export async function furnish(
   api: HttpClient,
@@ -83,6 +90,7 @@ export async function furnish(
   lives: number,
 ): Promise<Estate> {
   await setClock(api, clockOf(0))
+  expectStatus(await api.patch('/v1/account', { reminderMinutes: REMINDER_MINUTES }), 200)
   const endpoints = [
     await createEndpoint(api, receiver, '/all', []),
     await createEndpoint(api, receiver, '/confirmed', ['booking.confirmed']),
@@ -92,9 +100,12 @@ export async function furnish(
   const make = async (providerId: string, confirmation: string) =>
     (await makeEventType(api, providerId, { ...SLOT, confirmation })).id
   const seeding = await make(quiet.id, 'instant')
+  const seeds = Array.from({ length: lives }, (_, n) =>
+    [0, 1, 2].map((quarter) => ({ life: n + 1, quarter, name: `reminded${n + 1}-${quarter}` })),
+  ).flat()
   const estate: Estate = {
     endpoints,
-    remindedEmails: Array.from({ length: lives }, (_, n) => booker(`reminded${n}`).email),
+    remindedEmails: seeds.map(({ name }) => booker(name).email),
     acknowledged: [],
     strange: [],
     eventTypes: {
@@ -103,10 +114,9 @@ export async function furnish(
       approval: await make(provider.id, 'approval'),
     },
   }
-  for (let n = 0; n < lives; n += 1) {
-    // Reminded 24 h before: at the clock of life n + 1.
-    const start = clockOf(n + 1) + 24 * HOUR
-    await ask(estate, [201], () => bookAt(api, seeding, start, `reminded${n}`))
+  for (const { life, quarter, name } of seeds) {
+    const start = clockOf(life) + REMINDER_MINUTES * MINUTE - quarter * (HOUR / 4)
+    await ask(estate, [201], () => bookAt(api, seeding, start, name))
   }
   return estate
 }
@@ -161,7 +171,9 @@ async function traffic(estate: Estate, api: HttpClient, life: number): Promise<v
   }
   const [next] = await Promise.all([
     confirmed(),
-    ask(estate, [202], () => bookAt(api, hold, at(1), `lapsed${life}`)),
+    ...[1, 5, 6].map((quarter) =>
+      ask(estate, [202], () => bookAt(api, hold, at(quarter), `lapsed${life}`)),
+    ),
     ask(estate, [201], () => bookAt(api, atOnce, at(4), 'regular')),
     approved(),
     changed(),
@@ -184,14 +196,13 @@ async function untilDead(server: MortalServer, what: string): Promise<void> {
 
 /** Lets a server live, and die by its fate with work on its hands. */
 export async function live(home: Home, estate: Estate, life: number, fate: Fate): Promise<void> {
-  const server =
-    'at' in fate ? await home.start(`${fate.at}:${fate.occurrence}`) : await home.start()
+  const server = 'at' in fate ? home.start(`${fate.at}:${fate.occurrence}`) : home.start()
   const isReady = await server.ready
   const killing = 'at' in fate ? undefined : setTimeout(() => server.kill(), fate.afterMilliseconds)
   const work = async () => {
     await setClock(server.api, clockOf(life))
     await traffic(estate, server.api, life)
-    // The hold that nobody confirmed lapses.
+    // The holds that nobody confirmed lapse.
     await setClock(server.api, clockOf(life) + HOUR / 2)
   }
   // It may die over any call.

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { freePort, stopEngine, waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
+import { stopEngine } from '../../../src/adapters/dynamodb/engine-process.ts'
 import { readRecord } from '../../../src/adapters/dynamodb/engine-record.ts'
 import { readConfig } from '../../../src/composition/config.ts'
 import type { CrashPoint } from '../../../src/composition/crash-points.ts'
@@ -36,7 +37,7 @@ export interface Home {
   readonly engine: Engine
   readonly env: Readonly<Record<string, string>>
   /** Starts a server; `crashAt` has it end itself there, the `n`-th time where `:n` is given. */
-  start(crashAt?: CrashPoint | `${CrashPoint}:${number}`): Promise<MortalServer>
+  start(crashAt?: CrashPoint | `${CrashPoint}:${number}`): MortalServer
   /** Opens the store beside the servers. */
   openStore(): Promise<OpenedStore>
   /** Ends what is left of them, and removes the data. */
@@ -45,50 +46,52 @@ export interface Home {
 
 const ENTRYPOINT = fileURLToPath(new URL('../../../src/entrypoints/node.ts', import.meta.url))
 const END_WITH_PARENT = new URL('../../support/end-with-parent.ts', import.meta.url).href
-const START_MILLISECONDS = 30_000
 const OUTPUT_LENGTH = 20_000
+const WARNING = 40
 
-function startServer(env: Readonly<Record<string, string>>, port: number): MortalServer {
+/** One line of the server's log, or whatever else it printed. */
+function readLine(line: string): { readonly level: number; readonly port?: number } {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return { level: WARNING }
+  }
+}
+
+function startServer(env: Readonly<Record<string, string>>): MortalServer {
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
-    env: { ...env, PORT: String(port) },
+    // Any port that is free; it is told once it is listened to.
+    env: { ...env, PORT: '0', HOLDFAST_LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
+  const death = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
+  const ready = Promise.withResolvers<boolean>()
+  void death.then(() => ready.resolve(false))
+  let url = ''
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-OUTPUT_LENGTH)
+    if (stream === null) throw new Error('a server has no output')
+    createInterface({ input: stream }).on('line', (line) => {
+      const { level, port } = readLine(line)
+      if (level >= WARNING) output = `${output}${line}\n`.slice(-OUTPUT_LENGTH)
+      if (port === undefined) return
+      url = `http://127.0.0.1:${port}`
+      ready.resolve(true)
     })
   }
-  const death = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
   const agent = createAgent()
-  const url = `http://127.0.0.1:${port}`
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  const answers = async () => {
-    try {
-      const answer = await fetch(`${url}/readyz`)
-      await answer.arrayBuffer()
-      return answer.ok
-    } catch {
-      return false
-    }
-  }
-  const untilReady = async () => {
-    const decided = await waitUntil(async () => hasEnded() || (await answers()), START_MILLISECONDS)
-    if (!decided) throw new Error(`the server neither answers nor ends:\n${output}`)
-    return !hasEnded()
-  }
-  const end = async (signal: NodeJS.Signals) => {
-    if (!hasEnded()) child.kill(signal)
-    await death
-    await agent.destroy()
-  }
   return {
-    ready: untilReady(),
+    ready: ready.promise,
     death,
     api: createHttpClient(agent, () => url, { 'x-api-key': API_KEY }),
     output: () => output,
     kill: () => void child.kill('SIGKILL'),
-    stop: () => end('SIGTERM'),
+    async stop() {
+      if (!hasEnded()) child.kill('SIGTERM')
+      await death
+      await agent.destroy()
+    },
   }
 }
 
@@ -109,16 +112,15 @@ export async function createHome(
     HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
     // The links in mails do not change with the port of a life.
     HOLDFAST_PUBLIC_URL: 'https://book.example.com',
-    HOLDFAST_LOG_LEVEL: 'warn',
     ...settings,
   }
   const servers = new Set<MortalServer>()
   return {
     engine,
     env,
-    async start(crashAt) {
+    start(crashAt) {
       const settingsOfLife = crashAt === undefined ? {} : { HOLDFAST_CRASH_AT: crashAt }
-      const server = startServer({ ...env, ...settingsOfLife }, await freePort())
+      const server = startServer({ ...env, ...settingsOfLife })
       servers.add(server)
       void server.death.then(() => servers.delete(server))
       return server

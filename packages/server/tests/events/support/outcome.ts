@@ -3,7 +3,7 @@ import type { Booking } from '@holdfast/contracts'
 import { Webhook } from 'standardwebhooks'
 import type { ReceivedMail } from '../../support/smtp-receiver.ts'
 import type { ReceivedMessage } from '../../support/webhook-receiver.ts'
-import type { Acknowledgement, Endpoint } from './crash-run.ts'
+import { type Acknowledgement, type Endpoint, REMINDER_MINUTES } from './crash-run.ts'
 
 /** An event of the log, as `GET /v1/events` tells it. */
 export interface LoggedEvent {
@@ -185,8 +185,6 @@ export interface DueNote {
   readonly dueEpochSeconds: number
 }
 
-const DAY_SECONDS = 24 * 60 * 60
-
 /** Each booking that is confirmed has its end noted, and its reminder; none that has ended is left confirmed. */
 export function checkDue(
   bookings: readonly Booking[],
@@ -203,7 +201,7 @@ export function checkDue(
       const startsAt = Date.parse(start) / 1000
       const endsAt = Date.parse(end) / 1000
       const expected = [`${id} complete ${endsAt}`]
-      const remindAt = startsAt - DAY_SECONDS
+      const remindAt = startsAt - REMINDER_MINUTES * 60
       if (remindAt > now) expected.push(`${id} remind ${remindAt}`)
       return [
         ...(endsAt <= now ? [`${id} ended and is still confirmed`] : []),

@@ -1,0 +1,59 @@
+import { waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
+import { QUEUE_SHARD_COUNT } from '../../../src/application/items/keys.ts'
+import type { Store } from '../../../src/application/ports/store.ts'
+import { type ConsumerName, type Task, taskFromItem } from '../../../src/application/queue/task.ts'
+import type { HttpClient } from '../../support/http-client.ts'
+import { setClock } from './crash-run.ts'
+
+/** The retries of a server whose clock the test moves, seen in its store. */
+export interface Retries {
+  /** Where the clock stands. */
+  now(): number
+  moveTo(epochMilliseconds: number): Promise<void>
+  /** What waits in a queue, due or not. */
+  tasks(consumer: ConsumerName): Promise<readonly Task[]>
+  /** Waits until so many tasks wait in a queue, and each has failed so many times at least. */
+  untilFailed(consumer: ConsumerName, taskCount: number, attempts: number): Promise<void>
+  /** Moves the clock until all that waits in a queue is due, and waits until all of it was tried. */
+  tryAll(consumer: ConsumerName): Promise<void>
+}
+
+const WAIT_MILLISECONDS = 30_000
+
+/** Watches the queues of a server, and moves its clock. */
+export function watchRetries(api: HttpClient, store: Store, startsAt: number): Retries {
+  let now = startsAt
+  const tasks = async (consumer: ConsumerName) => {
+    const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) =>
+      store.query({ partition: `QUEUE#${consumer}#${shard}`, consistent: true }),
+    )
+    return (await Promise.all(shards)).flatMap(({ items }) => items.map(taskFromItem))
+  }
+  const until = async (what: string, condition: () => Promise<boolean>) => {
+    if (await waitUntil(condition, WAIT_MILLISECONDS)) return
+    throw new Error(`waited in vain until ${what}`)
+  }
+  const moveTo = async (epochMilliseconds: number) => {
+    now = Math.max(now, epochMilliseconds)
+    await setClock(api, now)
+  }
+  return {
+    now: () => now,
+    moveTo,
+    tasks,
+    untilFailed: (consumer, taskCount, attempts) =>
+      until(`${taskCount} tasks of ${consumer} have failed ${attempts} times`, async () => {
+        const all = await tasks(consumer)
+        const failed = all.filter(({ failedAttempts }) => failedAttempts >= attempts)
+        return all.length === taskCount && failed.length === taskCount
+      }),
+    async tryAll(consumer) {
+      const due = (await tasks(consumer)).map(({ dueEpochMilliseconds }) => dueEpochMilliseconds)
+      // The clock is set to whole seconds.
+      await moveTo(Math.ceil(Math.max(now, ...due) / 1000) * 1000)
+      await until(`all tasks of ${consumer} were tried`, async () =>
+        (await tasks(consumer)).every(({ dueEpochMilliseconds }) => dueEpochMilliseconds > now),
+      )
+    },
+  }
+}
