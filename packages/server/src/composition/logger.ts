@@ -11,18 +11,22 @@ const WARN = 40
  * So are the rest when the process ends; only one that is killed loses lines, of its last 100 ms.
  */
 export function createLogger(level: string, fileDescriptor = 1): Logger {
-  const out = pino.destination({
-    dest: fileDescriptor,
-    sync: true,
-    minLength: BUFFER_BYTES,
-    periodicFlush: LONGEST_WAIT_MILLISECONDS,
-  })
+  const out = pino.destination({ dest: fileDescriptor, sync: true, minLength: BUFFER_BYTES })
+  let timer: NodeJS.Timeout | undefined
+  const flush = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    out.flush()
+  }
   // `flush` writes; `flushSync` also has the disk sync, which is for the end alone.
-  process.once('exit', () => out.flushSync())
+  process.once('exit', () => {
+    if (timer !== undefined) out.flushSync()
+  })
   const hooks = {
     logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, severity: number) {
       method.apply(this, args)
-      if (severity >= WARN) out.flush()
+      if (severity >= WARN) flush()
+      else timer ??= setTimeout(flush, LONGEST_WAIT_MILLISECONDS).unref()
     },
   }
   return pino({ level, base: { service: 'holdfast' }, hooks }, out)
