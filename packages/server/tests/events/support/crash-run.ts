@@ -110,7 +110,7 @@ export async function furnish(
     strange: [],
     eventTypes: {
       hold: await make(provider.id, 'hold'),
-      instant: await make(provider.id, 'instant'),
+      instant: await make(quiet.id, 'instant'),
       approval: await make(provider.id, 'approval'),
     },
   }
@@ -174,7 +174,9 @@ async function traffic(estate: Estate, api: HttpClient, life: number): Promise<v
     ...[1, 5, 6].map((quarter) =>
       ask(estate, [202], () => bookAt(api, hold, at(quarter), `lapsed${life}`)),
     ),
-    ask(estate, [201], () => bookAt(api, atOnce, at(4), 'regular')),
+    ...[0, 1, 2].map((quarter) =>
+      ask(estate, [201], () => bookAt(api, atOnce, at(quarter), 'regular')),
+    ),
     approved(),
     changed(),
   ])
