@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import type { LoadResult } from './load-job.ts'
 import { cpuMillisecondsOf } from './processes.ts'
 
@@ -30,6 +31,8 @@ export interface Measurement {
   readonly refused: Readonly<Record<string, number>>
   /** Milliseconds of CPU for each unit. */
   readonly cpu: Partial<Record<CpuPart, number>>
+  /** What of all cores processes used meanwhile that are none of this run's, 0 to 1. */
+  readonly othersShare: number
 }
 
 /** How a scenario is measured. */
@@ -44,6 +47,18 @@ export interface MeasureOptions {
 interface Round {
   readonly result: LoadResult
   readonly cpu: Partial<Record<CpuPart, number>>
+  readonly othersShare: number
+}
+
+/** Milliseconds that all cores together were in use, and that passed on them, since the start. */
+export function machineTime(): { readonly busy: number; readonly all: number } {
+  let busy = 0
+  let idle = 0
+  for (const { times } of cpus()) {
+    busy += times.user + times.nice + times.sys + times.irq
+    idle += times.idle
+  }
+  return { busy, all: busy + idle }
 }
 
 const WARM_UP_CONNECTIONS = 16
@@ -59,6 +74,7 @@ async function runRound(
   const parts = Object.entries(processes) as [CpuPart, () => readonly number[]][]
   const watched = parts.map(([part, pids]) => ({ part, pids: pids() }))
   const before = watched.map(({ pids }) => cpuOf(pids))
+  const machineBefore = machineTime()
   const result = await load(connections, seconds)
   if (result.milliseconds.length === 0) {
     throw new Error(`${name}: every request was refused: ${JSON.stringify(result.refused)}`)
@@ -67,7 +83,10 @@ async function runRound(
   watched.forEach(({ part, pids }, place) => {
     cpu[part] = cpuOf(pids) - (before[place] as number)
   })
-  return { result, cpu }
+  const machine = machineTime()
+  const others = machine.busy - machineBefore.busy - sum(Object.values(cpu))
+  const othersShare = Math.max(others / (machine.all - machineBefore.all), 0)
+  return { result, cpu, othersShare }
 }
 
 /**
@@ -129,5 +148,6 @@ function summary(contender: string, connections: number, rounds: readonly Round[
     cpu: Object.fromEntries(
       parts.map((part) => [part, sum(rounds.map(({ cpu }) => cpu[part] ?? 0)) / units]),
     ),
+    othersShare: sum(rounds.map((round) => round.othersShare)) / rounds.length,
   }
 }

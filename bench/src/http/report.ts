@@ -1,5 +1,4 @@
 import { cpus, totalmem } from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Goal } from './goals.ts'
 import type { Share } from './layers.ts'
 import type { Measurement } from './measure.ts'
@@ -20,8 +19,8 @@ export interface Report {
   readonly at: string
   readonly machine: string
   readonly settings: string
-  /** What of all cores other processes used in the second before anything was started, 0 to 1. */
-  readonly busyBefore: number
+  /** What of all cores other processes used while it measured, 0 to 1. */
+  readonly othersShare: number
   readonly findings: readonly Finding[]
   readonly goals: readonly Goal[]
   readonly notes: readonly string[]
@@ -35,24 +34,18 @@ export const machineText = (): string => {
   return `${cpus().length} cores (${core?.model ?? 'unknown'}), ${Math.round(totalmem() / GIGABYTE)} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** What of all cores is in use, over one second. */
-export async function busyShare(): Promise<number> {
-  const read = () => {
-    const times = cpus().map((core) => core.times)
-    const total = (name: keyof (typeof times)[number]) =>
-      times.reduce((sum, each) => sum + each[name], 0)
-    const busy = total('user') + total('nice') + total('sys') + total('irq')
-    return { busy, all: busy + total('idle') }
-  }
-  const before = read()
-  await sleep(1000)
-  const after = read()
-  return (after.busy - before.busy) / (after.all - before.all)
+/** What of all cores other processes used while a run measured, 0 to 1. */
+export function othersShareOf(findings: readonly Finding[]): number {
+  const shares = findings.flatMap(({ measurements }) =>
+    measurements.map(({ othersShare }) => othersShare),
+  )
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1)
 }
 
 /** The figures of one measurement as they are shown, in text and page alike. */
 export const rowOf = (measurement: Measurement): Readonly<Record<string, string>> => {
-  const { contender, connections, perSecond, p50, p99, cpu, done, refused } = measurement
+  const { contender, connections, perSecond, p50, p99, cpu, othersShare, done, refused } =
+    measurement
   const cpuText = (value: number | undefined) => (value === undefined ? '' : value.toFixed(3))
   const refusals = Object.entries(refused).map(([status, count]) => `${count} × ${status}`)
   return {
@@ -65,6 +58,7 @@ export const rowOf = (measurement: Measurement): Readonly<Record<string, string>
     'CPU ms server': cpuText(cpu.server),
     engine: cpuText(cpu.engine),
     load: cpuText(cpu.generator),
+    'others %': (othersShare * 100).toFixed(0),
     done: done.toLocaleString('en'),
     refused: refusals.join(', ') || '0',
   }
