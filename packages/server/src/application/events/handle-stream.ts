@@ -5,7 +5,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { outboxKey } from '../items/keys.ts'
 import { STORE_LIMITS } from '../ports/store.ts'
 import type { DomainEvent } from './event.ts'
-import { allFailed, type Bus, messageOf, type Publication, publishApart } from './publish.ts'
+import { allFailed, type Bus, messageOf, type Publication, publish } from './publish.ts'
 
 /** What a record of the table's change stream means; records of any other kind are left out. */
 export type StreamRecord =
@@ -88,16 +88,7 @@ async function publishRecorded(
 ): Promise<Publication> {
   if (events.length === 0) return { published: 0, errors: new Map() }
   try {
-    const waiting = await stillInOutbox(deps, events)
-    const sent = bus.send && waiting.length > 0 ? await bus.send(waiting) : undefined
-    const taken = waiting.filter((event) => sent === undefined || sent.has(event.id))
-    const left = waiting.filter((event) => !taken.includes(event))
-    const { send: _, ...logOnly } = bus
-    const logged = await publishApart(deps, logOnly, taken)
-    return {
-      published: logged.published,
-      errors: new Map([...allFailed(left, 'the bus did not take it'), ...logged.errors]),
-    }
+    return await publish(deps, bus, await stillInOutbox(deps, events))
   } catch (error) {
     return { published: 0, errors: allFailed(events, messageOf(error)) }
   }

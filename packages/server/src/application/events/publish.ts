@@ -2,7 +2,7 @@ import { invariant } from '@holdfast/engine'
 import { DECISION_ROUNDS, tooContended } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { eventHeadKey, outboxKey } from '../items/keys.ts'
-import { STORE_LIMITS, StoreUnavailable, type Write } from '../ports/store.ts'
+import { type Item, STORE_LIMITS, StoreUnavailable, type Write } from '../ports/store.ts'
 import type { DomainEvent } from './event.ts'
 import { loggedEventItem } from './event-log.ts'
 import { OUTBOX_VERSION } from './outbox.ts'
@@ -37,29 +37,107 @@ export const allFailed = (
   error: string,
 ): ReadonlyMap<string, string> => new Map(events.map((event) => [event.id, error]))
 
-/** Writes that one event may need: its outbox item goes, its log item comes, up to 8 tasks. */
-const WRITES_PER_EVENT = 10
-const EVENTS_PER_TRANSACTION = Math.floor(
-  (STORE_LIMITS.writesPerTransaction - 1) / WRITES_PER_EVENT,
-)
+/** An event with the writes that publish it beside its place in the log. */
+interface Prepared {
+  readonly event: DomainEvent
+  /** Its way to the consumers. */
+  readonly tasks: readonly Write[]
+}
 
-/** Publishes events that lie in the outbox, those of one account in their order; answers how many. */
-async function publishEvents(
-  deps: Dependencies,
+/** Events of one account that are moved in one transaction. */
+type Batch = readonly Prepared[]
+
+// The write of the log's head comes to those of the events.
+const EVENT_WRITES_PER_TRANSACTION = STORE_LIMITS.writesPerTransaction - 1
+/** DynamoDB takes 4 MB a transaction; keys and names of attributes come to what is counted here. */
+const DATA_BYTES_PER_TRANSACTION = 2_000_000
+
+/** Its outbox item goes, its log item comes, and so do its tasks. */
+const writeCount = ({ tasks }: Prepared): number => 2 + tasks.length
+/** The log item and each task hold the whole event. */
+const dataBytes = ({ event, tasks }: Prepared): number =>
+  JSON.stringify(event.data).length * (1 + tasks.length)
+
+/** Cuts events, in their order, into as few transactions as the limits allow. */
+function transactionsOf(prepared: readonly Prepared[]): readonly Batch[] {
+  const transactions: Prepared[][] = []
+  let writes = Number.POSITIVE_INFINITY
+  let bytes = 0
+  for (const each of prepared) {
+    writes += writeCount(each)
+    bytes += dataBytes(each)
+    if (writes > EVENT_WRITES_PER_TRANSACTION || bytes > DATA_BYTES_PER_TRANSACTION) {
+      transactions.push([])
+      writes = writeCount(each)
+      bytes = dataBytes(each)
+    }
+    transactions.at(-1)?.push(each)
+  }
+  return transactions
+}
+
+/** Events that can be moved; those whose way to the consumers cannot be told are noted as failed. */
+function prepare(
   bus: Bus,
   events: readonly DomainEvent[],
-): Promise<number> {
-  const sent = bus.send && events.length > 0 ? await bus.send(events) : undefined
-  const taken = sent === undefined ? events : events.filter((event) => sent.has(event.id))
-  const byAccount = Map.groupBy(taken, (event) => event.accountId)
+  errors: Map<string, string>,
+): readonly Prepared[] {
+  return events.flatMap((event) => {
+    try {
+      return [{ event, tasks: bus.enqueue?.(event) ?? [] }]
+    } catch (error) {
+      errors.set(event.id, messageOf(error))
+      return []
+    }
+  })
+}
+
+/** What has failed for good when the first of some batches has failed, and what is to be tried next. */
+function afterFailure(
+  error: unknown,
+  [first = [], ...others]: readonly Batch[],
+): { readonly failed: Batch; readonly rest: readonly Batch[] } {
+  // An outage of the store is no event's fault: it fails all that were not moved yet.
+  if (error instanceof StoreUnavailable) return { failed: [first, ...others].flat(), rest: [] }
+  if (first.length === 1) return { failed: first, rest: others }
+  const middle = Math.ceil(first.length / 2)
+  return { failed: [], rest: [first.slice(0, middle), first.slice(middle), ...others] }
+}
+
+/**
+ * Moves events of one account from the outbox to its log and to the consumers, in their order. Where
+ * that fails, halves are tried, until only those are left that fail alone.
+ */
+async function moveOfAccount(
+  deps: Dependencies,
+  bus: Bus,
+  accountId: string,
+  events: readonly DomainEvent[],
+): Promise<Publication> {
+  const errors = new Map<string, string>()
   let published = 0
-  for (const [accountId, ofAccount] of byAccount) {
-    for (let at = 0; at < ofAccount.length; at += EVENTS_PER_TRANSACTION) {
-      const batch = ofAccount.slice(at, at + EVENTS_PER_TRANSACTION)
-      published += await moveToLog(deps, bus, accountId, batch)
+  let batches = transactionsOf(prepare(bus, events, errors))
+  let head = await deps.store.get(eventHeadKey(accountId), { consistent: true })
+  for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
+    try {
+      const moved = await moveToLog(deps, accountId, head, batch)
+      head = moved.head
+      published += moved.published
+      if (moved.published > 0) bus.onPublished?.(accountId)
+      batches = batches.slice(1)
+    } catch (error) {
+      const { failed, rest } = afterFailure(error, batches)
+      for (const { event } of failed) errors.set(event.id, messageOf(error))
+      batches = rest
     }
   }
-  return published
+  return { published, errors }
+}
+
+interface Moved {
+  readonly published: number
+  /** The head of the log as it is now, or nothing where there is none. */
+  readonly head: Item | undefined
 }
 
 /**
@@ -69,43 +147,37 @@ async function publishEvents(
  */
 async function moveToLog(
   deps: Dependencies,
-  bus: Bus,
   accountId: string,
-  batch: readonly DomainEvent[],
-): Promise<number> {
-  let events = batch
-  const head = eventHeadKey(accountId)
-  let current = await deps.store.get(head, { consistent: true })
+  known: Item | undefined,
+  batch: Batch,
+): Promise<Moved> {
+  let left = batch
+  let head = known
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    if (events.length === 0) return 0
-    const last = (current?.position as number | undefined) ?? 0
-    const item = { ...head, position: last + events.length, version: last + events.length }
+    if (left.length === 0) return { published: 0, head }
+    const last = (head?.position as number | undefined) ?? 0
+    const position = last + left.length
+    const next: Item = { ...eventHeadKey(accountId), position, version: position }
     const writes: Write[] = [
-      current === undefined
-        ? { kind: 'put-if-absent', item }
-        : { kind: 'put-if-version', item, version: last },
-      ...events.map((event) => removal(event)),
-      ...events.flatMap((event, index): Write[] => [
-        {
-          kind: 'put-if-absent',
-          item: loggedEventItem({ position: last + 1 + index, event }),
-        },
-        ...(bus.enqueue?.(event) ?? []),
+      head === undefined
+        ? { kind: 'put-if-absent', item: next }
+        : { kind: 'put-if-version', item: next, version: last },
+      ...left.map(({ event }) => removal(event)),
+      ...left.flatMap(({ event, tasks }, index): readonly Write[] => [
+        { kind: 'put-if-absent', item: loggedEventItem({ position: last + 1 + index, event }) },
+        ...tasks,
       ]),
     ]
     const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
     const outcome = await deps.store.transact(writes, token)
-    if (outcome.committed) {
-      bus.onPublished?.(accountId)
-      return events.length
-    }
+    if (outcome.committed) return { published: left.length, head: next }
     const failed = new Map(outcome.failed.map((write) => [write.index, write]))
     const staleHead = failed.get(0)
-    if (staleHead) current = staleHead.current
-    const published = events.filter((_, index) => failed.has(index + 1))
+    if (staleHead) head = staleHead.current
+    const published = left.filter((_, index) => failed.has(index + 1))
     // Where others took positions meanwhile, those of this attempt are theirs now.
     invariant(staleHead ?? published.length > 0, 'a position of an event log was given out twice')
-    events = events.filter((event) => !published.includes(event))
+    left = left.filter((each) => !published.includes(each))
   }
   throw tooContended(`the event log of ${accountId}`)
 }
@@ -117,26 +189,29 @@ const removal = (event: DomainEvent): Write => ({
 })
 
 /**
- * Publishes events, and when that fails, halves of them, until only those are left that fail alone.
- * An outage of the store is no event's fault: it fails all of them at once.
+ * Publishes events that lie in the outbox: to the bus, if there is one, then to the log and the
+ * consumers. Each is sent once, however the rest goes.
  */
-export async function publishApart(
+export async function publish(
   deps: Dependencies,
   bus: Bus,
   events: readonly DomainEvent[],
 ): Promise<Publication> {
-  try {
-    return { published: await publishEvents(deps, bus, events), errors: new Map() }
-  } catch (error) {
-    if (events.length === 1 || error instanceof StoreUnavailable) {
-      return { published: 0, errors: allFailed(events, messageOf(error)) }
-    }
-    const middle = Math.ceil(events.length / 2)
-    const first = await publishApart(deps, bus, events.slice(0, middle))
-    const second = await publishApart(deps, bus, events.slice(middle))
-    return {
-      published: first.published + second.published,
-      errors: new Map([...first.errors, ...second.errors]),
-    }
+  const sent = bus.send && events.length > 0 ? await bus.send(events) : undefined
+  const taken = events.filter((event) => sent === undefined || sent.has(event.id))
+  const left = events.filter((event) => sent !== undefined && !sent.has(event.id))
+  // One account's events take positions of one log, so they wait for each other in any case; those of
+  // several accounts need not.
+  const moved = await Promise.all(
+    [...Map.groupBy(taken, (event) => event.accountId)].map(([accountId, ofAccount]) =>
+      moveOfAccount(deps, bus, accountId, ofAccount),
+    ),
+  )
+  return {
+    published: moved.reduce((sum, { published }) => sum + published, 0),
+    errors: new Map([
+      ...allFailed(left, 'the bus did not take it'),
+      ...moved.flatMap(({ errors }) => [...errors]),
+    ]),
   }
 }

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts'
 import { outboxPartition, QUEUE_SHARD_COUNT } from '../items/keys.ts'
+import type { DomainEvent } from './event.ts'
 import { eventFromOutbox } from './outbox.ts'
-import { type Bus, publishApart } from './publish.ts'
+import { type Bus, publish } from './publish.ts'
 
 /** What one run of the relay did. */
 export interface RelayReport {
@@ -16,46 +17,56 @@ export interface RelayReport {
 const PAGES = 5
 
 /**
- * Publishes what lies in the outbox, about `limit` events a shard. It keeps no position: what was
- * published is gone from the outbox, so a run that was interrupted goes on where it stopped. An event
- * that cannot be published holds up no other.
+ * Publishes what lies in the outbox, at most `limit` events a shard and page. It keeps no position:
+ * what was published is gone from the outbox, so a run that was interrupted goes on where it stopped.
+ * An event that cannot be published holds up no other.
  */
 export async function relayOutbox(
   deps: Dependencies,
   bus: Bus,
   limit: number,
 ): Promise<RelayReport> {
-  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
-  const reports = await Promise.all(shards.map((shard) => relayShard(deps, bus, shard, limit)))
-  return {
-    published: reports.reduce((sum, report) => sum + report.published, 0),
-    errors: new Map(reports.flatMap((report) => [...report.errors])),
-    more: reports.some((report) => report.more),
+  const errors = new Map<string, string>()
+  let published = 0
+  let more = false
+  let wanted: readonly ShardPosition[] = SHARDS.map((shard) => ({ shard }))
+  for (let page = 0; page < PAGES && wanted.length > 0; page += 1) {
+    const read = await Promise.all(wanted.map((position) => readShard(deps, position, limit)))
+    // All shards together, since the events of one account lie in all of them and share one log.
+    const events = read.flatMap((part) => part.events).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const answer = await publish(deps, bus, events)
+    published += answer.published
+    for (const [id, error] of answer.errors) errors.set(id, error)
+    more ||= answer.published > 0 && read.some(({ cursor }) => cursor !== undefined)
+    wanted = read.filter(
+      (part) => part.cursor !== undefined && part.events.every(({ id }) => errors.has(id)),
+    )
   }
+  return { published, errors, more }
 }
 
-async function relayShard(
+const SHARDS = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
+
+/** Where to go on in a shard; without a cursor at its beginning. */
+interface ShardPosition {
+  readonly shard: number
+  readonly cursor?: string
+}
+
+async function readShard(
   deps: Dependencies,
-  bus: Bus,
-  shard: number,
+  { shard, cursor }: ShardPosition,
   limit: number,
-): Promise<RelayReport> {
-  const errors = new Map<string, string>()
-  let cursor: string | undefined
-  for (let page = 0; page < PAGES; page += 1) {
-    const pending = await deps.store.query({
-      partition: outboxPartition(shard),
-      limit,
-      consistent: true,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-    const answer = await publishApart(deps, bus, pending.items.map(eventFromOutbox))
-    for (const [id, error] of answer.errors) errors.set(id, error)
-    cursor = pending.cursor
-    if (answer.published > 0 || cursor === undefined) {
-      const more = cursor !== undefined && answer.published > 0
-      return { published: answer.published, errors, more }
-    }
+): Promise<ShardPosition & { readonly events: readonly DomainEvent[] }> {
+  const pending = await deps.store.query({
+    partition: outboxPartition(shard),
+    limit,
+    consistent: true,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
+  return {
+    shard,
+    events: pending.items.map(eventFromOutbox),
+    ...(pending.cursor === undefined ? {} : { cursor: pending.cursor }),
   }
-  return { published: 0, errors, more: false }
 }

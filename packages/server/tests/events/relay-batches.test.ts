@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { listEvents } from '../../src/application/events/event-log.ts'
+import { outboxWrite } from '../../src/application/events/outbox.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { type Consumer, enqueueFor } from '../../src/application/queue/queue.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+
+/** Two queues that want everything. */
+const CONSUMERS: readonly Consumer[] = (['contacts', 'mails'] as const).map((name) => ({
+  name,
+  wants: () => true,
+  handle: async () => ({ kind: 'done' }),
+}))
+
+async function change(deps: Dependencies, accountId: string, count: number, note: string) {
+  for (let n = 0; n < count; n += 1) {
+    const resourceId = `bkg_${accountId}_${n}`
+    const told = { accountId, resourceId, resourceVersion: 1, data: { booking: { note } } }
+    const write = outboxWrite(deps, { type: 'booking.created', ...told }, Date.parse(NOW))
+    await deps.store.transact([write], `${accountId}-${n}`)
+  }
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let opened: TestStore
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterAll(() => opened.close())
+
+  /** Publishes everything in one run, and tells how many writes each of its transactions had. */
+  async function relayed(
+    fill: (deps: Dependencies) => Promise<void>,
+  ): Promise<{ readonly writes: readonly number[]; readonly deps: Dependencies }> {
+    const { deps } = testDependencies(opened.store, NOW)
+    await fill(deps)
+    const writes: number[] = []
+    const { store } = deps
+    const counting: Dependencies = {
+      ...deps,
+      store: {
+        get: (key, options) => store.get(key, options),
+        getMany: (keys, options) => store.getMany(keys, options),
+        query: (request) => store.query(request),
+        transact(all, token) {
+          writes.push(all.length)
+          return store.transact(all, token)
+        },
+        scan: () => store.scan(),
+        ping: () => store.ping(),
+        close: () => store.close(),
+      },
+    }
+    const { more } = await relayOutbox(counting, { enqueue: enqueueFor(deps, CONSUMERS) }, 50)
+    expect(more).toBe(false)
+    return { writes, deps }
+  }
+
+  const logOf = async (deps: Dependencies, accountId: string) =>
+    (await listEvents(deps, { accountId }, { afterPosition: 0, limit: 100 })).data
+
+  test('as many events of an account move in one transaction as there is room for', async () => {
+    const { writes, deps } = await relayed((to) => change(to, 'acc_many', 40, 'short'))
+    // Each has 4 writes, the head of the log 1: 24 fill a transaction of 100, and 16 are left.
+    expect(writes).toEqual([97, 65])
+    expect(await logOf(deps, 'acc_many')).toHaveLength(40)
+  })
+
+  test('large events move in smaller transactions, which the store takes', async () => {
+    const { writes, deps } = await relayed((to) => change(to, 'acc_large', 5, 'x'.repeat(300_000)))
+    // Three copies of 300 kB each: two events stay below 2 MB.
+    expect(writes).toEqual([9, 9, 5])
+    expect(await logOf(deps, 'acc_large')).toHaveLength(5)
+  })
+
+  test('accounts do not wait for each other', async () => {
+    const { writes, deps } = await relayed(async (to) => {
+      await change(to, 'acc_a', 2, 'short')
+      await change(to, 'acc_b', 3, 'short')
+    })
+    expect([...writes].sort()).toEqual([13, 9])
+    expect(await logOf(deps, 'acc_a')).toHaveLength(2)
+    expect(await logOf(deps, 'acc_b')).toHaveLength(3)
+  })
+})
