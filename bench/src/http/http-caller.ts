@@ -35,7 +35,8 @@ export async function openCaller(
   let head = ''
   let status = 0
   let body = ''
-  let bodyBytesLeft = -1
+  /** Undefined while the head is read. */
+  let bodyBytesLeft: number | undefined
 
   const fail = (message: string): void => {
     socket.destroy()
@@ -61,17 +62,20 @@ export async function openCaller(
   const onBytes = (byteCount: number, buffer: Uint8Array): boolean => {
     // Latin-1 gives one character for each byte, so that lengths in bytes can be told from the text.
     const text = () => Buffer.from(buffer.buffer, buffer.byteOffset, byteCount).toString('latin1')
-    if (bodyBytesLeft < 0) readHead(head + text())
+    if (bodyBytesLeft === undefined) readHead(head + text())
     else {
       bodyBytesLeft -= byteCount
       if (wantsBody) body += text()
     }
-    if (bodyBytesLeft !== 0) return true
-    bodyBytesLeft = -1
+    if (bodyBytesLeft === undefined || bodyBytesLeft > 0) return true
     const told = onAnswer
+    if (told === undefined || bodyBytesLeft < 0) {
+      fail('more than the answer that was asked for')
+      return false
+    }
+    bodyBytesLeft = undefined
     onAnswer = undefined
-    if (told) told({ status, body })
-    else fail('an answer that nobody asked for')
+    told({ status, body })
     return true
   }
 
