@@ -25,7 +25,7 @@ export const tooContended = (resource: string): StoreUnavailable =>
   )
 
 /** What a commit needs. */
-export type CommitDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids' | 'wakeWorkers'>
+export type CommitDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
 
 /**
  * Commits the writes of one decision in one transaction, with the idempotency item where the caller
@@ -45,10 +45,7 @@ export async function commit<Value>(
       : [...writes, idempotencyWrite(intent, value, epochSeconds(deps.clock))]
   const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
   const outcome = await deps.store.transact(all, token)
-  if (outcome.committed) {
-    deps.wakeWorkers?.()
-    return { kind: 'done' }
-  }
+  if (outcome.committed) return { kind: 'done' }
   const seen = outcome.failed.find((write) => write.index === writes.length)
   if (seen?.current) {
     const record = idempotencyRecord(seen.current)

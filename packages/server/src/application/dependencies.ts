@@ -40,8 +40,6 @@ export interface Dependencies {
   readonly secrets: Secrets
   /** The tz database in use, for example `2026c`. */
   readonly tzdbVersion: string
-  /** Called after a commit that put work into a queue, so that workers need not wait for their tick. */
-  readonly wakeWorkers?: () => void
   /** Told of each booking or new time that was refused because the time is taken. */
   readonly noteConflict?: (conflict: Conflict) => void
 }

@@ -10,12 +10,14 @@ import { loadServerKey } from '../adapters/system/server-key.ts'
 import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
 import { ensureApiKey } from '../application/api-keys/api-keys.ts'
 import type { WebhookDependencies } from '../application/webhooks/endpoints.ts'
-import { type Background, type Outside, openOutside, startBackground } from './background.ts'
+import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
+import { type Outside, openOutside } from './outside.ts'
+import { withWorkNotices } from './work-notices.ts'
 
 /** A server that answers. */
 export interface RunningServer {
@@ -36,13 +38,12 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const deps: WebhookDependencies = {
-    store: opened.store,
+    store: withWorkNotices(opened.store, (notice) => background?.onWork(notice)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
     webhookSender: outside.webhookSender,
-    wakeWorkers: () => background?.onCommit(),
     noteConflict: (conflict) => background?.onConflict(conflict),
   }
   const isNew = !(await isSetUp(deps))

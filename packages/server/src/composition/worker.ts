@@ -18,6 +18,7 @@ export interface WorkerOptions {
   readonly onError: (error: unknown) => void
 }
 
+const FIRST_PAUSE_MILLISECONDS = 1_000
 const LONGEST_PAUSE_MILLISECONDS = 30_000
 // A clock that stands still makes what is due in a moment due in a moment for ever.
 const SHORTEST_PAUSE_MILLISECONDS = 20
@@ -50,7 +51,8 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
       } catch (error) {
         failures += 1
         onError(error)
-        await rest(Math.min(intervalMilliseconds * 2 ** failures, LONGEST_PAUSE_MILLISECONDS))
+        const first = Math.min(intervalMilliseconds, FIRST_PAUSE_MILLISECONDS)
+        await rest(Math.min(first * 2 ** failures, LONGEST_PAUSE_MILLISECONDS))
       }
     }
   }

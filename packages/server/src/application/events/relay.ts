@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
-import { outboxPartition, QUEUE_SHARD_COUNT } from '../items/keys.ts'
+import { ALL_SHARDS, outboxPartition } from '../items/keys.ts'
 import type { DomainEvent } from './event.ts'
 import { eventFromOutbox } from './outbox.ts'
 import { type Bus, publish } from './publish.ts'
@@ -17,19 +17,20 @@ export interface RelayReport {
 const PAGES = 5
 
 /**
- * Publishes what lies in the outbox, at most `limit` events a shard and page. It keeps no position:
- * what was published is gone from the outbox, so a run that was interrupted goes on where it stopped.
- * An event that cannot be published holds up no other.
+ * Publishes what lies in the outbox, or in some of its shards, at most `limit` events a shard and
+ * page. It keeps no position: what was published is gone from the outbox, so a run that was
+ * interrupted goes on where it stopped. An event that cannot be published holds up no other.
  */
 export async function relayOutbox(
   deps: Dependencies,
   bus: Bus,
   limit: number,
+  shards: readonly number[] = ALL_SHARDS,
 ): Promise<RelayReport> {
   const errors = new Map<string, string>()
   let published = 0
   let more = false
-  let wanted: readonly ShardPosition[] = SHARDS.map((shard) => ({ shard }))
+  let wanted: readonly ShardPosition[] = shards.map((shard) => ({ shard }))
   for (let page = 0; page < PAGES && wanted.length > 0; page += 1) {
     const read = await Promise.all(wanted.map((position) => readShard(deps, position, limit)))
     // All shards together, since the events of one account lie in all of them and share one log.
@@ -44,8 +45,6 @@ export async function relayOutbox(
   }
   return { published, errors, more }
 }
-
-const SHARDS = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
 
 /** Where to go on in a shard; without a cursor at its beginning. */
 interface ShardPosition {

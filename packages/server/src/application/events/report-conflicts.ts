@@ -106,5 +106,4 @@ async function write(
     nowEpochMilliseconds,
   )
   await deps.store.transact([event], deps.ids.next('event', nowEpochMilliseconds))
-  deps.wakeWorkers?.()
 }

@@ -9,6 +9,11 @@ const METADATA = '#METADATA'
 
 /** Number of base-table partitions that spread a queue of due or pending work. */
 export const QUEUE_SHARD_COUNT = 8
+/** Every shard of a queue. */
+export const ALL_SHARDS: readonly number[] = Array.from(
+  { length: QUEUE_SHARD_COUNT },
+  (_, shard) => shard,
+)
 
 /** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
@@ -159,6 +164,17 @@ const positionText = (position: number): string => String(position).padStart(15,
 // Thirteen digits hold every epoch millisecond until the year 2286.
 const milliseconds = (epochMilliseconds: number): string =>
   String(epochMilliseconds).padStart(13, '0')
+
+/**
+ * Which queue of work a partition is a shard of: `OUTBOX`, `DUE`, or `QUEUE#` and a consumer;
+ * undefined for partitions of anything else.
+ */
+export function queueOfPartition(
+  partition: string,
+): { readonly queue: string; readonly shard: number } | undefined {
+  const [, queue, shard] = /^(OUTBOX|DUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
+  return queue === undefined ? undefined : { queue, shard: Number(shard) }
+}
 
 /** A task of a consumer's queue, by the time it is due. */
 export const taskKey = (

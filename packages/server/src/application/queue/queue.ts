@@ -1,6 +1,6 @@
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { dueTasksRange, QUEUE_SHARD_COUNT, taskKey } from '../items/keys.ts'
+import { ALL_SHARDS, dueTasksRange, taskKey } from '../items/keys.ts'
 import type { Write } from '../ports/store.ts'
 import { deadLetterItem } from './dead-letters.ts'
 import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
@@ -63,6 +63,16 @@ export interface QueueDependencies extends Dependencies {
   readonly random: () => number
 }
 
+/** How much of a queue one run takes on. */
+export interface RunOptions {
+  /** The most tasks of a shard. */
+  readonly limit: number
+  /** The most tasks at once. */
+  readonly concurrency: number
+  /** Absent: all. */
+  readonly shards?: readonly number[]
+}
+
 /**
  * Runs a consumer over what is due, at most `limit` tasks a shard, `concurrency` at once. A task
  * stays in the queue until it is done: a crash at any point means that it is tried again.
@@ -70,10 +80,9 @@ export interface QueueDependencies extends Dependencies {
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency }: { readonly limit: number; readonly concurrency: number },
+  { limit, concurrency, shards = ALL_SHARDS }: RunOptions,
 ): Promise<QueueReport> {
   const now = deps.clock.nowEpochMilliseconds()
-  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
   const pages = await Promise.all(
     shards.map((shard) =>
       deps.store.query({

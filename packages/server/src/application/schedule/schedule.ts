@@ -5,7 +5,7 @@ import { getBooking, settleBooking } from '../bookings/change-booking.ts'
 import type { Caller } from '../caller.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { bookingOf, type DomainEvent } from '../events/event.ts'
-import { dueKey, dueRange, QUEUE_SHARD_COUNT } from '../items/keys.ts'
+import { ALL_SHARDS, dueKey, dueRange } from '../items/keys.ts'
 import type { Item, Write } from '../ports/store.ts'
 import type { Consumer } from '../queue/queue.ts'
 import { newTask, taskItem } from '../queue/task.ts'
@@ -73,9 +73,12 @@ const CONCURRENCY = 8
  * Does what is due, at most `limit` a shard, the longest due first: found by its time, without a
  * scan. It keeps no position: what was done is gone from the queue.
  */
-export async function runSchedule(deps: Dependencies, limit: number): Promise<ScheduleReport> {
+export async function runSchedule(
+  deps: Dependencies,
+  limit: number,
+  shards: readonly number[] = ALL_SHARDS,
+): Promise<ScheduleReport> {
   const now = epochSeconds(deps.clock)
-  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
   const pages = await Promise.all(
     shards.map((shard) => deps.store.query({ ...dueRange(shard, now), limit, consistent: true })),
   )

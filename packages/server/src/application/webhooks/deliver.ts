@@ -207,10 +207,7 @@ async function noteFailure(
     if (endpoint?.status !== 'enabled') return
     const writes = failureWrites(deps, endpoint, isGone)
     // Refused when another message to the endpoint was noted meanwhile.
-    if (writes.length === 0 || (await transact(deps, writes)).committed) {
-      if (writes.length > 1) deps.wakeWorkers?.()
-      return
-    }
+    if (writes.length === 0 || (await transact(deps, writes)).committed) return
   }
   throw tooContended(`webhook endpoint ${id}`)
 }

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { contactsConsumer } from '../application/contacts/contacts.ts'
+import type { Dependencies } from '../application/dependencies.ts'
+import { relayOutbox } from '../application/events/relay.ts'
+import { mailsConsumer } from '../application/mails/mails.ts'
+import { createLease } from '../application/queue/lease.ts'
+import { type Consumer, enqueueFor, runQueue } from '../application/queue/queue.ts'
+import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
+import type { Config } from './config.ts'
+import type { CrashPoints, WritingStep } from './crash-points.ts'
+import type { Outside } from './outside.ts'
+import { type ShardWorker, startShardWorker } from './shard-worker.ts'
+import type { WorkNotice } from './work-notices.ts'
+
+/** What the work on events is done with. */
+export interface EventParts {
+  readonly deps: Dependencies
+  readonly outside: Outside
+  readonly crashPoints: CrashPoints
+}
+
+/** The work on events of a process. */
+export interface EventWorkers {
+  readonly workers: readonly ShardWorker[]
+  /** Called when this process has put work into a queue. */
+  onWork(notice: WorkNotice): void
+  /** Lets others do the work. */
+  release(): Promise<void>
+}
+
+const RELAY_LIMIT = 50
+const QUEUE_LIMIT = 25
+const QUEUE_CONCURRENCY = 8
+// Other servers put events into the outbox, and no one tells of them.
+const OUTBOX_POLL_MILLISECONDS = 1_000
+// Into the other queues, other servers put only what was redriven, and what this one has taken over.
+const QUEUE_POLL_MILLISECONDS = 5_000
+const DUE_POLL_MILLISECONDS = 2_000
+// A server that dies leaves its share of the work to another one after this long.
+const LEASE_MILLISECONDS = 6_000
+
+/** Starts the relay, a loop for each consumer so that none holds up another, and the schedule. */
+export function startEvents(
+  config: Config,
+  { deps: plain, outside: { mailer, webhookSender, publications }, crashPoints }: EventParts,
+  onError: (work: string) => (error: unknown) => void,
+): EventWorkers {
+  const deps = { ...plain, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
+  const at = (step: WritingStep) => ({ ...deps, store: crashPoints.store(step, deps.store) })
+  const lease = createLease(deps, {
+    name: 'events',
+    owner: randomUUID(),
+    machineEpochMilliseconds: Date.now,
+    durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
+  })
+  const consumers: readonly Consumer[] = [
+    mailsConsumer(at('mails.write')),
+    webhooksConsumer(at('webhooks.write')),
+    deliveriesConsumer(at('deliveries.write')),
+    contactsConsumer(at('contacts.write')),
+    scheduleConsumer(at('schedule.write')),
+  ]
+  const start = (
+    work: string,
+    pollMilliseconds: number,
+    run: (shards: readonly number[]) => Promise<boolean>,
+  ): ShardWorker =>
+    startShardWorker({
+      run,
+      lease,
+      nowEpochMilliseconds: () => deps.clock.nowEpochMilliseconds(),
+      pollMilliseconds,
+      onError: onError(work),
+    })
+  const bus = { enqueue: enqueueFor(deps, consumers), onPublished: publications.published }
+  const relaying = at('relay.write')
+  const relay = start('relay', OUTBOX_POLL_MILLISECONDS, async (shards) => {
+    const { errors, more } = await relayOutbox(relaying, bus, RELAY_LIMIT, shards)
+    for (const [eventId, error] of errors) onError('relay')(new Error(`${eventId}: ${error}`))
+    return more
+  })
+  const doing = at('due.write')
+  const schedule = start(
+    'schedule',
+    DUE_POLL_MILLISECONDS,
+    async (shards) => (await runSchedule(doing, QUEUE_LIMIT, shards)).more,
+  )
+  const queues = consumers.map((consumer): readonly [string, ShardWorker] => {
+    const acknowledging = at(`${consumer.name}.ack`)
+    const size = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY }
+    const worker = start(
+      consumer.name,
+      QUEUE_POLL_MILLISECONDS,
+      async (shards) => (await runQueue(acknowledging, consumer, { ...size, shards })).more,
+    )
+    return [`QUEUE#${consumer.name}`, worker]
+  })
+  const byQueue = new Map([['OUTBOX', relay], ['DUE', schedule], ...queues])
+  return {
+    workers: [...byQueue.values()],
+    onWork: ({ queue, shard, dueEpochMilliseconds }) =>
+      byQueue.get(queue)?.notice(shard, dueEpochMilliseconds),
+    release: () => lease.release(),
+  }
+}

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { createMailbox, type Mailbox } from '../adapters/mail/mailbox.ts'
+import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
+import { createOutboundHttp } from '../adapters/outbound/outbound-http.ts'
+import { createWebhookSender } from '../adapters/webhooks/sender.ts'
+import { createPublications, type Publications } from '../application/events/publications.ts'
+import type { Mailer } from '../application/ports/mailer.ts'
+import type { OutboundHttp } from '../application/ports/outbound-http.ts'
+import type { WebhookSender } from '../application/ports/webhook-sender.ts'
+import type { Config } from './config.ts'
+import type { CrashPoints } from './crash-points.ts'
+
+/** What reaches out of the server, beside its store. */
+export interface Outside {
+  readonly mailer: Mailer
+  /** Set where mails are kept instead of sent. */
+  readonly mailbox: Mailbox | undefined
+  readonly outbound: OutboundHttp
+  readonly webhookSender: WebhookSender
+  /** Rings where this process has published events. */
+  readonly publications: Publications
+}
+
+/** Opens what reaches out of the server. */
+export function openOutside(config: Config, version: string, crashPoints: CrashPoints): Outside {
+  const options = { fromAddress: config.mailFrom }
+  const mailbox =
+    config.smtpUrl === undefined ? createMailbox(join(config.dataDir, 'mails'), options) : undefined
+  const mailer =
+    mailbox ??
+    createSmtpMailer(config.smtpUrl as string, {
+      ...options,
+      timeoutMilliseconds: milliseconds(config.smtpTimeoutSeconds),
+    })
+  const outbound = createOutboundHttp({ allowPrivateNetwork: config.allowPrivateNetwork })
+  const webhookSender = createWebhookSender({
+    outbound,
+    userAgent: `Holdfast/${version}`,
+    timeoutMilliseconds: milliseconds(config.webhookTimeoutSeconds),
+  })
+  return {
+    mailer: crashPoints.mailer(mailer),
+    mailbox,
+    outbound,
+    webhookSender: crashPoints.webhookSender(webhookSender),
+    publications: createPublications(),
+  }
+}
+
+const milliseconds = (seconds: number | undefined): number | undefined =>
+  seconds === undefined ? undefined : seconds * 1000

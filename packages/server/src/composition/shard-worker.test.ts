@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { ALL_SHARDS } from '../application/items/keys.ts'
+import { startShardWorker } from './shard-worker.ts'
+
+const hour = 3_600_000
+
+/** A worker on a clock that the test moves, and what it looked at, run by run. */
+function watched({ pollMilliseconds = hour, hasLease = true } = {}) {
+  const runs: (readonly number[])[] = []
+  const waiting = new Set<() => void>()
+  const clock = { now: 1_000 }
+  const lease = { isMine: hasLease, asked: 0 }
+  let answer: () => boolean = () => false
+  const notify = () => {
+    for (const look of waiting) look()
+  }
+  const worker = startShardWorker({
+    run: async (shards) => {
+      runs.push(shards)
+      notify()
+      return answer()
+    },
+    lease: {
+      take: async () => {
+        lease.asked += 1
+        notify()
+        return lease.isMine
+      },
+      freeInMilliseconds: () => 1,
+      release: async () => {},
+    },
+    nowEpochMilliseconds: () => clock.now,
+    pollMilliseconds,
+    onError: () => {},
+  })
+  const until = (condition: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!condition()) return
+        waiting.delete(look)
+        resolve()
+      }
+      waiting.add(look)
+      look()
+    })
+  return {
+    worker,
+    runs,
+    clock,
+    lease,
+    untilRuns: (count: number) => until(() => runs.length >= count),
+    untilAsked: (count: number) => until(() => lease.asked >= count),
+    answerWith(next: () => boolean) {
+      answer = next
+    },
+  }
+}
+
+test('all shards are looked at first, then those alone that it is told of', async () => {
+  const { worker, runs, untilRuns } = watched()
+  await untilRuns(1)
+  worker.notice(3, 0)
+  worker.notice(5, 0)
+  worker.notice(3, 0)
+  await untilRuns(2)
+  await worker.stop()
+  expect(runs).toEqual([ALL_SHARDS, [3, 5]])
+})
+
+test('work that is due later is looked for when it is due', async () => {
+  const { worker, runs, clock, untilRuns, untilAsked, lease } = watched()
+  await untilRuns(1)
+  worker.notice(3, clock.now + 30)
+  await untilAsked(lease.asked + 1)
+  expect(runs).toHaveLength(1)
+  clock.now += 30
+  await untilRuns(2)
+  await worker.stop()
+  expect(runs).toEqual([ALL_SHARDS, ALL_SHARDS])
+})
+
+test('all shards are looked at now and then, for what nobody has told of', async () => {
+  const { worker, runs, untilRuns } = watched({ pollMilliseconds: 25 })
+  await untilRuns(3)
+  await worker.stop()
+  expect(runs.slice(0, 3)).toEqual([ALL_SHARDS, ALL_SHARDS, ALL_SHARDS])
+})
+
+test('a shard where more waits, and one whose run failed, is looked at again', async () => {
+  const { worker, runs, untilRuns, answerWith } = watched()
+  await untilRuns(1)
+  answerWith(() => runs.length < 3)
+  worker.notice(2, 0)
+  await untilRuns(3)
+  answerWith(() => {
+    if (runs.length < 5) throw new Error('store away')
+    return false
+  })
+  worker.notice(7, 0)
+  await untilRuns(4)
+  worker.notice(1, 0)
+  await untilRuns(5)
+  await worker.stop()
+  const sorted = runs.map((shards) => shards.toSorted())
+  expect(sorted).toEqual([ALL_SHARDS, [2], [2], [7], [1, 7]])
+})
+
+test('when the time is moved, all shards are looked at', async () => {
+  const { worker, runs, untilRuns } = watched()
+  await untilRuns(1)
+  worker.wake()
+  await untilRuns(2)
+  await worker.stop()
+  expect(runs).toEqual([ALL_SHARDS, ALL_SHARDS])
+})
+
+test('who has not got the lease does nothing, and looks at all shards once it is free', async () => {
+  const { worker, runs, lease, untilAsked, untilRuns } = watched({ hasLease: false })
+  await untilAsked(1)
+  worker.notice(3, 0)
+  await untilAsked(3)
+  expect(runs).toEqual([])
+  lease.isMine = true
+  await untilRuns(1)
+  await worker.stop()
+  expect(runs).toEqual([ALL_SHARDS])
+})
