@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contactsConsumer } from '../application/contacts/contacts.ts'
 import type { Dependencies } from '../application/dependencies.ts'
 import { relayOutbox } from '../application/events/relay.ts'
+import { consumerQueue } from '../application/items/keys.ts'
 import { mailsConsumer } from '../application/mails/mails.ts'
 import { createLease } from '../application/queue/lease.ts'
 import { type Consumer, enqueueFor, runQueue } from '../application/queue/queue.ts'
@@ -94,7 +95,7 @@ export function startEvents(
       QUEUE_POLL_MILLISECONDS,
       async (shards) => (await runQueue(acknowledging, consumer, { ...size, shards })).more,
     )
-    return [`QUEUE#${consumer.name}`, worker]
+    return [consumerQueue(consumer.name), worker]
   })
   const byQueue = new Map([['OUTBOX', relay], ['DUE', schedule], ...queues])
   return {

@@ -176,6 +176,9 @@ export function queueOfPartition(
   return queue === undefined ? undefined : { queue, shard: Number(shard) }
 }
 
+/** The queue of a consumer, as `queueOfPartition` names it. */
+export const consumerQueue = (consumer: string): string => `QUEUE#${consumer}`
+
 /** A task of a consumer's queue, by the time it is due. */
 export const taskKey = (
   consumer: string,
