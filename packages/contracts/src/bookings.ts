@@ -27,6 +27,8 @@ const BookerInput = z
   })
   .openapi('BookerInput')
 
+const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput')
+
 const what = 'must have exactly one of eventTypeId and providerId'
 
 /** `POST /v1/bookings`: of an event type, or of a slot that the provider opened. */
@@ -54,7 +56,9 @@ export const PublicBookingCreate = z
     eventTypeSlug: slugText().optional(),
     eventTypeId: resourceId('eventType').optional(),
     start: instantText(),
-    booker: BookerInput.omit({ id: true }).openapi('PublicBookerInput'),
+    booker: PublicBookerInput.optional().openapi({
+      description: 'May be left out for a hold, which then gets it when it is confirmed.',
+    }),
     note: proseText().optional(),
   })
   .refine(
@@ -65,6 +69,15 @@ export const PublicBookingCreate = z
     { error: PUBLIC_WHAT, path: ['eventTypeId'] },
   )
   .openapi('PublicBookingCreate')
+
+/** `POST /v1/bookings/{id}/confirm`: nothing, or who takes a hold. */
+export const BookingConfirm = z
+  .strictObject({ booker: PublicBookerInput.optional(), note: proseText().optional() })
+  .refine(({ booker, note }) => note === undefined || booker !== undefined, {
+    error: 'a note is given with the booker who writes it',
+    path: ['note'],
+  })
+  .openapi('BookingConfirm')
 
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
@@ -141,7 +154,9 @@ const manageToken = {
 export const Booking = z
   .object({
     ...shared,
-    booker: Booker,
+    booker: Booker.nullable().openapi({
+      description: 'Null while a hold waits for the details of who takes it.',
+    }),
     policy: PolicySnapshot,
     tzdbVersion: z.string().openapi({
       description: 'The tz database that turned the wall time into the instant.',
@@ -150,12 +165,15 @@ export const Booking = z
   })
   .openapi('Booking')
 
+/** A booking that was confirmed: its booker is known. */
+export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedBooking')
+
 /** The answer that creates a booking: the only one that carries the manage token. */
 export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreated')
 
 /** A booking as its booker sees it: nothing of the provider's own rules. */
 export const PublicBooking = z
-  .object({ ...shared, booker: Booker.omit({ id: true }).openapi('PublicBooker') })
+  .object({ ...shared, booker: Booker.omit({ id: true }).openapi('PublicBooker').nullable() })
   .openapi('PublicBooking')
 
 /** The answer to a booker who books without a key. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Booking } from './bookings.ts'
+import { AgreedBooking, Booking } from './bookings.ts'
 import { CalendarEvent } from './calendars.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
@@ -30,6 +30,9 @@ const ofBooking = (when: string) =>
     isLogged: true,
     data: z.object({ booking: Booking }),
   }) as const satisfies EventKind
+
+const ofAgreedBooking = (when: string) =>
+  ({ ...ofBooking(when), data: z.object({ booking: AgreedBooking }) }) as const satisfies EventKind
 
 const ofEventType = (when: string) =>
   ({
@@ -83,15 +86,15 @@ export const EVENTS = {
   'booking.created': ofBooking(
     'A slot was booked: pending until it is confirmed or approved, or confirmed at once.',
   ),
-  'booking.confirmed': ofBooking('A booking became confirmed.'),
+  'booking.confirmed': ofAgreedBooking('A booking became confirmed.'),
   'booking.rescheduled': ofBooking(
     'A booking was moved: `start` and `end` are the new time, `rescheduledFrom` is the start before.',
   ),
   'booking.cancelled': ofBooking('A pending or confirmed booking was cancelled.'),
-  'booking.completed': ofBooking(
+  'booking.completed': ofAgreedBooking(
     'A booking was marked as completed, by the account or by itself once its end had passed.',
   ),
-  'booking.no_show': ofBooking('A booking was marked as one that nobody came to.'),
+  'booking.no_show': ofAgreedBooking('A booking was marked as one that nobody came to.'),
   'booking.expired': ofBooking('A pending booking was not confirmed or approved in time.'),
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),

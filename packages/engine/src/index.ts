@@ -52,6 +52,7 @@ export {
   type PolicySnapshot,
 } from './bookings/booking.ts'
 export {
+  type BookerDetails,
   type BookingAction,
   type BookingDecision,
   type BookingEventType,

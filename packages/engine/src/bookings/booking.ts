@@ -59,7 +59,8 @@ export interface Booking {
   readonly tzdbVersion: string
   /** While pending: from this second on (closed) the time is free for others. */
   readonly holdExpiresAtEpochSeconds?: number
-  readonly booker: Booker
+  /** Absent while a hold waits for the details of who takes it; a confirmed booking has one. */
+  readonly booker?: Booker
   readonly note?: string
   /** Rises with each change of time or of status that an invitation has to tell. */
   readonly sequence: number

@@ -132,6 +132,34 @@ describe('confirming', () => {
   })
 })
 
+describe('a hold without a booker', () => {
+  const { booker: _, ...unnamed } = booking()
+  const grace = { name: 'Grace', email: 'grace@example.com' }
+
+  test('is confirmed with the details of who takes it, and not without', () => {
+    const answer = confirmBooking(unnamed, NOW, 'booker', { booker: grace, note: 'hello' })
+    expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'hello' })
+    expect(confirmBooking(unnamed, NOW, 'booker')).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'needs_booker' },
+    })
+  })
+
+  test('answers that it has lapsed, with details or without', () => {
+    for (const details of [undefined, { booker: grace }]) {
+      expect(confirmBooking(unnamed, EXPIRY, 'booker', details)).toMatchObject({
+        refusal: { code: 'hold_expired' },
+      })
+    }
+  })
+
+  test('what waits for approval keeps the booker that it has', () => {
+    const waiting = booking({ confirmation: 'approval' })
+    expect(confirmBooking(waiting, NOW, 'provider', { booker: grace })).toMatchObject({
+      refusal: { code: 'invalid_transition', reason: 'has_booker' },
+    })
+  })
+})
+
 describe('cancelling', () => {
   test('a hold gives its mark back, a confirmed booking its quanta', () => {
     const held = cancelBooking(booking(), NOW, 'ill')

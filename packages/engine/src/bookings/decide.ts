@@ -44,7 +44,13 @@ export type TransitionRefusal =
       readonly code: 'invalid_transition'
       readonly action: BookingAction
       readonly status: BookingStatus
-      readonly reason: 'status' | 'not_started' | 'not_expired' | 'needs_approval'
+      readonly reason:
+        | 'status'
+        | 'not_started'
+        | 'not_expired'
+        | 'needs_approval'
+        | 'needs_booker'
+        | 'has_booker'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
 
@@ -109,14 +115,19 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
+/** Who takes a hold, and what they have to say. */
+export type BookerDetails = Required<Pick<Booking, 'booker'>> & Pick<Booking, 'note'>
+
 /**
  * Decides a confirmation: until the hold's expiry (open) it succeeds, from then on `hold_expired`.
- * What waits for the provider's approval cannot be confirmed by its booker.
+ * What waits for the provider's approval cannot be confirmed by its booker. A hold that was taken
+ * without saying for whom needs the details now; any hold takes better ones.
  */
 export function confirmBooking(
   booking: Booking,
   nowEpochSeconds: number,
   by: 'provider' | 'booker',
+  details?: BookerDetails,
 ): Decided {
   if (booking.status === 'expired') return lapsed(booking)
   if (booking.status !== 'pending') return wrongState(booking, 'confirm')
@@ -124,8 +135,13 @@ export function confirmBooking(
   if (booking.confirmation === 'approval' && by === 'booker') {
     return wrongState(booking, 'confirm', 'needs_approval')
   }
+  if (details !== undefined && booking.confirmation !== 'hold') {
+    return wrongState(booking, 'confirm', 'has_booker')
+  }
+  const agreed = { ...settled(booking), ...details }
+  if (agreed.booker === undefined) return wrongState(booking, 'confirm', 'needs_booker')
   return ok({
-    booking: changed(settled(booking), nowEpochSeconds, {
+    booking: changed(agreed, nowEpochSeconds, {
       status: 'confirmed',
       confirmedAtEpochSeconds: nowEpochSeconds,
     }),

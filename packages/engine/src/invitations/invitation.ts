@@ -24,7 +24,8 @@ export interface Invitation {
   readonly description?: string
   readonly url?: string
   readonly organizer: Participant
-  readonly attendee: Participant
+  /** Absent while nobody is invited yet. */
+  readonly attendee?: Participant
   /** Reminds so many minutes before the start. */
   readonly alarmMinutes?: number
 }
@@ -72,7 +73,11 @@ export function writeInvitation(invitation: Invitation): string {
       : [`DESCRIPTION:${escapeText(invitation.description)}`]),
     ...(invitation.url === undefined ? [] : [`URL:${uri(invitation.url)}`]),
     `ORGANIZER;CN=${quoteParameter(organizer.name)}:${mailto(organizer.email)}`,
-    `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE;CN=${quoteParameter(attendee.name)}:${mailto(attendee.email)}`,
+    ...(attendee === undefined
+      ? []
+      : [
+          `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE;CN=${quoteParameter(attendee.name)}:${mailto(attendee.email)}`,
+        ]),
     'TRANSP:OPAQUE',
     ...alarm(invitation),
     'END:VEVENT',

@@ -1,5 +1,6 @@
 import {
   type AvailabilityRule,
+  type Booker,
   type Booking,
   type DateOverride,
   formatDate,
@@ -167,7 +168,17 @@ export const apiKeyView = (apiKey: ApiKey) => ({
   ...timestamps(apiKey),
 })
 
-/** A booking without its manage token. */
+const bookerView = (booker: Booker | undefined) =>
+  booker === undefined
+    ? null
+    : {
+        id: booker.id ?? null,
+        name: booker.name,
+        email: booker.email,
+        timeZone: booker.timeZone ?? null,
+      }
+
+/** A booking without its manage token; its booker is null while a hold waits for the details. */
 export const bookingView = (booking: Booking) => ({
   id: booking.id,
   version: booking.version,
@@ -181,12 +192,7 @@ export const bookingView = (booking: Booking) => ({
   tzdbVersion: booking.tzdbVersion,
   confirmation: booking.confirmation,
   holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
-  booker: {
-    id: booking.booker.id ?? null,
-    name: booking.booker.name,
-    email: booking.booker.email,
-    timeZone: booking.booker.timeZone ?? null,
-  },
+  booker: bookerView(booking.booker),
   note: booking.note ?? null,
   policy: {
     durationMinutes: booking.policy.durationMinutes,

@@ -188,6 +188,93 @@ describe('a booker without a key', () => {
   })
 })
 
+describe('a hold that is taken before anybody says for whom', () => {
+  const hold = (more: Readonly<Record<string, unknown>> = {}) =>
+    server.call('POST', '/v1/public/bookings', request({ booker: undefined, ...more }))
+
+  test('keeps the time, and gets its booker when it is confirmed', async () => {
+    const held = await hold()
+    expect(held.status).toBe(202)
+    expect(held.body).toMatchObject({ status: 'pending', start: START, booker: null, note: null })
+    expect((await hold()).body.code).toBe('slot_taken')
+    const details = { booker: { ...BOOKER, timeZone: 'Asia/Tokyo' }, note: 'by the door' }
+    const path = `/v1/bookings/${held.body.id}`
+    const sent = { key: held.body.manageToken, body: details }
+    const confirmed = await server.call('POST', `${path}/confirm`, sent)
+    expect([confirmed.status, confirmed.body.status]).toEqual([200, 'confirmed'])
+    expect(confirmed.body).toMatchObject(details)
+    const found = await server.call('GET', `/v1/bookings?bookerEmail=${BOOKER.email}`)
+    expect(found.body.data.map(({ id }: Body) => id)).toContain(held.body.id)
+    const invitation = await server.call('GET', `${path}/invite.ics`)
+    expect(invitation.text).toContain(`:mailto:${BOOKER.email}`)
+  })
+
+  test('is not confirmed without a booker, nor with a wrong one, and stays held', async () => {
+    const held = await hold()
+    const path = `/v1/bookings/${held.body.id}/confirm`
+    const wrong = { ...BOOKER, timeZone: 'Europe/Atlantis' }
+    for (const [pointer, body] of [
+      ['/booker', undefined],
+      ['/booker', {}],
+      ['/note', { note: 'by the door' }],
+      ['/booker/email', { booker: { name: 'Ada', email: 'nobody' } }],
+      ['/booker/timeZone', { booker: wrong }],
+    ] as const) {
+      const sent = { key: held.body.manageToken, body }
+      const got = await server.call('POST', path, sent)
+      expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+    }
+    const read = await server.call('GET', `/v1/bookings/${held.body.id}`)
+    expect(read.body).toMatchObject({ status: 'pending', booker: null, version: 1 })
+  })
+
+  test('can be read, moved and given up without one', async () => {
+    const held = await hold()
+    const path = `/v1/bookings/${held.body.id}`
+    const key = held.body.manageToken
+    expect((await server.call('GET', path, { key })).body.booker).toBeNull()
+    expect((await server.call('GET', `${path}/invite.ics`, { key })).text).not.toContain('ATTENDEE')
+    const moved = { key, body: { start: NEXT_START } }
+    expect((await server.call('POST', `${path}/reschedule`, moved)).body.start).toBe(NEXT_START)
+    expect((await server.call('POST', `${path}/cancel`, { key })).body.status).toBe('cancelled')
+  })
+
+  test('can be confirmed for somebody else than it was taken for', async () => {
+    const held = await hold({ booker: BOOKER })
+    const booker = { name: 'Grace Hopper', email: 'grace@example.com' }
+    const sent = { key: held.body.manageToken, body: { booker } }
+    const confirmed = await server.call('POST', `/v1/bookings/${held.body.id}/confirm`, sent)
+    expect(confirmed.body.booker).toMatchObject(booker)
+  })
+
+  test('is not to be had where the booking is confirmed at once, or waits for approval', async () => {
+    for (const confirmation of ['instant', 'approval']) {
+      await makePage({ confirmation })
+      const got = await hold()
+      expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/booker'])
+      const slots = await server.call('GET', `${page}/slots?from=${START}&to=${NEXT_START}`)
+      expect(slots.body.data[0]?.start).toBe(START)
+    }
+  })
+
+  test('is limited by the address that takes it', async () => {
+    const days = ['04', '05', '06', '07', '08', '11', '12', '13', '14', '15']
+    for (const day of days) {
+      expect((await hold({ start: `2026-05-${day}T07:00:00Z` })).status).toBe(202)
+    }
+    expect((await hold({ start: '2026-05-18T07:00:00Z' })).status).toBe(429)
+  })
+})
+
+test('details are not given twice: a request that waits for approval has its booker', async () => {
+  await makePage({ confirmation: 'approval' })
+  const asked = await server.call('POST', '/v1/public/bookings', request())
+  const confirm = `/v1/bookings/${asked.body.id}/confirm`
+  const refused = await server.call('POST', confirm, { body: { booker: BOOKER } })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/booker'])
+  expect((await server.call('POST', confirm)).body.status).toBe('confirmed')
+})
+
 describe('what is not there', () => {
   test('the pages of an unknown provider, an unknown event type and an inactive one look the same', async () => {
     const details: string[] = []

@@ -92,7 +92,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await checkLedger(api, made.provider.id, '2035-04-23')).toEqual([booking.id])
       expect(expectStatus(await act(mine, booking, 'cancel'), 200).status).toBe('cancelled')
       expect(await checkLedger(api, made.provider.id, '2035-04-23')).toEqual([])
-      expect((await readBooking(api, booking)).booker.email).toBe('grace@booker.example')
+      expect(await readBooking(api, booking)).toMatchObject({
+        booker: { email: 'grace@booker.example' },
+      })
     })
 
     test('meets the same conflicts as everybody', async () => {

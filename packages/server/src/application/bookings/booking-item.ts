@@ -1,12 +1,12 @@
-import type { Booker, Booking, PolicySnapshot } from '@holdfast/engine'
+import type { Booking, PolicySnapshot } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
 import { bookingKey, indexKeys, keyTail } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /**
  * The item of a booking. `GSI1`: of its provider by status and start, with the id last so that the
- * order is total. `GSI2`: of its event type by start. `GSI3`: of its booker's e-mail by start.
- * `GSI4`: of the booker's id, where one was given. It carries no `ttl`: nothing but a decision
+ * order is total. `GSI2`: of its event type by start. `GSI3`: of its booker's e-mail by start, once
+ * the booker is known. `GSI4`: of the booker's id, where one was given. It carries no `ttl`: nothing but a decision
  * removes a booking.
  */
 export function bookingItem(booking: Booking): Item {
@@ -20,9 +20,11 @@ export function bookingItem(booking: Booking): Item {
       GSI2PK: indexKeys.bookingsOfEventType(eventTypeId),
       GSI2SK: start,
     }),
-    GSI3PK: indexKeys.bookingsOfBookerEmail(booking.accountId, booker.email),
-    GSI3SK: start,
-    ...(booker.id && {
+    ...(booker && {
+      GSI3PK: indexKeys.bookingsOfBookerEmail(booking.accountId, booker.email),
+      GSI3SK: start,
+    }),
+    ...(booker?.id && {
       GSI4PK: indexKeys.bookingsOfBookerId(booking.accountId, booker.id),
       GSI4SK: start,
     }),
@@ -32,7 +34,7 @@ export function bookingItem(booking: Booking): Item {
     ...present(booking as unknown as Parameters<typeof present>[0]),
     id: undefined,
     policy: { ...booking.policy },
-    booker: present({ ...booker }),
+    ...(booker && { booker: present({ ...booker }) }),
   })
 }
 
@@ -52,9 +54,8 @@ export function bookingFromItem(item: Item): Booking {
     ...attributes
   } = item
   return {
-    ...(attributes as unknown as Omit<Booking, 'id' | 'booker' | 'policy'>),
+    ...(attributes as unknown as Omit<Booking, 'id' | 'policy'>),
     id: keyTail(PK),
-    booker: attributes.booker as unknown as Booker,
     policy: attributes.policy as unknown as PolicySnapshot,
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type BookerDetails,
   type Booking,
   type BookingDecision,
   cancelBooking as decideCancellation,
@@ -12,14 +13,16 @@ import {
   ok,
   type Result,
   refuse,
+  type TransitionRefusal,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
 import { DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { bookingKey } from '../items/keys.ts'
-import { notFound, type Refusal } from '../refusals.ts'
+import { invalid, notFound, type Refusal } from '../refusals.ts'
 import { bookingFromItem } from './booking-item.ts'
 import { commitBooking } from './commit-booking.ts'
+import { checkBooker } from './create-booking.ts'
 import { noteConflict } from './note-conflict.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 
@@ -86,15 +89,35 @@ async function changeBooking(
   throw tooContended(`booking ${bookingId}`)
 }
 
-/** Confirms a held booking, or approves one that waits for the provider. */
-export const confirmBooking = (
+/**
+ * Confirms a held booking, or approves one that waits for the provider. A hold that was taken without
+ * details gets them here.
+ */
+export async function confirmBooking(
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
-): Promise<Answer> =>
-  changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideConfirmation(booking, now, caller.role === 'account' ? 'provider' : 'booker'),
-  )
+  details?: BookerDetails,
+): Promise<Answer> {
+  const checked = checkBooker(details?.booker)
+  if (!checked.ok) return checked
+  const by = caller.role === 'account' ? 'provider' : 'booker'
+  return await changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const decision = decideConfirmation(booking, now, by, details)
+    return decision.ok ? decision : (wrongDetails(decision.refusal) ?? decision)
+  })
+}
+
+/** Details that are missing or too many are wrong input, whatever the state of the booking. */
+function wrongDetails(refusal: TransitionRefusal) {
+  if (refusal.code !== 'invalid_transition') return undefined
+  if (refusal.reason === 'needs_booker') {
+    return invalid('/booker', 'is required: the hold was taken without saying for whom')
+  }
+  return refusal.reason === 'has_booker'
+    ? invalid('/booker', 'is known since the request was made; approve it without')
+    : undefined
+}
 
 /** Cancels a pending or confirmed booking; its time is free from then on. */
 export const cancelBooking = (

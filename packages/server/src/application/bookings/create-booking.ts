@@ -26,7 +26,8 @@ import {
 export interface BookingInput {
   readonly target: BookingTarget
   readonly startEpochSeconds: number
-  readonly booker: Booker
+  /** Absent: a hold waits for the details until it is confirmed; nothing else does. */
+  readonly booker?: Booker
   readonly note?: string | undefined
 }
 
@@ -46,10 +47,8 @@ export async function createBooking(
   caller: Caller<CreatedBooking>,
   input: BookingInput,
 ): Promise<Result<CreatedBooking, Refusal>> {
-  const { timeZone } = input.booker
-  if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    return invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
-  }
+  const checked = checkBooker(input.booker)
+  if (!checked.ok) return checked
   const offer =
     'eventTypeId' in input.target
       ? await eventTypeOffer(deps, caller.accountId, input.target.eventTypeId)
@@ -60,6 +59,9 @@ export async function createBooking(
           input.startEpochSeconds,
         )
   if (!offer.ok) return offer
+  if (input.booker === undefined && offer.value.confirmation !== 'hold') {
+    return invalid('/booker', 'is required: only a hold can wait for the details of the booker')
+  }
   const now = epochSeconds(deps.clock)
   const reasons = explainSlot(offer.value.policy, input.startEpochSeconds, now, EMPTY_SET)
   if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
@@ -74,6 +76,14 @@ export async function createBooking(
     return refuse(committed.refusal)
   }
   throw new Error('a new booking met an existing one')
+}
+
+/** Refuses a booker whose time zone nobody knows. */
+export function checkBooker(booker: Booker | undefined): Result<undefined, Refusal> {
+  const timeZone = booker?.timeZone
+  return timeZone === undefined || isTimeZone(timeZone)
+    ? ok(undefined)
+    : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
 }
 
 interface Agreed {
@@ -108,7 +118,7 @@ function newBooking(deps: Dependencies, { id, offer, input, manageToken, now }: 
     ...(confirmation === 'instant'
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
-    booker: input.booker,
+    ...(input.booker === undefined ? {} : { booker: input.booker }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),

@@ -65,8 +65,9 @@ export async function listBookings(
 const matches = (filter: BookingsFilter) => (booking: Booking) =>
   (filter.providerId === undefined || booking.providerId === filter.providerId) &&
   (filter.eventTypeId === undefined || booking.eventTypeId === filter.eventTypeId) &&
-  (filter.bookerId === undefined || booking.booker.id === filter.bookerId) &&
-  (filter.bookerEmail === undefined || booking.booker.email === filter.bookerEmail.toLowerCase()) &&
+  (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
+  (filter.bookerEmail === undefined ||
+    booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
   (filter.status === undefined || booking.status === filter.status)
 
 // Sort keys hold the start in whole seconds, so `to` (open) is the second before it (closed).

@@ -60,6 +60,10 @@ const STAMPS: Readonly<
   },
 }
 
+/** A hold may wait for the details of who takes it, and end without them; it is never confirmed so. */
+const mayLackBooker = (item: Item): boolean =>
+  item.confirmation === 'hold' && item.confirmedAtEpochSeconds === undefined
+
 /** What is wrong with a booking: its status and time stamps, its times and policy, its names. */
 export function bookingProblems(item: Item): readonly string[] {
   return [
@@ -72,7 +76,8 @@ export function bookingProblems(item: Item): readonly string[] {
     ...(item.manageTokenHash instanceof Uint8Array && item.manageTokenHash.length === HASH_BYTES
       ? []
       : ['the hash of its manage token is not one']),
-    ...(isText(memberOf(item.booker, 'email')) && isTextOrAbsent(memberOf(item.booker, 'id'))
+    ...((item.booker === undefined && mayLackBooker(item)) ||
+    (isText(memberOf(item.booker, 'email')) && isTextOrAbsent(memberOf(item.booker, 'id')))
       ? []
       : ['it does not say who booked']),
     ...(isTextOrAbsent(item.eventTypeId) ? [] : ['its event type is not an id']),

@@ -39,6 +39,10 @@ export function wordingFor(context: MailContext, recipient: Recipient): Wording 
         ? { subject: `New booking: ${title}`, lead: 'You have a new booking.' }
         : { subject: `Confirmed: ${title}`, lead: 'Your booking is confirmed.' }
     case 'booking.rescheduled':
+      // The provider has not heard of a hold yet.
+      if (toProvider && booking.confirmedAtEpochSeconds === undefined && !needsApproval) {
+        return undefined
+      }
       return { subject: `New time: ${title}`, lead: 'The booking was moved to a new time.' }
     case 'booking.cancelled':
       // A hold that was given up before anybody heard of it is nobody's news.
@@ -71,14 +75,14 @@ export function composeMail(context: MailContext, recipient: Recipient): Mail | 
   const to = addressOf(context, recipient)
   if (wording === undefined || to === undefined) return undefined
   const { booking, provider } = context
-  const zone = (recipient === 'booker' && booking.booker.timeZone) || booking.timeZone
+  const zone = (recipient === 'booker' && booking.booker?.timeZone) || booking.timeZone
   const rows: (readonly [string, string])[] = [
     ['What', titleOf(context)],
     ['When', timeText(booking.startEpochSeconds, booking.endEpochSeconds, zone)],
     ['With', provider.name],
   ]
   if (recipient === 'provider') {
-    rows.push(['Who', `${booking.booker.name} <${booking.booker.email}>`])
+    if (booking.booker) rows.push(['Who', `${booking.booker.name} <${booking.booker.email}>`])
     if (booking.note !== undefined) rows.push(['Note', booking.note])
     if (booking.cancellationReason !== undefined) rows.push(['Reason', booking.cancellationReason])
   }
@@ -100,7 +104,9 @@ function addressOf(
   { booking, provider }: MailContext,
   recipient: Recipient,
 ): MailAddress | undefined {
-  if (recipient === 'booker') return { name: booking.booker.name, address: booking.booker.email }
+  if (recipient === 'booker') {
+    return booking.booker && { name: booking.booker.name, address: booking.booker.email }
+  }
   return provider.email === undefined ? undefined : { name: provider.name, address: provider.email }
 }
 

@@ -42,7 +42,9 @@ export function invitationOf(context: BookingContext): {
     summary: titleOf(context),
     ...(eventType?.description === undefined ? {} : { description: eventType.description }),
     organizer: { name: provider.name, email: provider.email ?? fromAddress },
-    attendee: { name: booking.booker.name, email: booking.booker.email },
+    ...(booking.booker && {
+      attendee: { name: booking.booker.name, email: booking.booker.email },
+    }),
   })
   return { method, content }
 }

@@ -4,7 +4,8 @@ import type { Refusal } from '../refusals.ts'
 export interface WantedHold {
   readonly providerId: string
   readonly clientNetwork: string
-  readonly email: string
+  /** Absent while the booker has given no details. */
+  readonly email?: string
 }
 
 /** Live holds of one provider that one network may have at once: an office behind one address books too. */
@@ -54,8 +55,11 @@ export class HoldCaps {
   }
 }
 
-const caps = ({ providerId, clientNetwork, email }: WantedHold) =>
-  [
-    [`${providerId} network ${clientNetwork}`, HOLDS_PER_NETWORK, 'this address'],
-    [`${providerId} booker ${email}`, HOLDS_PER_BOOKER, 'this booker'],
-  ] as const
+type Cap = readonly [key: string, most: number, who: string]
+
+const caps = ({ providerId, clientNetwork, email }: WantedHold): readonly Cap[] => [
+  [`${providerId} network ${clientNetwork}`, HOLDS_PER_NETWORK, 'this address'],
+  ...(email === undefined
+    ? []
+    : [[`${providerId} booker ${email}`, HOLDS_PER_BOOKER, 'this booker'] satisfies Cap]),
+]

@@ -168,7 +168,7 @@ export function checkContacts(
   contacts: readonly { readonly email: string; readonly bookingCount: number }[],
 ): readonly string[] {
   const confirmed = log.filter(({ type }) => type === 'booking.confirmed')
-  const expected = [...groupBy(confirmed, ({ data }) => data.booking?.booker.email ?? '')].map(
+  const expected = [...groupBy(confirmed, ({ data }) => data.booking?.booker?.email ?? '')].map(
     ([email, events]) => `${email} has ${events.length} bookings`,
   )
   const found = contacts.map(({ email, bookingCount }) => `${email} has ${bookingCount} bookings`)

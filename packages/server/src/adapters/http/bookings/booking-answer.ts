@@ -7,6 +7,7 @@ import { type Answer, created, resource } from '../answer.ts'
 /** A booking as its booker sees it: nothing of the provider's own rules and names. */
 export function publicBookingView(booking: Booking) {
   const { policy: _policy, tzdbVersion: _tzdb, booker, ...rest } = bookingView(booking)
+  if (booker === null) return { ...rest, booker }
   const { id: _id, ...known } = booker
   return { ...rest, booker: known }
 }

@@ -1,6 +1,7 @@
 import {
   Booking,
   BookingCancel,
+  BookingConfirm,
   BookingCreate,
   BookingCreated,
   BookingList,
@@ -112,13 +113,20 @@ const bookerEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'confirmBooking',
     tag,
     summary: 'Confirm a held booking, or approve one that waits for it',
+    description: 'A hold that was taken without a booker needs one now.',
     access: 'account-or-booker',
     params,
-    body: NoInput,
+    body: BookingConfirm,
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking, confirmed.', schema: ForEither } },
     problems: ['invalid_transition', 'hold_expired', 'slot_taken'],
-    perform: ({ caller, params: { id } }) => confirmBooking(deps, caller, id),
+    perform: ({ caller, params: { id }, body: { booker, note } }) =>
+      confirmBooking(
+        deps,
+        caller,
+        id,
+        booker && { booker: bookerOf(booker), ...(note === undefined ? {} : { note }) },
+      ),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
   endpoint({

@@ -120,11 +120,11 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
         const found = await findBooked(deps, body)
         if (!found.ok) return found
         const { accountId, id } = found.value.eventType
-        const booker = bookerOf(body.booker)
+        const booker = body.booker && bookerOf(body.booker)
         const wanted = {
           providerId: found.value.provider.id,
           clientNetwork: caller.clientNetwork ?? 'unknown',
-          email: booker.email,
+          ...(booker && { email: booker.email }),
         }
         const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
         if (refusal) return refuse(refusal)
@@ -134,7 +134,7 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
           {
             target: { eventTypeId: id },
             startEpochSeconds: secondsOf(body.start),
-            booker,
+            ...(booker && { booker }),
             note: body.note,
           },
         )
