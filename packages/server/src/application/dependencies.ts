@@ -22,6 +22,8 @@ export interface Secrets {
    * can carry the link later although only the token's hash is stored.
    */
   manageToken(bookingId: string): string
+  /** A new token of a sign-in, `hs_…`, of 256 random bits with a checksum. */
+  newSessionToken(): string
   /** A new token of the feed of a calendar, `hc_…`, of 256 random bits with a checksum. */
   newFeedToken(): string
   /** A few random lower-case letters and digits, for a slug that is taken. */

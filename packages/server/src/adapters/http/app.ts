@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { authenticate } from '../../application/api-keys/api-keys.ts'
 import { createPublications, type Publications } from '../../application/events/publications.ts'
+import { findSession } from '../../application/sessions/sessions.ts'
 import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import { createRecordAccess } from './access-log.ts'
 import { accountEndpoints } from './account/routes.ts'
@@ -28,6 +29,7 @@ import { operationsEndpoints } from './operations/routes.ts'
 import { providerEndpoints } from './providers/routes.ts'
 import { publicEndpoints } from './public/routes.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
+import { sessionEndpoints } from './session/routes.ts'
 import { slotEndpoints } from './slots/routes.ts'
 import { testMailEndpoints } from './test-mode/mails.ts'
 import { testModeEndpoints } from './test-mode/routes.ts'
@@ -38,6 +40,8 @@ import { webhookEndpoints } from './webhooks/routes.ts'
 export const PUBLIC_LIMITS = {
   read: { name: 'public-read', requests: 300, windowSeconds: 60 },
   write: { name: 'public-write', requests: 60, windowSeconds: 60 },
+  // A key has 256 bits and is guessed by nobody: what is limited is the load of trying.
+  signIn: { name: 'sign-in', requests: 10, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
 /** What an app is made of. */
@@ -56,7 +60,11 @@ export interface AppOptions {
   /** Aborted when the server stops: ends the streams of events. */
   readonly stopping?: AbortSignal
   /** Other limits than `PUBLIC_LIMITS`. */
-  readonly limits?: { readonly read: RatePolicy; readonly write: RatePolicy }
+  readonly limits?: {
+    readonly read: RatePolicy
+    readonly write: RatePolicy
+    readonly signIn?: RatePolicy
+  }
 }
 
 /**
@@ -71,7 +79,12 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     metrics,
     keyring: createKeyring((secret) => authenticate(deps, secret)),
     record: createRecordAccess(options.logger, metrics),
-    limits: { read: createRateLimiter(limits.read), write: createRateLimiter(limits.write) },
+    sessions: createKeyring((token) => findSession(deps, token)),
+    limits: {
+      read: createRateLimiter(limits.read),
+      write: createRateLimiter(limits.write),
+      signIn: createRateLimiter(limits.signIn ?? PUBLIC_LIMITS.signIn),
+    },
     inFlight: new Set(),
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,
@@ -79,6 +92,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const app = new OpenAPIHono<HttpEnv>({ strict: false })
   const endpoints: readonly AnyEndpoint[] = [
     ...apiKeyEndpoints(context),
+    ...sessionEndpoints(context),
     ...providerEndpoints(context),
     ...availabilityEndpoints(context),
     ...blockEndpoints(context),

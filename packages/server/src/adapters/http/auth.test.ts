@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { readCredential } from './auth.ts'
 
-const read = (headers: Record<string, string>) => readCredential(new Headers(headers))
+const read = (headers: Record<string, string>, method = 'GET', publicUrl = 'http://localhost') =>
+  readCredential(new Request('http://localhost/v1/providers', { method, headers }), { publicUrl })
 
 test.each([
   [{ authorization: 'Bearer hf_abc' }],
@@ -35,6 +36,34 @@ test.each([
 
 test('a wrong Authorization does not fall through to x-api-key', () => {
   expect(read({ authorization: 'Basic x', 'x-api-key': 'hf_abc' })).toBeUndefined()
+})
+
+test('a session cookie counts where there is nothing else, and over https by its bound name alone', () => {
+  const session = { kind: 'session', token: 'hs_abc', isOwnPage: true }
+  expect(read({ cookie: 'a=b; holdfast_session=hs_abc' })).toEqual(session)
+  expect(read({ cookie: 'holdfast_session=hs_abc', 'x-api-key': 'hf_abc' })).toEqual({
+    kind: 'api-key',
+    secret: 'hf_abc',
+  })
+  expect(read({ cookie: 'holdfast_session=hs_abc', authorization: 'Basic x' })).toBeUndefined()
+  expect(read({ cookie: 'holdfast_session=hf_abc' })).toBeUndefined()
+  const https = 'https://example.com'
+  expect(read({ cookie: 'holdfast_session=hs_abc' }, 'GET', https)).toBeUndefined()
+  expect(read({ cookie: '__Host-holdfast_session=hs_abc' }, 'GET', https)).toEqual(session)
+})
+
+test.each([
+  ['GET', undefined, true],
+  ['POST', undefined, false],
+  ['POST', 'null', false],
+  ['POST', 'https://evil.example', false],
+  ['POST', 'http://localhost', true],
+  ['POST', 'https://example.com', true],
+  ['DELETE', 'https://example.com.evil.example', false],
+])('a %s with a cookie from the origin %s is from an own page: %s', (method, origin, isOwnPage) => {
+  const cookie = '__Host-holdfast_session=hs_abc'
+  const headers: Record<string, string> = origin === undefined ? { cookie } : { cookie, origin }
+  expect(read(headers, method, 'https://example.com/sub')).toMatchObject({ isOwnPage })
 })
 
 test('who sends a RapidAPI secret is taken at that word, and at no other', () => {

@@ -2,8 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { accountOfRapidApiUser } from '../../application/accounts/accounts.ts'
 import { getManagedBooking } from '../../application/bookings/change-booking.ts'
 import type { Caller } from '../../application/caller.ts'
-import type { HttpContext } from './context.ts'
+import { epochSeconds } from '../../application/dependencies.ts'
+import type { Session } from '../../application/sessions/sessions.ts'
+import type { HttpContext, HttpSettings } from './context.ts'
 import { type Checked, failed, passed } from './problem.ts'
+import { readSessionCookie } from './session/cookie.ts'
+import { isOwnPage } from './session/same-origin.ts'
 
 /** Who a request was found to come from. */
 export interface Identity {
@@ -11,6 +15,8 @@ export interface Identity {
   readonly role: Caller['role']
   /** Whose idempotency keys it uses; secret-free. */
   readonly scopeOwner: string
+  /** Set where it was let in by a sign-in. */
+  readonly session?: Session
 }
 
 /** What a request shows of its caller. */
@@ -18,6 +24,7 @@ export type Credential =
   | { readonly kind: 'api-key'; readonly secret: string }
   | { readonly kind: 'manage-token'; readonly token: string }
   | { readonly kind: 'rapidapi'; readonly proxySecret: string; readonly user: string | null }
+  | { readonly kind: 'session'; readonly token: string; readonly isOwnPage: boolean }
 
 const BEARER = /^Bearer +(\S+)$/i
 const API_KEY = /^hf_[\x21-\x7e]{1,200}$/
@@ -27,16 +34,24 @@ const RAPIDAPI_USER = /^[\x21-\x7e]{1,128}$/
 /**
  * Reads the credential of a request. A RapidAPI proxy secret wins over everything and never falls
  * through: a request that claims to come through RapidAPI has to prove it. `X-RapidAPI-User` alone
- * means nothing.
+ * means nothing. A cookie counts where there is nothing else.
  */
-export function readCredential(headers: Headers): Credential | undefined {
+export function readCredential(
+  request: Pick<Request, 'headers' | 'method' | 'url'>,
+  settings: Pick<HttpSettings, 'publicUrl'>,
+): Credential | undefined {
+  const { headers } = request
   const proxySecret = headers.get('x-rapidapi-proxy-secret')
   if (proxySecret !== null) {
     return { kind: 'rapidapi', proxySecret, user: headers.get('x-rapidapi-user') }
   }
   const authorization = headers.get('authorization')
   const secret = authorization === null ? headers.get('x-api-key') : BEARER.exec(authorization)?.[1]
-  if (secret == null) return undefined
+  if (secret == null) {
+    const token = authorization === null && readSessionCookie(settings, headers.get('cookie'))
+    if (!token) return undefined
+    return { kind: 'session', token, isOwnPage: isOwnPage(settings, request) }
+  }
   if (API_KEY.test(secret)) return { kind: 'api-key', secret }
   // A manage token is a bearer token only; as an API key it would be taken for one in logs.
   if (authorization !== null && MANAGE_TOKEN.test(secret)) {
@@ -75,6 +90,22 @@ async function identifyRapidApi(
   return account(await accountOfRapidApiUser(context.deps, user))
 }
 
+async function identifySession(
+  context: HttpContext,
+  credential: Extract<Credential, { readonly kind: 'session' }>,
+): Promise<Checked<Identity>> {
+  if (!credential.isOwnPage) {
+    return refused('The session cookie lets in pages of this server alone; the Origin is another.')
+  }
+  const session = await context.sessions.find(credential.token)
+  const now = epochSeconds(context.deps.clock)
+  if (session === undefined || session.expiresAtEpochSeconds <= now) {
+    return refused('The session has ended. Sign in again.')
+  }
+  const { accountId } = session
+  return passed({ accountId, role: 'account', scopeOwner: accountId, session })
+}
+
 /**
  * Finds out who sent a credential. `bookingId` is given on the calls that a booker may make with the
  * manage token of that booking; on all others such a token is no credential.
@@ -88,6 +119,7 @@ export async function identify(
     return refused('Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".')
   }
   if (credential.kind === 'rapidapi') return identifyRapidApi(context, credential)
+  if (credential.kind === 'session') return identifySession(context, credential)
   if (credential.kind === 'api-key') {
     const found = await context.keyring.find(credential.secret)
     return found ? account(found.accountId) : refused('The API key is unknown or was revoked.')

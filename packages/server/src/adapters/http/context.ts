@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Clock } from '../../application/dependencies.ts'
 import type { Publications } from '../../application/events/publications.ts'
+import type { Session } from '../../application/sessions/sessions.ts'
 import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import type { RecordAccess } from './access-log.ts'
 import type { NodeBindings } from './client-address.ts'
@@ -41,8 +42,14 @@ export interface HttpContext {
   readonly record: RecordAccess
   readonly metrics: Registry
   readonly keyring: Keyring
+  /** The sign-ins that were seen lately; forgotten with the keys when one is revoked. */
+  readonly sessions: Keyring<Session>
   /** Limits for each client network on calls without an account's key. */
-  readonly limits: { readonly read: RateLimiter; readonly write: RateLimiter }
+  readonly limits: {
+    readonly read: RateLimiter
+    readonly write: RateLimiter
+    readonly signIn: RateLimiter
+  }
   /** Scopes of idempotency keys whose request is running in this process. */
   readonly inFlight: Set<string>
   readonly publications: Publications

@@ -3,14 +3,16 @@ import type { Result } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
 import type { Caller } from '../../application/caller.ts'
 import type { Refusal } from '../../application/refusals.ts'
+import type { Session } from '../../application/sessions/sessions.ts'
 import type { Answer } from './answer.ts'
 
 /**
  * Who may call: anybody (`open`: operations; `public`: bookers, with a limit for each address), an
- * account, an account and the booker who has the manage token of the booking `{id}`, or whoever sits
- * at this machine (`loopback`).
+ * account, an account and the booker who has the manage token of the booking `{id}`, whoever sits at
+ * this machine (`loopback`), or anybody who signs in from a page of this server (`sign-in`, with a
+ * tight limit for each address).
  */
-export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback'
+export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback' | 'sign-in'
 
 /** What one success of an endpoint looks like in the OpenAPI document. */
 export interface DeclaredAnswer {
@@ -24,6 +26,8 @@ export interface DeclaredAnswer {
 /** A request that passed every check, as an endpoint gets it. */
 export interface EndpointRequest<Params, Query, Body, Headers = unknown> {
   readonly caller: Caller
+  /** Set where the caller is known by a sign-in. */
+  readonly session?: Session
   readonly params: Params
   readonly query: Query
   readonly body: Body

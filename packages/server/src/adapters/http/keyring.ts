@@ -7,9 +7,9 @@ export interface KnownKey {
 }
 
 /** The keys that were seen lately, so that a busy key is not looked up for every request. */
-export interface Keyring {
+export interface Keyring<Known = KnownKey> {
   /** What a secret opens; nothing for one that is unknown or was revoked. */
-  find(secret: string): Promise<KnownKey | undefined>
+  find(secret: string): Promise<Known | undefined>
   /** Forgets all: a key was revoked here. */
   clear(): void
 }
@@ -25,11 +25,11 @@ const REMEMBERED = 10_000
  * Remembers the keys that were found, by their hash. What was not found is looked up again, so a
  * new key is good at once.
  */
-export function createKeyring(
-  lookUp: (secret: string) => Promise<KnownKey | undefined>,
+export function createKeyring<Known = KnownKey>(
+  lookUp: (secret: string) => Promise<Known | undefined>,
   nowMilliseconds: () => number = () => performance.now(),
-): Keyring {
-  const seen = new Map<string, { readonly key: KnownKey; readonly untilMilliseconds: number }>()
+): Keyring<Known> {
+  const seen = new Map<string, { readonly key: Known; readonly untilMilliseconds: number }>()
   let cleared = 0
   return {
     async find(secret) {

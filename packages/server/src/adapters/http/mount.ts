@@ -17,7 +17,7 @@ const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What a page of another origin may read; there are no cookies, so any origin may ask. */
+/** What a page of another origin may read; browsers send no cookie along to `*`, so any origin may ask. */
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':

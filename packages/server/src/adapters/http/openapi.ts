@@ -37,7 +37,8 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     if (when) for (const code of more) codes.add(code)
   }
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
-  add(access === 'public' || access === 'account-or-booker', 'rate_limited')
+  add(access !== 'open' && access !== 'account' && access !== 'loopback', 'rate_limited')
+  add(access === 'sign-in', 'unauthenticated')
   add(endpoint.params, 'not_found')
   add(endpoint.query ?? endpoint.headers, 'validation_failed')
   add(endpoint.honoursIfMatch, 'version_mismatch', 'validation_failed')
@@ -70,15 +71,17 @@ function problemResponses(endpoint: AnyEndpoint) {
 }
 
 function answerResponses(endpoint: AnyEndpoint) {
-  const isOneResource = endpoint.honoursIfMatch || endpoint.operationId.startsWith('get')
   return Object.entries(endpoint.answers).map(([status, declared]) => {
+    const isVersioned = declared.schema instanceof z.ZodObject && 'version' in declared.schema.shape
+    const isOneResource =
+      endpoint.honoursIfMatch || (endpoint.operationId.startsWith('get') && isVersioned)
     const created = (status === '201' || status === '202') && !declared.isNowhere
     const headers = z.object({
       ...((created || (isOneResource && status !== '204')) &&
         endpoint.access !== 'open' && { ETag: HEADERS.etag }),
       ...(created && { Location: HEADERS.location }),
       ...(endpoint.method === 'post' && { 'Idempotency-Replayed': HEADERS.replayed }),
-      ...(endpoint.access === 'public' && {
+      ...((endpoint.access === 'public' || endpoint.access === 'sign-in') && {
         RateLimit: HEADERS.rateLimit,
         'RateLimit-Policy': HEADERS.rateLimitPolicy,
       }),
@@ -93,8 +96,14 @@ function answerResponses(endpoint: AnyEndpoint) {
 const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   open: [],
   public: [],
-  account: [{ apiKeyBearer: [] }, { apiKeyHeader: [] }],
-  'account-or-booker': [{ apiKeyBearer: [] }, { apiKeyHeader: [] }, { manageToken: [] }],
+  account: [{ apiKeyBearer: [] }, { apiKeyHeader: [] }, { sessionCookie: [] }],
+  'account-or-booker': [
+    { apiKeyBearer: [] },
+    { apiKeyHeader: [] },
+    { sessionCookie: [] },
+    { manageToken: [] },
+  ],
+  'sign-in': [],
   loopback: [],
 }
 
@@ -150,6 +159,13 @@ export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string 
     in: 'header',
     name: 'x-api-key',
     description: "An account's API key, hf_….",
+  })
+  registry.registerComponent('securitySchemes', 'sessionCookie', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'holdfast_session',
+    description:
+      'Set by createSession, for pages of this server alone: another origin is let in by no cookie. Over https its name begins with __Host-.',
   })
   registry.registerComponent('securitySchemes', 'manageToken', {
     type: 'http',

@@ -21,6 +21,7 @@ import {
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
 import { problemOf } from './refusal-problem.ts'
+import { isOwnPage } from './session/same-origin.ts'
 
 /** What becomes known of a request on its way, for its headers and its log line. */
 export interface Trace {
@@ -63,6 +64,7 @@ export async function respond(
     query: input.value.query,
     body: input.value.body,
     headers: input.value.headers,
+    ...(identity.value.session && { session: identity.value.session }),
     caller: callerOf(identity.value, input.value, trace, use, (value) =>
       endpoint.answer(value, request),
     ),
@@ -96,9 +98,12 @@ async function findCaller(
     return isFromThisMachine(c) ? passed(ANYBODY) : failed(nothingAt(c.req.path))
   }
   const { headers } = c.req.raw
-  const credential = access === 'public' ? undefined : readCredential(headers)
-  if (access === 'public' || credential?.kind === 'manage-token') {
-    const limiter = endpoint.method === 'get' ? context.limits.read : context.limits.write
+  const isAnonymous = access === 'public' || access === 'sign-in'
+  const credential = isAnonymous ? undefined : readCredential(c.req.raw, context.settings)
+  if (isAnonymous || credential?.kind === 'manage-token') {
+    const { limits } = context
+    const open = endpoint.method === 'get' ? limits.read : limits.write
+    const limiter = access === 'sign-in' ? limits.signIn : open
     const forwardedFor = headers.get('x-forwarded-for')
     const network = clientNetwork(c.env, forwardedFor, context.settings.trustedProxies)
     trace.clientNetwork = network
@@ -106,7 +111,11 @@ async function findCaller(
     trace.rateHeaders = verdict.headers
     if (!verdict.allowed) return failed(rateProblem(verdict))
   }
-  if (access === 'public') return passed(ANYBODY)
+  // Who signs in from a page of somebody else would be signed in to somebody else's account.
+  if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
+    return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
+  }
+  if (isAnonymous) return passed(ANYBODY)
   const bookingId =
     access === 'account-or-booker' && params.ok ? (params.value as { id: string }).id : undefined
   const identity = await identify(context, credential, bookingId)

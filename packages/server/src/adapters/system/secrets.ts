@@ -25,6 +25,7 @@ export function createSecrets(serverKey: Uint8Array): Secrets {
     newApiKey: () => secretText('hf', randomBytes(32)),
     manageToken: (bookingId) =>
       secretText('hm', createHmac('sha256', key).update(`manage ${bookingId}`).digest()),
+    newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
     hash: (text) => new Uint8Array(hash('sha256', text, 'buffer')),

@@ -24,6 +24,10 @@ function hex(bytes: Uint8Array): string {
   return text
 }
 
+/** What is stored of a secret: its SHA-256 in hex. */
+export const hashedSecret = (deps: Pick<Dependencies, 'secrets'>, secret: string): string =>
+  hex(deps.secrets.hash(secret))
+
 function issue(deps: Dependencies, accountId: string, name: string, secret: string): ApiKey {
   const now = epochSeconds(deps.clock)
   return {
@@ -32,7 +36,7 @@ function issue(deps: Dependencies, accountId: string, name: string, secret: stri
     version: 1,
     name,
     hint: secret.slice(-4),
-    secretHash: hex(deps.secrets.hash(secret)),
+    secretHash: hashedSecret(deps, secret),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -122,7 +126,7 @@ export async function authenticate(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
-  const item = await deps.store.get(apiKeyKey(hex(deps.secrets.hash(secret))), { consistent: true })
+  const item = await deps.store.get(apiKeyKey(hashedSecret(deps, secret)), { consistent: true })
   if (item === undefined || item.isRevoked === true) return undefined
   return { accountId: item.accountId as string, keyId: item.keyId as string }
 }
@@ -135,7 +139,7 @@ export async function ensureApiKey(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string }> {
-  const key = apiKeyKey(hex(deps.secrets.hash(secret)))
+  const key = apiKeyKey(hashedSecret(deps, secret))
   const known = await deps.store.get(key, { consistent: true })
   if (known !== undefined) return { accountId: known.accountId as string }
   const accountId = await firstAccount(deps)

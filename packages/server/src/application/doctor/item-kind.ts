@@ -29,6 +29,7 @@ import {
   providerSlugKey,
   rapidApiUserKey,
   sentMailKey,
+  sessionKey,
   setupKey,
   taskKey,
   webhookEndpointKey,
@@ -83,6 +84,7 @@ const SAMPLES = {
   webhook_endpoint: webhookEndpointKey(ANY, ANY),
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
+  session: sessionKey(ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

@@ -59,6 +59,12 @@ export const apiKeyKey = (secretHash: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** A sign-in to the dashboard, by the hash of its token. */
+export const sessionKey = (tokenHash: string): ItemKey => ({
+  PK: `SESSION#${tokenHash}`,
+  SK: METADATA,
+})
+
 export const providerKey = (providerId: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
   SK: METADATA,

@@ -101,6 +101,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('createApiKey', 'POST /v1/api-keys', { name: 'site' }),
     sample('listApiKeys', 'GET /v1/api-keys'),
     sample('revokeApiKey', `DELETE /v1/api-keys/${keyId}`),
+    sample('getSession', 'GET /v1/session'),
+    sample('deleteSession', 'DELETE /v1/session'),
     sample('createProvider', 'POST /v1/providers', PROVIDER),
     sample('listProviders', 'GET /v1/providers'),
     sample('getProvider', `GET ${provider}`),

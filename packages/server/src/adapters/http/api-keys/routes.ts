@@ -13,7 +13,11 @@ const tag = 'API keys'
 const access = 'account'
 
 /** The keys of the caller's account. */
-export const apiKeyEndpoints = ({ deps, keyring }: HttpContext): readonly AnyEndpoint[] => [
+export const apiKeyEndpoints = ({
+  deps,
+  keyring,
+  sessions,
+}: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'post',
     path: '/v1/api-keys',
@@ -54,6 +58,7 @@ export const apiKeyEndpoints = ({ deps, keyring }: HttpContext): readonly AnyEnd
     perform: async ({ caller, params }) => {
       const revoked = await revokeApiKey(deps, caller, params.id)
       keyring.clear()
+      sessions.clear()
       return revoked
     },
     answer: noContent,
