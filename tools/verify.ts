@@ -34,6 +34,7 @@ const lint = program('format and lint', BIN, 'check', '--error-on-warnings', '.'
 const types = [
   program('types', TSC, '-p', '.'),
   program('types of the engine, alone', TSC, '-p', 'packages/engine'),
+  program('types of the pages', TSC, '-p', 'packages/web'),
 ]
 const rules = program('dependency rules', 'tools/rules/main.ts')
 const tools = vitest('tidy checks and tests of the tools', 'UTC', '--project', 'tools')

@@ -17,6 +17,7 @@ import { createDemo, demoGreeting } from './demo.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { type Outside, openOutside } from './outside.ts'
+import { openPages } from './pages.ts'
 import { withWorkNotices } from './work-notices.ts'
 
 /** A server that answers. */
@@ -97,6 +98,8 @@ interface Parts {
 
 async function open(config: Config, parts: Parts) {
   const { deps, opened, outside, logger, testClock, stopping } = parts
+  const pages = await openPages()
+  if (pages === undefined) logger.warn('the pages are not built; npm start builds them')
   const app = createApp({
     deps,
     logger,
@@ -111,6 +114,7 @@ async function open(config: Config, parts: Parts) {
     },
     publications: outside.publications,
     stopping,
+    ...(pages && { pages }),
     ...(testClock && { testClock }),
     ...(outside.mailbox && { keptMails: outside.mailbox }),
   })

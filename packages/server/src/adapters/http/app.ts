@@ -26,6 +26,7 @@ import { mailboxEndpoints } from './mailbox/routes.ts'
 import { mount, mountUnmatched } from './mount.ts'
 import { openApiText } from './openapi.ts'
 import { operationsEndpoints } from './operations/routes.ts'
+import type { Pages } from './pages/pages.ts'
 import { providerEndpoints } from './providers/routes.ts'
 import { publicEndpoints } from './public/routes.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
@@ -55,6 +56,8 @@ export interface AppOptions {
   readonly testClock?: MovableClock
   /** Set where mails are kept instead of sent: opens `/mailbox`. */
   readonly keptMails?: KeptMails
+  /** The pages for bookers and providers; without them, their paths are 404. */
+  readonly pages?: Pages
   /** Rings where this process has published events; without it, streams find them by looking. */
   readonly publications?: Publications
   /** Aborted when the server stops: ends the streams of events. */
@@ -115,6 +118,6 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   ]
   for (const each of endpoints) mount(app, context, each)
   documentMessages(app)
-  mountUnmatched(app, context, endpoints)
+  mountUnmatched(app, context, endpoints, options.pages)
   return app
 }

@@ -4,6 +4,7 @@ import type { Answer } from './answer.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
+import type { Pages } from './pages/pages.ts'
 import { nothingAt, problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
@@ -83,17 +84,20 @@ export function mount(
 /** `/v1/providers/{id}` as the router writes it: `/v1/providers/:id`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * Answers what no endpoint takes: 404, or, where the path exists with other methods, 405 with
- * `Allow`; `OPTIONS` is answered with what is allowed, and as a CORS preflight on calls that pages
+ * Answers what no endpoint takes: a page or a part of one; else 404, or, where the path exists with
+ * other methods, 405 with `Allow`; `OPTIONS` is answered with what is allowed, and as a CORS preflight on calls that pages
  * of other origins may make.
  */
 export function mountUnmatched(
   app: OpenAPIHono<HttpEnv>,
   context: HttpContext,
   endpoints: readonly AnyEndpoint[],
+  pages: Pages | undefined,
 ): void {
   const crossOrigin = new Set(
     endpoints
@@ -103,6 +107,19 @@ export function mountUnmatched(
   app.notFound((c) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(c.req.raw.headers.get('x-request-id'))
+    const page = isRead(c.req.method)
+      ? pages?.(c.req.path, c.req.header('accept-encoding'))
+      : undefined
+    if (page !== undefined) {
+      context.record({
+        requestId,
+        method: c.req.method,
+        route: 'page',
+        status: page.status,
+        milliseconds: performance.now() - startedAt,
+      })
+      return toResponse(page, { ...BASE_HEADERS, 'x-request-id': requestId, ...page.headers })
+    }
     const found = METHODS.flatMap((method) => {
       const route = app.router.match(method, c.req.path)[0][0]?.[0][1]
       return route === undefined ? [] : [{ method, route }]

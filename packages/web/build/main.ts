@@ -1,0 +1,3 @@
+import { ensureBuilt } from './ensure-built.ts'
+
+await ensureBuilt((line) => console.log(line))

@@ -1,0 +1,85 @@
+import type { Language } from './language.ts'
+
+/** How dates, times and lists are written in one language. */
+export interface Format {
+  /** An instant (RFC 3339 text) as a time of day in a zone: `14:30`. */
+  time(instant: string, timeZone: string): string
+  /** An instant as a date in a zone: `Monday, 27 April 2026`. */
+  fullDate(instant: string, timeZone: string): string
+  /** The same, short: `Mon, 27 Apr`. */
+  shortDate(instant: string, timeZone: string): string
+  /** A date (`YYYY-MM-DD`) in full: `Monday, 27 April 2026`. */
+  day(date: string): string
+  /** A date (`YYYY-MM-DD`), short: `Mon, 27 Apr`. */
+  shortDay(date: string): string
+  /** The month of a date: `April 2026`. */
+  month(date: string): string
+  /** Weekdays from Monday on, short and long. */
+  weekdays(): readonly { readonly short: string; readonly long: string }[]
+  /** The offset of a zone at an instant: `GMT+2`. */
+  offset(instant: string, timeZone: string): string
+  list(items: readonly string[]): string
+  number(value: number): string
+  /** `45 min`, `1 hr 30 min`. */
+  minutes(count: number): string
+}
+
+/** A zone as people say it: `Europe/Berlin` is `Berlin`. */
+export const cityOf = (timeZone: string): string =>
+  (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+
+/** A Monday, from which weekdays are counted. */
+const MONDAY_UTC = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+/** Makes the writing of a language; its formatters are made once each, when first needed. */
+export function createFormat(language: Language): Format {
+  const locale = LOCALES[language]
+  const made = new Map<string, Intl.DateTimeFormat>()
+  const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options)
+    const found = made.get(key) ?? new Intl.DateTimeFormat(locale, options)
+    made.set(key, found)
+    return found
+  }
+  const write = (instant: string | number, options: Intl.DateTimeFormatOptions): string =>
+    formatter(options).format(new Date(instant))
+  const ofDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
+    write(`${date}T00:00:00Z`, { ...options, timeZone: 'UTC' })
+  const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
+  const unit = (value: number, name: 'hour' | 'minute' | 'day'): string =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  return {
+    time: (instant, timeZone) =>
+      write(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+    fullDate: (instant, timeZone) => write(instant, { dateStyle: 'full', timeZone }),
+    shortDate: (instant, timeZone) => write(instant, { ...short, timeZone }),
+    day: (date) => ofDate(date, { dateStyle: 'full' }),
+    shortDay: (date) => ofDate(date, short),
+    month: (date) => ofDate(date, { month: 'long', year: 'numeric' }),
+    weekdays: () =>
+      Array.from({ length: 7 }, (_, index) => {
+        const at = MONDAY_UTC + index * DAY_MS
+        return {
+          short: write(at, { weekday: 'short', timeZone: 'UTC' }),
+          long: write(at, { weekday: 'long', timeZone: 'UTC' }),
+        }
+      }),
+    offset: (instant, timeZone) =>
+      formatter({ timeZone, timeZoneName: 'shortOffset', hour: 'numeric' })
+        .formatToParts(new Date(instant))
+        .find((part) => part.type === 'timeZoneName')?.value ?? '',
+    list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    minutes: (count) => {
+      const hours = Math.floor(count / 60)
+      const minutes = count % 60
+      if (hours === 0) return unit(minutes, 'minute')
+      return minutes === 0
+        ? unit(hours, 'hour')
+        : `${unit(hours, 'hour')} ${unit(minutes, 'minute')}`
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createFormat, type Format } from './format.ts'
+import { type Catalogue, firstLanguage, keepLanguage, type Language } from './language.ts'
+
+interface I18n {
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+  readonly format: Format
+}
+
+const I18nContext = createContext<I18n | undefined>(undefined)
+
+/** Gives everything below it the language of the reader. */
+export function I18nProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const value = useMemo(
+    () => ({
+      language,
+      setLanguage: (chosen: Language) => {
+        keepLanguage(chosen)
+        setLanguage(chosen)
+      },
+      format: createFormat(language),
+    }),
+    [language],
+  )
+  return <I18nContext value={value}>{children}</I18nContext>
+}
+
+/** The language of the reader, and how dates and numbers are written in it. */
+export function useI18n(): I18n {
+  const i18n = useContext(I18nContext)
+  if (i18n === undefined) throw new Error('there is no I18nProvider above')
+  return i18n
+}
+
+/** The texts of a catalogue in the reader's language. */
+export const useMessages = <Messages,>(catalogue: Catalogue<Messages>): Messages =>
+  catalogue[useI18n().language]

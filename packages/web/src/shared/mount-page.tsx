@@ -1,0 +1,18 @@
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './tokens.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { I18nProvider } from './i18n.tsx'
+
+/** Puts a page into its document: with the reader's language, and an answer to what goes wrong in it. */
+export function mountPage(page: ReactNode): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('the document has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider>
+        <ErrorBoundary>{page}</ErrorBoundary>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}

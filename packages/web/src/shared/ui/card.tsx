@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react'
+import styles from './card.module.css'
+
+/** A raised surface for what belongs together. */
+export const Card = (props: ComponentProps<'section'>) => (
+  <section {...props} className={`${styles.card} ${props.className ?? ''}`} />
+)
