@@ -76,6 +76,28 @@ export {
 } from './calendars/event-levels.ts'
 export { dayOfNight, type MonthNights, monthsOfStay, nightsWithout } from './calendars/nights.ts'
 export {
+  expandRecurrence,
+  isStartOnRule,
+  type Occurrence,
+  type Occurrences,
+  type Recurrence,
+  type RecurrenceDate,
+  type RecurrenceEnd,
+  type RecurrenceRefusal,
+  type RecurrenceStart,
+  recurrenceEnd,
+} from './calendars/recurrence.ts'
+export {
+  formatRecurrenceRule,
+  parseRecurrenceRule,
+  type RecurrenceDay,
+  type RecurrenceFrequency,
+  type RecurrenceRule,
+  type RecurrenceRuleProblem,
+  type RecurrenceUntil,
+  type RecurrenceWeekday,
+} from './calendars/recurrence-rule.ts'
+export {
   explainStay,
   type StayDays,
   type StayRefusal,
