@@ -51,7 +51,12 @@ async function cost(status: number, method: string, path: string, sent: Sent = {
   const { status: answered, body } = await call(method, path, sent)
   expect(answered).toBe(status)
   const sum = (pick: (use: CapacityUse) => number) => uses.reduce((all, use) => all + pick(use), 0)
-  return { body, writeUnits: sum((use) => use.writeUnits), uses }
+  return {
+    body,
+    writeUnits: sum((use) => use.writeUnits),
+    readUnits: sum((use) => use.readUnits),
+    uses,
+  }
 }
 
 let month: readonly string[]
@@ -113,4 +118,19 @@ test('the ledger of a month of slots is one query of at most one read unit', asy
   const queries = used.filter((use) => use.operation === 'Query')
   expect(queries).toHaveLength(1)
   expect(queries[0]?.readUnits).toBeLessThanOrEqual(1)
+})
+
+test('a month of slots, once its rules were read, is at most two requests of two read units together', async () => {
+  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
+  await cost(200, 'GET', path)
+  const { uses: used, readUnits } = await cost(200, 'GET', path)
+  expect(used.length).toBeLessThanOrEqual(2)
+  expect(readUnits).toBeLessThanOrEqual(2)
+})
+
+test('a booking by its id costs half a read unit', async () => {
+  const { body } = await hold('2026-05-06T07:00:00Z')
+  const { uses: used, readUnits } = await cost(200, 'GET', `/v1/bookings/${body.id}`)
+  expect(used).toHaveLength(1)
+  expect(readUnits).toBe(0.5)
 })
