@@ -22,7 +22,9 @@ export interface Check {
   readonly find: (file: SourceFile) => readonly Finding[]
 }
 
-export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path)
+/** What people write: what a command writes is as its generator makes it. */
+export const isTypeScript = (path: string): boolean =>
+  /\.tsx?$/.test(path) && !path.endsWith('.generated.ts')
 
 /** Tests, suites that several tests share, and what lies in a `tests` folder. */
 export const isTest = (path: string): boolean =>

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, followEvents, HoldfastError, isProblem, unwrap } from '@holdfast/client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
+
+const KEY = 'hf_key-of-the-client-suite'
+
+/** Pauses as short as can be: what is tested is that there is another try, not how long it waits. */
+const RETRY = { baseMilliseconds: 1 }
+
+const EVERY_DAY = (
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+).map((weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }))
+
+let dataDir: string
+let server: ServerProcess
+let gateway: FaultyGateway
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'holdfast-client-'))
+  server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: false })
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(async () => {
+  gateway = await startFaultyGateway(server.url)
+})
+afterEach(() => gateway.stop())
+
+const client = () => createClient({ baseUrl: gateway.url, apiKey: KEY, retry: RETRY })
+const direct = () => createClient({ baseUrl: server.url, apiKey: KEY })
+
+async function makeEventType() {
+  const provider = await unwrap(
+    direct().POST('/v1/providers', { body: { name: 'Ada', timeZone: 'UTC' } }),
+  )
+  return unwrap(
+    direct().POST('/v1/event-types', {
+      body: {
+        providerId: provider.id,
+        slug: 'visit',
+        title: 'Visit',
+        durationMinutes: 30,
+        confirmation: 'instant',
+        availabilityRules: EVERY_DAY,
+      },
+    }),
+  )
+}
+
+async function bookingOf(eventTypeId: string) {
+  const from = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const to = new Date(Date.now() + 172_800_000).toISOString().slice(0, 10)
+  const path = { id: eventTypeId }
+  const slots = await unwrap(
+    direct().GET('/v1/event-types/{id}/slots', { params: { path, query: { from, to } } }),
+  )
+  const start = slots.data[0]?.start ?? ''
+  return { eventTypeId, start, booker: { name: 'Grace', email: 'grace@example.com' } }
+}
+
+const bookingsOf = async (eventTypeId: string) =>
+  (await unwrap(direct().GET('/v1/bookings', { params: { query: { eventTypeId } } }))).data
+
+const problem = (status: number, code: string) => ({
+  status,
+  body: { type: `/problems/${code}`, title: code, status, detail: code, code, requestId: 'r' },
+})
+
+describe('a booking is made once, and its answer arrives,', () => {
+  test.each([
+    ['when the connection breaks before the answer', ['drop-answer']],
+    ['when it breaks before the request arrives', ['drop-before']],
+    ['when it breaks twice', ['drop-answer', 'drop-answer']],
+    ['when the first try still runs', ['drop-answer', problem(409, 'request_in_progress')]],
+    [
+      'when a limit is reached',
+      [{ ...problem(429, 'rate_limited'), headers: { 'retry-after': '0' } }],
+    ],
+    ['when the store is out of reach', [problem(503, 'store_unavailable')]],
+  ] as const)('%s', async (_, faults) => {
+    const eventType = await makeEventType()
+    const body = await bookingOf(eventType.id)
+    gateway.inject(...faults)
+    const booking = await unwrap(client().POST('/v1/bookings', { body }))
+    expect(booking).toMatchObject({ status: 'confirmed', start: body.start })
+    expect((await bookingsOf(eventType.id)).map(({ id }) => id)).toEqual([booking.id])
+    expect(gateway.seen).toHaveLength(faults.length + 1)
+    expect(new Set(gateway.seen.map(({ key }) => key)).size).toBe(1)
+  })
+})
+
+test('a key that the caller gives is the one that is sent', async () => {
+  gateway.inject('drop-answer')
+  const body = { name: 'Ada', timeZone: 'UTC' }
+  const params = { header: { 'Idempotency-Key': 'my-own' } }
+  await unwrap(client().POST('/v1/providers', { body, params }))
+  expect(gateway.seen.map(({ key }) => key)).toEqual(['my-own', 'my-own'])
+})
+
+test('a deletion whose answer was lost is not sent again, and fails', async () => {
+  const eventType = await makeEventType()
+  gateway.inject('drop-answer')
+  const path = { id: eventType.providerId }
+  await expect(client().DELETE('/v1/providers/{id}', { params: { path } })).rejects.toThrow()
+  expect(gateway.seen).toHaveLength(1)
+})
+
+test('a server that stays out of reach is given up', async () => {
+  gateway.inject('drop-before', 'drop-before', 'drop-before')
+  const few = createClient({
+    baseUrl: gateway.url,
+    apiKey: KEY,
+    retry: { ...RETRY, attempts: 3 },
+  })
+  await expect(few.GET('/v1/providers')).rejects.toThrow()
+  expect(gateway.seen).toHaveLength(3)
+})
+
+test('a refusal is a problem with its code, and is asked for once', async () => {
+  const eventType = await makeEventType()
+  const body = await bookingOf(eventType.id)
+  await unwrap(client().POST('/v1/bookings', { body }))
+  const again = unwrap(client().POST('/v1/bookings', { body }))
+  await expect(again).rejects.toThrow(HoldfastError)
+  const refused = await again.catch((error: unknown) => error)
+  expect(isProblem(refused, 'slot_not_bookable') || isProblem(refused, 'slot_taken')).toBe(true)
+  expect(gateway.seen).toHaveLength(2)
+})
+
+test('the stream of events goes on where it was cut off, and nothing is missed or told twice', async () => {
+  const eventType = await makeEventType()
+  const path = { id: eventType.id }
+  const rename = (title: string) =>
+    unwrap(direct().PATCH('/v1/event-types/{id}', { params: { path }, body: { title } }))
+  const ended = new AbortController()
+  const titles: string[] = []
+  let opened = () => {}
+  const isOpen = new Promise<void>((resolve) => {
+    opened = resolve
+  })
+  const events = followEvents({
+    baseUrl: gateway.url,
+    apiKey: KEY,
+    type: 'event_type.updated',
+    signal: ended.signal,
+    onOpen: (open) => open && opened(),
+  })
+  const reading = (async () => {
+    for await (const { event } of events) {
+      if (event.type !== 'event_type.updated') continue
+      titles.push(event.data.eventType.title)
+      if (titles.length === 1) {
+        gateway.cut()
+        await rename('third')
+      }
+      if (titles.length === 3) ended.abort()
+    }
+  })()
+  await isOpen
+  await rename('first')
+  await rename('second')
+  await reading
+  expect([...titles].sort()).toEqual(['first', 'second', 'third'])
+})
+
+test('a stream that the caller may not read says so', async () => {
+  const events = followEvents({ baseUrl: server.url, apiKey: 'hf_guess' })
+  await expect(events.next()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { request } from 'undici'
+
+/** What happens to one request on its way: the rest passes through. */
+export type GatewayFault =
+  /** The connection breaks before anything is forwarded. */
+  | 'drop-before'
+  /** The server does it, and the connection breaks before the answer. */
+  | 'drop-answer'
+  /** The gateway itself answers. */
+  | {
+      readonly status: number
+      readonly body: unknown
+      readonly headers?: Readonly<Record<string, string>>
+    }
+
+/** A gateway between a client and a server that breaks things on purpose. */
+export interface FaultyGateway {
+  readonly url: string
+  /** Every request as it came, in order: the method, the path and the idempotency key. */
+  readonly seen: readonly { readonly call: string; readonly key: string | undefined }[]
+  /** What happens to the next requests. */
+  inject(...faults: readonly GatewayFault[]): void
+  /** Breaks every connection that is open now. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+/** Starts a gateway before `target` on a free port of the loopback interface. */
+export async function startFaultyGateway(target: string): Promise<FaultyGateway> {
+  const seen: { call: string; key: string | undefined }[] = []
+  const faults: GatewayFault[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming)
+    const { method = '', url = '', headers } = incoming
+    seen.push({ call: `${method} ${url}`, key: headers['idempotency-key'] as string | undefined })
+    const fault = faults.shift()
+    if (fault === 'drop-before') {
+      outgoing.destroy()
+      return
+    }
+    if (typeof fault === 'object') {
+      outgoing.writeHead(fault.status, {
+        'content-type': 'application/problem+json',
+        ...fault.headers,
+      })
+      outgoing.end(JSON.stringify(fault.body))
+      return
+    }
+    const { connection: _c, 'transfer-encoding': _t, 'content-length': _l, ...passed } = headers
+    const answer = await request(`${target}${url}`, {
+      method: method as 'GET',
+      headers: passed as Record<string, string>,
+      body: body.length > 0 ? body : null,
+    }).catch(() => undefined)
+    if (answer === undefined || fault === 'drop-answer') {
+      await answer?.body.dump()
+      outgoing.destroy()
+      return
+    }
+    outgoing.writeHead(answer.statusCode, answer.headers as Record<string, string>)
+    answer.body.on('error', () => outgoing.destroy())
+    outgoing.on('close', () => answer.body.destroy())
+    answer.body.pipe(outgoing)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    inject: (...more) => faults.push(...more),
+    cut: () => server.closeAllConnections(),
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

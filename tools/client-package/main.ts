@@ -1,0 +1,4 @@
+import { buildClient } from './build.ts'
+
+/** `npm run client:build` writes the client as it is published into `packages/client/dist`. */
+buildClient('packages/client/dist')
