@@ -1,0 +1,178 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type {
+  CalendarFileLimits,
+  CalendarFileProblem,
+  CalendarFileRefusal,
+} from '../../application/ports/calendar-parser.ts'
+import { contentLines, nameOf, type Property, readProperty } from './content-lines.ts'
+
+/** A component that is looked at, with the properties that are. */
+export interface Component {
+  readonly name: string
+  readonly line: number
+  readonly properties: Property[]
+  readonly children: Component[]
+}
+
+/** Collects what is wrong with a file: the first problems, and how many there are. */
+export interface Problems {
+  add(problem: CalendarFileProblem): void
+  readonly list: readonly CalendarFileProblem[]
+  readonly count: number
+}
+
+export function collectProblems(most: number): Problems {
+  const list: CalendarFileProblem[] = []
+  let count = 0
+  return {
+    add(problem) {
+      count += 1
+      if (list.length < most) list.push(problem)
+    },
+    list,
+    get count() {
+      return count
+    },
+  }
+}
+
+/** Components that are looked at, by the one that they lie in. */
+const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+  VCALENDAR: ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'],
+  VTIMEZONE: ['STANDARD', 'DAYLIGHT'],
+}
+
+const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
+  VCALENDAR: new Set(['NAME', 'METHOD', 'X-WR-CALNAME', 'X-WR-TIMEZONE']),
+  VEVENT: new Set(
+    (
+      'UID SEQUENCE RECURRENCE-ID DTSTART DTEND DURATION RRULE RDATE EXDATE STATUS TRANSP ' +
+      'SUMMARY DESCRIPTION LOCATION URL DTSTAMP LAST-MODIFIED'
+    ).split(' '),
+  ),
+  VFREEBUSY: new Set(['FREEBUSY']),
+  VTIMEZONE: new Set(['TZID', 'X-LIC-LOCATION']),
+  STANDARD: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
+  DAYLIGHT: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
+}
+
+// An extension is kept where it is short: some hold a whole page.
+const EXTENSION_LENGTH = 1_000
+const DEPTH = 16
+
+interface Open {
+  readonly name: string
+  /** Undefined: it is not looked at, and nothing in it is. */
+  readonly component: Component | undefined
+}
+
+/**
+ * Splits a file into its calendars, and these into components. A line that is none, and an end that
+ * is missing or stands alone, cost themselves at most; a file that ends inside a calendar was cut,
+ * and is refused: what is missing may be anything.
+ */
+export function readComponents(
+  text: string,
+  limits: CalendarFileLimits,
+  problems: Problems,
+): Result<readonly Component[], CalendarFileRefusal> {
+  const calendars: Component[] = []
+  const stack: Open[] = []
+  let eventCount = 0
+  for (const line of contentLines(text)) {
+    const name = nameOf(line.text)
+    if (name === 'BEGIN') {
+      const begun = line.text
+        .slice(line.text.indexOf(':') + 1)
+        .trim()
+        .toUpperCase()
+      if (begun === 'VEVENT') closeOpen(stack, 'VEVENT')
+      if (stack.length >= DEPTH) {
+        return refuse({ code: 'calendar_too_large', detail: `components lie ${DEPTH} deep` })
+      }
+      const component = begin(begun, line.line, stack, calendars)
+      if (component?.name === 'VEVENT') eventCount += 1
+      if (eventCount > limits.events) {
+        const detail = `it has more than ${limits.events} events`
+        return refuse({ code: 'calendar_too_large', detail })
+      }
+    } else if (name === 'END') {
+      closeOpen(
+        stack,
+        line.text
+          .slice(line.text.indexOf(':') + 1)
+          .trim()
+          .toUpperCase(),
+      )
+    } else {
+      const component = stack.at(-1)?.component
+      if (component !== undefined) keepLine(component, name, line, problems)
+    }
+  }
+  if (calendars.length === 0) {
+    return refuse({ code: 'not_a_calendar', detail: 'it has no BEGIN:VCALENDAR' })
+  }
+  if (stack.length > 0) {
+    return refuse({ code: 'not_a_calendar', detail: 'it ends before its END:VCALENDAR' })
+  }
+  return ok(calendars)
+}
+
+function begin(
+  name: string,
+  line: number,
+  stack: Open[],
+  calendars: Component[],
+): Component | undefined {
+  const parent = stack.at(-1)?.component
+  const isLookedAt =
+    parent === undefined
+      ? stack.length === 0 && name === 'VCALENDAR'
+      : LOOKED_AT[parent.name]?.includes(name)
+  const component: Component | undefined = isLookedAt
+    ? { name, line, properties: [], children: [] }
+    : undefined
+  if (component !== undefined) (parent?.children ?? calendars).push(component)
+  stack.push({ name, component })
+  return component
+}
+
+/** Ends a component and all that are open in it; does nothing where it is not open. */
+function closeOpen(stack: Open[], name: string): void {
+  const index = stack.findLastIndex((open) => open.name === name)
+  if (index !== -1) stack.length = index
+}
+
+function keepLine(
+  component: Component,
+  name: string | undefined,
+  line: { readonly line: number; readonly text: string },
+  problems: Problems,
+): void {
+  if (name === undefined) {
+    problems.add({ code: 'unreadable_line', line: line.line, detail: 'this is no property' })
+    return
+  }
+  const isExtension = component.name === 'VEVENT' && name.startsWith('X-')
+  if (isExtension ? line.text.length > EXTENSION_LENGTH : !PROPERTIES[component.name]?.has(name)) {
+    return
+  }
+  const property = readProperty(line)
+  if (property !== undefined) {
+    component.properties.push(property)
+    return
+  }
+  const detail = `this ${name} cannot be read`
+  problems.add({ code: 'unreadable_line', line: line.line, detail })
+  // A rule that is lost would free what it takes: it stays, as one that nobody can read.
+  if (name === 'RRULE') {
+    const { line: number } = line
+    component.properties.push({
+      line: number,
+      name,
+      parameters: {},
+      valueType: 'unknown',
+      value: '',
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type {
+  CalendarFile,
+  CalendarFileCalendar,
+  CalendarFileLimits,
+  CalendarFileRefusal,
+  CalendarZone,
+} from '../../application/ports/calendar-parser.ts'
+import { type Component, collectProblems, type Problems, readComponents } from './components.ts'
+import { firstValue, unescapeText } from './content-lines.ts'
+import { readBusyPeriods, readEvent, TooManyDates } from './read-event.ts'
+import { readZoneRules } from './vtimezone.ts'
+import { type DefinedZone, resolveZone, zoneByName } from './zones.ts'
+
+/** Reads a calendar file (RFC 5545), in any encoding that a byte order mark names, else UTF-8. */
+export function parseCalendar(
+  file: Uint8Array,
+  limits: CalendarFileLimits,
+): Result<CalendarFile, CalendarFileRefusal> {
+  if (file.length > limits.bytes) {
+    const detail = `it is larger than ${limits.bytes} bytes`
+    return refuse({ code: 'calendar_too_large', detail })
+  }
+  const problems = collectProblems(limits.problems)
+  const components = readComponents(decode(file), limits, problems)
+  if (!components.ok) return components
+  try {
+    const calendars = components.value.map((one) => readCalendar(one, limits, problems))
+    return ok({ calendars, problems: problems.list, problemCount: problems.count })
+  } catch (error) {
+    if (!(error instanceof TooManyDates)) throw error
+    const detail = `an event has more than ${limits.datesPerEvent} dates`
+    return refuse({ code: 'calendar_too_large', detail })
+  }
+}
+
+function decode(file: Uint8Array): string {
+  const encoding =
+    file[0] === 0xff && file[1] === 0xfe
+      ? 'utf-16le'
+      : file[0] === 0xfe && file[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  return new TextDecoder(encoding).decode(file)
+}
+
+function readCalendar(
+  component: Component,
+  limits: CalendarFileLimits,
+  problems: Problems,
+): CalendarFileCalendar {
+  const text = (name: string) => {
+    const value = firstValue(component.properties, name)
+    return value ? unescapeText(value) : undefined
+  }
+  const name = text('X-WR-CALNAME') ?? text('NAME')
+  const method = text('METHOD')?.toUpperCase()
+  const written = text('X-WR-TIMEZONE')
+  const timeZone = written === undefined ? undefined : zoneByName(written)
+  if (written !== undefined && timeZone === undefined) {
+    const detail = 'X-WR-TIMEZONE is not a known zone'
+    problems.add({ code: 'unknown_time_zone', line: component.line, detail })
+  }
+  const context = {
+    zoneOf: zonesOf(component, problems),
+    datesPerEvent: limits.datesPerEvent,
+    problems,
+  }
+  const ofKind = (kind: string) => component.children.filter((child) => child.name === kind)
+  return {
+    ...(name && { name }),
+    ...(method && { method }),
+    ...(timeZone && { timeZone }),
+    events: ofKind('VEVENT').flatMap((event) => readEvent(event, context) ?? []),
+    busyPeriods: ofKind('VFREEBUSY').flatMap((one) => readBusyPeriods(one, context)),
+  }
+}
+
+/** The zones of a calendar by `TZID`: each is looked at once, when a time first names it. */
+function zonesOf(calendar: Component, problems: Problems): (tzid: string) => CalendarZone {
+  const defined = new Map<string, DefinedZone>()
+  for (const component of calendar.children) {
+    if (component.name !== 'VTIMEZONE') continue
+    const tzid = firstValue(component.properties, 'TZID')
+    const location = firstValue(component.properties, 'X-LIC-LOCATION')
+    if (tzid === undefined || defined.has(tzid)) continue
+    const rules = () => readZoneRules(tzid, component)
+    defined.set(tzid, { ...(location && { location }), rules })
+  }
+  const zones = new Map<string, CalendarZone>()
+  return (written) => {
+    const tzid = written.trim()
+    const known = zones.get(tzid)
+    if (known !== undefined) return known
+    const zone = resolveZone(tzid, defined.get(tzid))
+    if (zone.kind === 'unknown') {
+      const detail = `the zone ${JSON.stringify(tzid.slice(0, 100))} is neither known nor defined`
+      problems.add({ code: 'unknown_time_zone', line: calendar.line, detail })
+    }
+    zones.set(tzid, zone)
+    return zone
+  }
+}

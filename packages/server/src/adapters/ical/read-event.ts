@@ -1,0 +1,213 @@
+import type {
+  CalendarBusyPeriod,
+  CalendarExtent,
+  CalendarExtraTime,
+  CalendarFileEvent,
+  CalendarTime,
+  CalendarZone,
+} from '../../application/ports/calendar-parser.ts'
+import type { Component, Problems } from './components.ts'
+import { firstValue, type Property, parameterOf, unescapeText } from './content-lines.ts'
+import { readDuration, readTime } from './values.ts'
+
+const SECONDS_PER_DAY = 86_400
+
+/** What the components of one calendar are read with. */
+export interface CalendarContext {
+  readonly zoneOf: (tzid: string) => CalendarZone
+  readonly datesPerEvent: number
+  readonly problems: Problems
+}
+
+/** More dates than the limits allow. */
+export class TooManyDates extends Error {
+  override readonly name = 'TooManyDates'
+}
+
+function timeOf(
+  property: Property,
+  text: string,
+  { zoneOf }: CalendarContext,
+): CalendarTime | undefined {
+  const written = readTime(text.trim())
+  if (written === undefined || written.kind === 'date') return written
+  const { wallSeconds, isUtc } = written
+  // `VALUE=DATE` with a time of day: the date is what was meant.
+  if (property.valueType === 'date') {
+    return { kind: 'date', day: Math.floor(wallSeconds / SECONDS_PER_DAY) }
+  }
+  if (isUtc) return { kind: 'utc', epochSeconds: wallSeconds }
+  const tzid = parameterOf(property, 'tzid')
+  return tzid === undefined || tzid === ''
+    ? { kind: 'floating', wallSeconds }
+    : { kind: 'zoned', wallSeconds, zone: zoneOf(tzid) }
+}
+
+/** `start/end` or `start/duration` (RFC 5545, section 3.3.9). */
+function periodOf(
+  property: Property,
+  text: string,
+  context: CalendarContext,
+): { readonly start: CalendarTime; readonly extent: CalendarExtent } | undefined {
+  const [from, to] = text.split('/')
+  const start = timeOf(property, from ?? '', context)
+  if (start === undefined || to === undefined) return undefined
+  const end = timeOf(property, to, context)
+  const duration = end === undefined ? readDuration(to.trim()) : undefined
+  if (end !== undefined) return { start, extent: { end } }
+  return duration === undefined ? undefined : { start, extent: { duration } }
+}
+
+/** Reads a `VEVENT`; undefined, and a problem, where its start cannot be read. */
+export function readEvent(
+  component: Component,
+  context: CalendarContext,
+): CalendarFileEvent | undefined {
+  const { problems } = context
+  const named = (name: string) => component.properties.find((property) => property.name === name)
+  const text = (name: string) => {
+    const value = named(name)?.value
+    return value === undefined || value.trim() === '' ? undefined : unescapeText(value)
+  }
+  const uid = text('UID')?.trim()
+  const whose = uid === undefined ? {} : { uid }
+  const tell = (line: number, detail: string) =>
+    problems.add({ code: 'unreadable_value', line, ...whose, detail })
+
+  const startProperty = named('DTSTART')
+  const start = startProperty && timeOf(startProperty, startProperty.value, context)
+  if (start === undefined) {
+    const detail = startProperty ? 'its DTSTART cannot be read' : 'it has no DTSTART'
+    problems.add({ code: 'unreadable_event', line: component.line, ...whose, detail })
+    return undefined
+  }
+  const recurrence = recurrenceOf(named('RECURRENCE-ID'), context, tell)
+  const extent = extentOf(named('DTEND'), named('DURATION'), context, tell)
+  const shown = {
+    summary: text('SUMMARY'),
+    description: text('DESCRIPTION'),
+    location: text('LOCATION'),
+    url: text('URL'),
+  }
+  return {
+    ...whose,
+    line: component.line,
+    sequence: sequenceOf(named('SEQUENCE')),
+    ...(recurrence && { recurrence }),
+    start,
+    ...(extent && { extent }),
+    rules: component.properties
+      .filter(({ name }) => name === 'RRULE')
+      .map(({ value }) => value.trim().toUpperCase()),
+    ...datesOf(component, context, tell),
+    isCancelled: firstValue(component.properties, 'STATUS')?.toUpperCase() === 'CANCELLED',
+    isTransparent: isTransparent(component),
+    ...(Object.fromEntries(
+      Object.entries(shown).filter(([, value]) => value !== undefined),
+    ) as Pick<CalendarFileEvent, 'summary'>),
+    extensions: Object.fromEntries(
+      component.properties
+        .filter(({ name }) => name.startsWith('X-'))
+        .map(({ name, value }) => [name, unescapeText(value)]),
+    ),
+  }
+}
+
+type Tell = (line: number, detail: string) => void
+
+function sequenceOf(property: Property | undefined): number {
+  const value = property?.value.trim() ?? ''
+  return /^\d{1,9}$/.test(value) ? Number(value) : 0
+}
+
+/** Outlook says free in a property of its own, and not always with `TRANSP` as well. */
+function isTransparent({ properties }: Component): boolean {
+  const transparency = firstValue(properties, 'TRANSP')?.toUpperCase()
+  return transparency === undefined
+    ? firstValue(properties, 'X-MICROSOFT-CDO-BUSYSTATUS')?.toUpperCase() === 'FREE'
+    : transparency === 'TRANSPARENT'
+}
+
+function recurrenceOf(
+  property: Property | undefined,
+  context: CalendarContext,
+  tell: Tell,
+): CalendarFileEvent['recurrence'] | undefined {
+  if (property === undefined) return undefined
+  const id = timeOf(property, property.value, context)
+  if (id !== undefined) {
+    const range = parameterOf(property, 'range')?.toUpperCase()
+    return { id, thisAndFuture: range === 'THISANDFUTURE' }
+  }
+  tell(property.line, 'this RECURRENCE-ID cannot be read: the event is taken for one of its own')
+  return undefined
+}
+
+// An end that is lost would free what the event takes: of a day, the whole of it is taken.
+const A_DAY: CalendarExtent = { duration: { days: 1, seconds: 0 } }
+
+function extentOf(
+  endProperty: Property | undefined,
+  durationProperty: Property | undefined,
+  context: CalendarContext,
+  tell: Tell,
+): CalendarExtent | undefined {
+  const end = endProperty && timeOf(endProperty, endProperty.value, context)
+  if (end !== undefined) return { end }
+  const duration = durationProperty && readDuration(durationProperty.value.trim())
+  if (duration !== undefined) return { duration }
+  const unread = endProperty ?? durationProperty
+  if (unread === undefined) return undefined
+  tell(unread.line, `this ${unread.name} cannot be read: one day is taken`)
+  return A_DAY
+}
+
+function datesOf(
+  { properties }: Component,
+  context: CalendarContext,
+  tell: Tell,
+): Pick<CalendarFileEvent, 'extraTimes' | 'excludedTimes'> {
+  const extraTimes: CalendarExtraTime[] = []
+  const excludedTimes: CalendarTime[] = []
+  for (const property of properties) {
+    if (property.name !== 'RDATE' && property.name !== 'EXDATE') continue
+    for (const text of property.value.split(',')) {
+      if (text.trim() === '') continue
+      if (extraTimes.length + excludedTimes.length >= context.datesPerEvent)
+        throw new TooManyDates()
+      if (property.name === 'EXDATE') {
+        const time = timeOf(property, text, context)
+        if (time) excludedTimes.push(time)
+        else tell(property.line, 'a date of this EXDATE cannot be read')
+      } else {
+        const start = timeOf(property, text, context)
+        const extra = start ? { start } : periodOf(property, text, context)
+        if (extra) extraTimes.push(extra)
+        else tell(property.line, 'a date of this RDATE cannot be read')
+      }
+    }
+  }
+  return { extraTimes, excludedTimes }
+}
+
+/** Reads the busy periods of a `VFREEBUSY`; those of `FBTYPE=FREE` are none. */
+export function readBusyPeriods(
+  { properties }: Component,
+  context: CalendarContext,
+): readonly CalendarBusyPeriod[] {
+  const periods: CalendarBusyPeriod[] = []
+  for (const property of properties) {
+    if (parameterOf(property, 'fbtype')?.toUpperCase() === 'FREE') continue
+    for (const text of property.value.split(',')) {
+      if (text.trim() === '') continue
+      if (periods.length >= context.datesPerEvent) throw new TooManyDates()
+      const period = periodOf(property, text, context)
+      if (period) periods.push({ line: property.line, ...period })
+      else {
+        const detail = 'a period of this FREEBUSY cannot be read'
+        context.problems.add({ code: 'unreadable_value', line: property.line, detail })
+      }
+    }
+  }
+  return periods
+}

@@ -1,0 +1,97 @@
+import { expandRecurrence } from '@holdfast/engine'
+import type { CalendarZone } from '../../application/ports/calendar-parser.ts'
+import type { Component } from './components.ts'
+import { firstValue } from './content-lines.ts'
+import { readRule } from './rules.ts'
+import { readOffset, readTime } from './values.ts'
+
+interface Transition {
+  readonly epochSeconds: number
+  readonly before: number
+  readonly after: number
+}
+
+// Rules of a zone are followed through these years: from 1970-01-01 to 2100-01-01.
+const FROM = 0
+const TO = 4_102_444_800
+const SECONDS_PER_DAY = 86_400
+const MOST_OBSERVANCES = 500
+const MOST_TRANSITIONS = 5_000
+
+/**
+ * Reads the rules of a `VTIMEZONE` (RFC 5545, section 3.6.5) as a table of transitions from 1970 to
+ * 2100. Before the first the offset is the one that the first comes from. Undefined where a part of
+ * the definition cannot be read: a zone that is right only now and then is none.
+ */
+export function readZoneRules(tzid: string, component: Component): CalendarZone | undefined {
+  const observances = component.children
+  if (observances.length === 0 || observances.length > MOST_OBSERVANCES) return undefined
+  const all: Transition[] = []
+  for (const observance of observances) {
+    const transitions = transitionsOf(observance)
+    if (transitions === undefined) return undefined
+    all.push(...transitions)
+    if (all.length > MOST_TRANSITIONS) return undefined
+  }
+  all.sort((a, b) => a.epochSeconds - b.epochSeconds)
+  // A definition may begin with a rule of long ago: what counts from then on is its last transition.
+  const begun = all.findLastIndex(({ epochSeconds }) => epochSeconds <= FROM)
+  const kept = begun === -1 ? all : all.slice(begun)
+  const [first] = kept
+  if (first === undefined) return undefined
+  return {
+    kind: 'rules',
+    tzid,
+    transitions: kept.map(({ epochSeconds }) => epochSeconds),
+    offsetsSeconds: [first.before, ...kept.map(({ after }) => after)],
+  }
+}
+
+/** The transitions into one observance; its onsets are wall times of what was before. */
+function transitionsOf({ properties }: Component): readonly Transition[] | undefined {
+  const start = readTime(firstValue(properties, 'DTSTART') ?? '')
+  const before = readOffset(firstValue(properties, 'TZOFFSETFROM') ?? '')
+  const after = readOffset(firstValue(properties, 'TZOFFSETTO') ?? '')
+  if (start?.kind !== 'time' || before === undefined || after === undefined) return undefined
+  const onsets = new Set([start.wallSeconds])
+  for (const { name, value } of properties) {
+    if (name === 'RRULE') {
+      const found = onsetsByRule(value, start.wallSeconds, before)
+      if (found === undefined) return undefined
+      for (const onset of found) onsets.add(onset)
+    } else if (name === 'RDATE') {
+      for (const text of value.split(',')) {
+        const onset = readTime(text.trim())
+        if (onset?.kind !== 'time') return undefined
+        onsets.add(onset.wallSeconds)
+      }
+    }
+  }
+  return [...onsets].map((onset) => ({ epochSeconds: onset - before, before, after }))
+}
+
+function onsetsByRule(
+  text: string,
+  startWallSeconds: number,
+  before: number,
+): readonly number[] | undefined {
+  const { rule, until } = readRule(text)
+  if (rule === undefined || !['YEARLY', 'MONTHLY'].includes(rule.frequency)) return undefined
+  const expanded = expandRecurrence(
+    { start: { wallSeconds: startWallSeconds, timeZone: 'UTC' }, rule },
+    // From a year earlier, so that the offset at the beginning is known.
+    { fromEpochSeconds: FROM - 366 * SECONDS_PER_DAY, toEpochSeconds: TO },
+    MOST_TRANSITIONS,
+  )
+  if (!expanded.ok || expanded.value.hasMore) return undefined
+  const last = until === undefined ? TO : lastOnset(until, before)
+  return expanded.value.occurrences
+    .map(({ wallSeconds }) => wallSeconds)
+    .filter((onset) => onset <= last)
+}
+
+/** The last wall time of an onset that UNTIL lets through; it is in UTC here (section 3.6.5). */
+function lastOnset(until: NonNullable<ReturnType<typeof readTime>>, before: number): number {
+  if (until.kind === 'date') return (until.day + 1) * SECONDS_PER_DAY - 1
+  return until.isUtc ? until.wallSeconds + before : until.wallSeconds
+}

@@ -1,0 +1,81 @@
+import { isTimeZone } from '@holdfast/engine'
+import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
+import type { CalendarZone } from '../../application/ports/calendar-parser.ts'
+
+// Windows names by their CLDR mapping for the whole world (territory 001).
+const WINDOWS: ReadonlyMap<string, string> = new Map(
+  WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
+    ({ windowsName, iana }) => [windowsName.toLowerCase(), iana[0]],
+  ),
+)
+
+// IANA names without a slash that mean one thing everywhere; others (`IST`, `CST`) do not.
+const SINGLE_NAMES = /^(?:UTC|GMT|UCT|Zulu|Universal|Greenwich|EST|MST|HST|[A-Z]{3}\d[A-Z]{3})$/i
+const COUNTRY_NAMES = /^(?:[A-Z][a-z-]{3,}|CET|MET|EET|WET|PRC|ROC|ROK|GB|NZ)$/
+const FIXED_OFFSET = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/
+
+/** The IANA name that is meant by a name in any case; undefined where there is none. */
+function ianaName(name: string): string | undefined {
+  if (!name.includes('/') && !SINGLE_NAMES.test(name) && !COUNTRY_NAMES.test(name)) return undefined
+  if (isTimeZone(name)) return name
+  if (!/^[A-Za-z][\w+/-]{2,63}$/.test(name)) return undefined
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return isTimeZone(timeZone) ? timeZone : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is left of `/vendor.example/2026_1/Europe/Berlin` without its vendor. */
+function withoutVendor(tzid: string): string | undefined {
+  const parts = tzid.split('/').slice(0, 12)
+  for (let from = 1; from < parts.length; from += 1) {
+    const rest = parts.slice(from).join('/')
+    const found = rest.includes('/') || /^utc$/i.test(rest) ? ianaName(rest) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The IANA name of a zone as IANA, Windows or a vendor write it; undefined where it is none. */
+export function zoneByName(written: string): string | undefined {
+  const name = written.trim().replace(/^"|"$/g, '')
+  return ianaName(name) ?? WINDOWS.get(name.toLowerCase()) ?? withoutVendor(name)
+}
+
+/** A zone that always has one offset: `+02:00`, `GMT-0500`. */
+export function fixedZone(tzid: string): CalendarZone | undefined {
+  const parts = FIXED_OFFSET.exec(tzid)
+  if (parts === null) return undefined
+  const seconds = Number(parts[2]) * 3600 + Number(parts[3]) * 60
+  if (Number(parts[3]) > 59 || seconds > 15 * 3600) return undefined
+  const offset = parts[1] === '-' ? -seconds : seconds
+  return { kind: 'rules', tzid, transitions: [], offsetsSeconds: [offset] }
+}
+
+/** What a file itself says of a zone: the place that it names, and its rules once they are needed. */
+export interface DefinedZone {
+  /** `X-LIC-LOCATION`. */
+  readonly location?: string
+  /** Undefined where the definition cannot be read. */
+  readonly rules: () => CalendarZone | undefined
+}
+
+/**
+ * The zone that a `TZID` means. A place (`Europe/Berlin`, however it is written) is taken from the
+ * tz data of the server, which is newer than what is in files; then what the file defines; then a
+ * name that says its offset. A name without a place is the file's first, if it defines it.
+ */
+export function resolveZone(tzid: string, defined: DefinedZone | undefined): CalendarZone {
+  const byName = zoneByName(tzid)
+  if (byName !== undefined && (defined === undefined || byName.includes('/'))) {
+    return { kind: 'iana', name: byName }
+  }
+  const location = defined?.location === undefined ? undefined : zoneByName(defined.location)
+  if (location !== undefined) return { kind: 'iana', name: location }
+  const rules = defined?.rules()
+  if (rules !== undefined) return rules
+  if (byName !== undefined) return { kind: 'iana', name: byName }
+  return fixedZone(tzid) ?? { kind: 'unknown', tzid }
+}
