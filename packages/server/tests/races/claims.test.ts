@@ -156,12 +156,12 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
   test('that do not touch all take over what lapsed on one day', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
-    const { id: eventTypeId } = await makeEventType(api, provider.id)
-    const lapsed = await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
-    expect(tally(lapsed)).toEqual({ 202: 36 })
+    const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
+    const lapsed = await race(140, (client) => book(api, { eventTypeId }, mondayAt(client * 10)))
+    expect(tally(lapsed)).toEqual({ 202: 140 })
     await cluster.setClock(EXPIRY)
-    const answers = await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 30)))
-    expect(tally(answers)).toEqual({ 202: 36 })
+    const answers = await race(140, (client) => book(api, { eventTypeId }, mondayAt(client * 10)))
+    expect(tally(answers)).toEqual({ 202: 140 })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
     expect(new Set(owners)).toEqual(new Set(winnersOf(answers).map(({ id }) => id)))
   })
@@ -169,18 +169,18 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
   test('that do not touch are all moved within one day', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
-    const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 15 })
+    const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 5 })
     const held = winnersOf(
-      await race(36, (client) => book(api, { eventTypeId }, mondayAt(client * 15))),
+      await race(140, (client) => book(api, { eventTypeId }, mondayAt(client * 5))),
     )
-    expect(held).toHaveLength(36)
+    expect(held).toHaveLength(140)
     const moved = await Promise.all(
       held.map((booking, index) =>
-        act(api, booking, 'reschedule', { start: mondayAt(720 + index * 15) }),
+        act(api, booking, 'reschedule', { start: mondayAt(720 + index * 5) }),
       ),
     )
-    expect(tally(moved)).toEqual({ 200: 36 })
-    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(36)
+    expect(tally(moved)).toEqual({ 200: 140 })
+    expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(140)
   })
 
   test('of blocks and bookings on one stretch of time have one winner', async () => {

@@ -7,6 +7,7 @@ import { bookingKey, expirationTriggerKey, ledgerKey } from '../items/keys.ts'
 import { ledgerFromItem } from '../items/ledger-item.ts'
 import type { LedgerState, Write } from '../ports/store.ts'
 import type { Refusal } from '../refusals.ts'
+import { takeTurn } from '../turns.ts'
 import { bookingView } from '../views.ts'
 import { bookingItem } from './booking-item.ts'
 import { type ClaimRefusal, claimWrites, type LedgerWrite } from './claim-writes.ts'
@@ -21,7 +22,8 @@ export type BookingCommitted =
 /**
  * Commits a decision about a booking: ledger, booking, expiration trigger, events and idempotency
  * answer in one transaction. Where the ledger was not as assumed, the item that stood in the way
- * comes back with the refusal, and the claim is decided again on it.
+ * comes back with the refusal, and the claim is decided again on it; those of this process who rewrite
+ * days of one provider then take turns, since each would fail the conditions of all others.
  */
 export async function commitBooking<Value>(
   deps: Dependencies,
@@ -30,6 +32,42 @@ export async function commitBooking<Value>(
   decision: BookingDecision,
   value: Value,
 ): Promise<BookingCommitted> {
+  const attempt = attemptOf(deps, caller, before, decision, value)
+  const first = await attempt()
+  if (first !== 'again') return first
+  const turn = await takeTurn(decision.booking.providerId)
+  let hasFailed = true
+  try {
+    const ended = await decideAgain(attempt, turn.hasWaited)
+    hasFailed = ended === 'again'
+    if (ended !== 'again') return ended
+  } finally {
+    turn.end(hasFailed)
+  }
+  throw tooContended(`the ledger of ${decision.booking.providerId}`)
+}
+
+/** One try to commit; `again`: what stood in the way is known now. `isOld`: what is known may be old. */
+type CommitAttempt = (isOld?: boolean) => Promise<BookingCommitted | 'again'>
+
+async function decideAgain(
+  attempt: CommitAttempt,
+  hasWaited: boolean,
+): Promise<BookingCommitted | 'again'> {
+  for (let round = 1; round < DECISION_ROUNDS; round += 1) {
+    const ended = await attempt(hasWaited && round === 1)
+    if (ended !== 'again') return ended
+  }
+  return 'again'
+}
+
+function attemptOf<Value>(
+  deps: Dependencies,
+  caller: Caller<Value>,
+  before: Booking | undefined,
+  decision: BookingDecision,
+  value: Value,
+): CommitAttempt {
   const { booking } = decision
   const claimant = {
     providerId: booking.providerId,
@@ -42,25 +80,28 @@ export async function commitBooking<Value>(
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision),
   ]
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  /** Whether the booking is still the one that was decided on, at the time that the days were read. */
+  const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
+    await readDays(deps, booking.providerId, [...dayNumbers], known)
+    return before === undefined || !(await hasChanged(deps, before))
+  }
+  return async (isOld = false) => {
+    if (isOld && !(await read(known.keys()))) return { kind: 'stale' }
     const ledger = claimWrites(decision.claim, claimant, known)
     if (!ledger.ok) {
       if (ledger.refusal.kind !== 'unread') return refused(ledger.refusal, before, booking)
-      await readDays(deps, booking.providerId, ledger.refusal.dayNumbers, known)
-      if (before && (await hasChanged(deps, before))) return { kind: 'stale' }
-      continue
+      return (await read(ledger.refusal.dayNumbers)) ? 'again' : { kind: 'stale' }
     }
     const writes = [...own, ...ledger.value.map((part) => part.write)]
     const committed = await commit(deps, caller, writes, value)
-    if (committed.kind === 'done') return committed
-    if (committed.kind === 'refused') return committed
+    if (committed.kind !== 'failed') return committed
     if (committed.failed.some((failed) => failed.index === 0)) return { kind: 'stale' }
     for (const failed of committed.failed) {
       const part = ledger.value[failed.index - own.length] as LedgerWrite
       known.set(part.dayNumber, ledgerFromItem(failed.current))
     }
+    return 'again'
   }
-  throw tooContended(`the ledger of ${booking.providerId}`)
 }
 
 function refused(
