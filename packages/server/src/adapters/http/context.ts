@@ -4,6 +4,7 @@ import type { Publications } from '../../application/events/publications.ts'
 import type { Session } from '../../application/sessions/sessions.ts'
 import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import type { RecordAccess } from './access-log.ts'
+import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -33,6 +34,12 @@ export interface HttpSettings {
   readonly mailFrom: string
   /** The secret that RapidAPI sends along; absent: nobody is let in through it. */
   readonly rapidApiProxySecret?: string
+  /** What each plan of RapidAPI allows one caller; absent: `RAPIDAPI_PLANS`. */
+  readonly rapidApiPlans?: RapidApiPlans
+  /** What one account may ask for with its keys; absent: as much as it likes. */
+  readonly accountLimit?: Allowance
+  /** Set where answers are collected before they are passed on: how long a stream of events lasts. */
+  readonly collectedStreamMilliseconds?: number
 }
 
 /** Everything that the endpoints share; made once for an app. */
@@ -50,6 +57,8 @@ export interface HttpContext {
     readonly write: RateLimiter
     readonly signIn: RateLimiter
   }
+  /** Limits for each caller that has an account, from wherever it calls. */
+  readonly callerLimits: CallerLimits
   /** Scopes of idempotency keys whose request is running in this process. */
   readonly inFlight: Set<string>
   readonly publications: Publications

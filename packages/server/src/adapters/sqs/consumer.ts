@@ -25,6 +25,8 @@ export interface SqsConsumerOptions {
   readonly visibility: Pick<MessageVisibility, 'hideFor'>
   /** Hears of each message that stays in the queue. */
   readonly tell: (failure: FailedMessage) => void
+  /** Hears of each task that was given up, once it lies with the dead letters. */
+  readonly onDeadLetter?: (task: Task) => void
 }
 
 /** Copies of one event: a queue may give a message twice, and the bus may have put it in twice. */
@@ -67,7 +69,7 @@ export function createSqsConsumer(options: SqsConsumerOptions) {
 }
 
 async function handle(
-  { deps, consumer, visibility }: SqsConsumerOptions,
+  { deps, consumer, visibility, onDeadLetter }: SqsConsumerOptions,
   { event, records }: Copies,
 ): Promise<readonly FailedMessage[]> {
   const allFailed = (error: string) => records.map(({ messageId }) => ({ messageId, error }))
@@ -78,6 +80,7 @@ async function handle(
   try {
     if (outcome.kind === 'dead') {
       await keepDeadLetter(deps, outcome)
+      onDeadLetter?.(outcome.task)
       return []
     }
     const pause = outcome.task.dueEpochMilliseconds - deps.clock.nowEpochMilliseconds()

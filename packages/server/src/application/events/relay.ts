@@ -19,14 +19,19 @@ const PAGES = 5
 /**
  * Publishes what lies in the outbox, or in some of its shards, at most `limit` events a shard and
  * page. It keeps no position: what was published is gone from the outbox, so a run that was
- * interrupted goes on where it stopped. An event that cannot be published holds up no other.
+ * interrupted goes on where it stopped. An event that cannot be published holds up no other. Events
+ * younger than `minAgeMilliseconds` are left to who else was told of them.
  */
 export async function relayOutbox(
   deps: Dependencies,
   bus: Bus,
   limit: number,
   shards: readonly number[] = ALL_SHARDS,
+  minAgeMilliseconds = 0,
 ): Promise<RelayReport> {
+  const youngest = deps.clock.nowEpochMilliseconds() - minAgeMilliseconds
+  const isOldEnough = (event: DomainEvent) =>
+    minAgeMilliseconds === 0 || event.occurredAtEpochMilliseconds <= youngest
   const errors = new Map<string, string>()
   let published = 0
   let more = false
@@ -34,7 +39,9 @@ export async function relayOutbox(
   for (let page = 0; page < PAGES && wanted.length > 0; page += 1) {
     const read = await Promise.all(wanted.map((position) => readShard(deps, position, limit)))
     // All shards together, since the events of one account lie in all of them and share one log.
-    const events = read.flatMap((part) => part.events).sort((a, b) => (a.id < b.id ? -1 : 1))
+    const events = read
+      .flatMap((part) => part.events.filter(isOldEnough))
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
     const answer = await publish(deps, bus, events)
     published += answer.published
     for (const [id, error] of answer.errors) errors.set(id, error)

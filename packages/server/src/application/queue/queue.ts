@@ -1,7 +1,13 @@
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { ALL_SHARDS, dueTasksRange, taskKey } from '../items/keys.ts'
-import type { Write } from '../ports/store.ts'
+import {
+  ALL_SHARDS,
+  consumerQueue,
+  dueTasksRange,
+  queueOfPartition,
+  taskKey,
+} from '../items/keys.ts'
+import type { ItemKey, Write } from '../ports/store.ts'
 import { deadLetterItem } from './dead-letters.ts'
 import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
 
@@ -71,6 +77,8 @@ export interface RunOptions {
   readonly concurrency: number
   /** Absent: all. */
   readonly shards?: readonly number[]
+  /** Leaves alone what became due less than this ago: another runner was just told of it. */
+  readonly graceMilliseconds?: number
 }
 
 /**
@@ -80,9 +88,9 @@ export interface RunOptions {
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency, shards = ALL_SHARDS }: RunOptions,
+  { limit, concurrency, shards = ALL_SHARDS, graceMilliseconds = 0 }: RunOptions,
 ): Promise<QueueReport> {
-  const now = deps.clock.nowEpochMilliseconds()
+  const now = deps.clock.nowEpochMilliseconds() - graceMilliseconds
   const pages = await Promise.all(
     shards.map((shard) =>
       deps.store.query({
@@ -102,6 +110,22 @@ export async function runQueue(
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work))
   return { ...counts, more: pages.some((page) => page.cursor !== undefined) }
+}
+
+/**
+ * Runs the one task under a key of its consumer's queue; answers what became of it, or nothing where
+ * it is gone, not due yet, or no task of this consumer.
+ */
+export async function runTaskAt(
+  deps: QueueDependencies,
+  consumer: Consumer,
+  key: ItemKey,
+): Promise<Outcome['kind'] | undefined> {
+  if (queueOfPartition(key.PK)?.queue !== consumerQueue(consumer.name)) return undefined
+  const stored = await deps.store.get(key, { consistent: true })
+  const task = stored && taskFromItem(stored)
+  const isDue = task && task.dueEpochMilliseconds <= deps.clock.nowEpochMilliseconds()
+  return isDue ? await runTask(deps, consumer, task) : undefined
 }
 
 async function runTask(

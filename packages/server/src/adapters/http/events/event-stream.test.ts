@@ -113,3 +113,25 @@ test('a stream that is ended while it waits is at its end, once', async () => {
   expect(await waiting).toBeUndefined()
   expect(counts()).toEqual({ ends: 1, subscribers: 0 })
 })
+
+test('where answers are collected, a stream ends with its first events', async () => {
+  const { next, counts } = setting(
+    [
+      { data: [logged(1), logged(2)], lastPosition: 2, more: true },
+      { data: [logged(3)], lastPosition: 3, more: false },
+    ],
+    { collectedMilliseconds: 60_000 },
+  )
+  expect(await next()).toBe('retry: 1000\nid: 0\n\n')
+  expect(await next()).toMatch(/^id: 1\n.*\n.*\n\nid: 2\n/)
+  expect(await next()).toBeUndefined()
+  expect(counts()).toEqual({ ends: 1, subscribers: 0 })
+})
+
+test('where answers are collected, a stream without events ends in its time', async () => {
+  const { next, asked, counts } = setting([], { collectedMilliseconds: 0 })
+  expect(await next()).toBe('retry: 1000\nid: 0\n\n')
+  expect(await next()).toBeUndefined()
+  expect(asked).toEqual([0])
+  expect(counts()).toEqual({ ends: 1, subscribers: 0 })
+})

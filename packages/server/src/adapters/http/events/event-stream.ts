@@ -15,6 +15,11 @@ export interface EventStreamOptions {
   readonly pollMilliseconds: number
   /** A stream that has nothing to say says so this often, so that no proxy takes it for dead. */
   readonly heartbeatMilliseconds: number
+  /**
+   * Set where an answer is collected before its reader gets any of it: the stream then ends with the
+   * first events, or after this long without any, and its reader comes back with its position.
+   */
+  readonly collectedMilliseconds?: number | undefined
 }
 
 /** A stream that was opened. */
@@ -42,6 +47,10 @@ const positionText = (position: number): string => `id: ${position}\n\n`
 export function openEventStream(options: EventStreamOptions): EventStream {
   let { position } = options
   let opening = `retry: ${RECONNECT_MILLISECONDS}\n${positionText(position)}`
+  const { collectedMilliseconds = Number.POSITIVE_INFINITY } = options
+  const isCollected = collectedMilliseconds < Number.POSITIVE_INFINITY
+  const openedAt = performance.now()
+  let hasTold = false
   const ended = new AbortController()
   let isWoken = false
   let stopWaiting = () => {}
@@ -76,15 +85,18 @@ export function openEventStream(options: EventStreamOptions): EventStream {
       return text
     }
     const silentSince = performance.now()
+    if (isCollected && hasTold) return undefined
     while (!ended.signal.aborted) {
       isWoken = false
       const { data, lastPosition } = await options.read(position)
       if (lastPosition > position) {
         position = lastPosition
+        hasTold = true
         const texts = data.map((logged) => eventText(logged.position, logged.event))
         const isTold = data.at(-1)?.position === position
         return texts.join('') + (isTold ? '' : positionText(position))
       }
+      if (performance.now() - openedAt >= collectedMilliseconds) break
       const silentMilliseconds = performance.now() - silentSince
       if (silentMilliseconds >= options.heartbeatMilliseconds) return ': still here\n\n'
       await wait(Math.min(options.pollMilliseconds, options.heartbeatMilliseconds))
@@ -100,7 +112,10 @@ export function openEventStream(options: EventStreamOptions): EventStream {
       async pull() {
         try {
           const text = await next()
-          if (!ended.signal.aborted && text !== undefined) controller.enqueue(encoder.encode(text))
+          if (ended.signal.aborted) return
+          if (text !== undefined) return controller.enqueue(encoder.encode(text))
+          end()
+          controller.close()
         } catch (error) {
           if (!ended.signal.aborted) controller.error(error)
           end()

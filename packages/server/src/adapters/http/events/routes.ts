@@ -89,7 +89,7 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
 }
 
 async function openStream(
-  { deps, publications, stopping }: HttpContext,
+  { deps, publications, stopping, settings }: HttpContext,
   streams: OpenStreams,
   caller: Caller,
   { after, type }: StreamWanted,
@@ -112,6 +112,7 @@ async function openStream(
     onEnd: () => forget(),
     pollMilliseconds: POLL_MILLISECONDS,
     heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+    collectedMilliseconds: settings.collectedStreamMilliseconds,
   })
   forget = streams.add(accountId, stream.end)
   if (stopping.aborted) stream.end()

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { createHttpHandler, type HttpApiEvent, type RequestEnvironment } from './http-event.ts'
+
+const event = (
+  more: Partial<HttpApiEvent>,
+  http: Partial<HttpApiEvent['requestContext']['http']> = {},
+): HttpApiEvent => ({
+  rawPath: '/v1/providers',
+  rawQueryString: '',
+  headers: {},
+  requestContext: {
+    domainName: 'api.example.com',
+    http: { method: 'GET', sourceIp: '203.0.113.9', ...http },
+  },
+  ...more,
+})
+
+/** What the app gets of an event. */
+async function seen(given: HttpApiEvent, edgeSecret?: string) {
+  let got: { request: Request; environment: RequestEnvironment } | undefined
+  const handler = createHttpHandler({
+    fetch: (request, environment) => {
+      got = { request, environment }
+      return new Response(null, { status: 204 })
+    },
+    ...(edgeSecret === undefined ? {} : { edgeSecret }),
+  })
+  await handler(given)
+  if (got === undefined) throw new Error('the app was not asked')
+  return { ...got, address: got.environment.incoming.socket.remoteAddress }
+}
+
+test('a request has the method, path, query, headers and cookies of its event', async () => {
+  const { request } = await seen(
+    event(
+      {
+        rawPath: '/v1/public/a b/ä',
+        rawQueryString: 'specialty=a%26b&specialty=c',
+        headers: { 'x-request-id': 'r-1', accept: 'text/html,application/json' },
+        cookies: ['a=1', 'b=2'],
+      },
+      { method: 'DELETE' },
+    ),
+  )
+  expect([request.method, request.url]).toEqual([
+    'DELETE',
+    'https://api.example.com/v1/public/a%20b/%C3%A4?specialty=a%26b&specialty=c',
+  ])
+  expect([...request.headers]).toEqual([
+    ['accept', 'text/html,application/json'],
+    ['cookie', 'a=1; b=2'],
+    ['x-request-id', 'r-1'],
+  ])
+})
+
+test('what was encoded in a path that comes decoded begins no query', async () => {
+  const { request } = await seen(event({ rawPath: '/v1/a?b#c', rawQueryString: 'd=1' }))
+  expect(request.url).toBe('https://api.example.com/v1/a%3Fb%23c?d=1')
+})
+
+test.each([
+  ['text', '{"name":"Zoë"}', false],
+  ['base64', Buffer.from('{"name":"Zoë"}').toString('base64'), true],
+])('a body that comes as %s is the bytes that were sent', async (_, body, isBase64Encoded) => {
+  const { request } = await seen(event({ body, isBase64Encoded }, { method: 'POST' }))
+  expect(request.headers.get('content-length')).toBe('15')
+  expect(await request.json()).toEqual({ name: 'Zoë' })
+})
+
+test('a body of a GET is left out, as it has no meaning there', async () => {
+  const { request } = await seen(event({ body: 'x' }))
+  expect(request.body).toBeNull()
+})
+
+const FORGED = '198.51.100.1, 192.0.2.7, 130.176.0.1'
+
+test.each([
+  ['without our network before it', { 'x-forwarded-for': FORGED }, undefined, '203.0.113.9'],
+  [
+    'that forges the mark of our network',
+    { 'x-forwarded-for': FORGED, 'x-holdfast-edge': 'guess' },
+    'secret',
+    '203.0.113.9',
+  ],
+  [
+    'through our network',
+    { 'x-forwarded-for': FORGED, 'x-holdfast-edge': 'secret' },
+    'secret',
+    '192.0.2.7',
+  ],
+])('the client of a request %s is known by its address', async (_, headers, secret, address) => {
+  const got = await seen(event({ headers }), secret)
+  expect(got.address).toBe(address)
+  expect(got.request.headers.get('x-holdfast-edge')).toBeNull()
+})
+
+const answerTo = (response: Response) => createHttpHandler({ fetch: () => response })(event({}))
+
+test('text goes out as it is, other bytes as base64', async () => {
+  const text = new Response('{"a":"ä"}', {
+    headers: { 'content-type': 'application/problem+json' },
+  })
+  expect(await answerTo(text)).toEqual({
+    statusCode: 200,
+    headers: { 'content-type': 'application/problem+json' },
+    body: '{"a":"ä"}',
+    isBase64Encoded: false,
+  })
+  const bytes = new Response(new Uint8Array([0, 255, 254]), {
+    status: 201,
+    headers: { 'content-type': 'image/png' },
+  })
+  expect(await answerTo(bytes)).toEqual({
+    statusCode: 201,
+    headers: { 'content-type': 'image/png' },
+    body: 'AP/+',
+    isBase64Encoded: true,
+  })
+})
+
+test('cookies go out one by one', async () => {
+  const headers = new Headers([
+    ['set-cookie', 'a=1; Path=/'],
+    ['set-cookie', 'b=2, 3'],
+    ['etag', '"1"'],
+  ])
+  expect(await answerTo(new Response(null, { status: 204, headers }))).toEqual({
+    statusCode: 204,
+    headers: { etag: '"1"' },
+    cookies: ['a=1; Path=/', 'b=2, 3'],
+    body: '',
+    isBase64Encoded: false,
+  })
+})
+
+test('an answer waits for what must be done before the instance is frozen', async () => {
+  const steps: string[] = []
+  const handler = createHttpHandler({
+    fetch: () => {
+      steps.push('answered')
+      return new Response(null, { status: 204 })
+    },
+    settle: async () => {
+      await Promise.resolve()
+      steps.push('settled')
+    },
+  })
+  await handler(event({}))
+  expect(steps).toEqual(['answered', 'settled'])
+})

@@ -1,0 +1,112 @@
+import { type Logger, pino } from 'pino'
+import type { CredentialSource } from '../../adapters/aws/credentials.ts'
+import { lambdaCredentials } from '../../adapters/aws/lambda-credentials.ts'
+import { createDynamoDbStore } from '../../adapters/dynamodb/store.ts'
+import {
+  createSecretReader,
+  secretsManagerEndpoint,
+} from '../../adapters/secrets-manager/read-secret.ts'
+import { createMessageSender } from '../../adapters/sqs/sender.ts'
+import { sqsEndpoint } from '../../adapters/sqs/visibility.ts'
+import { systemClock } from '../../adapters/system/clock.ts'
+import { createIdSource } from '../../adapters/system/ids.ts'
+import { createSecrets } from '../../adapters/system/secrets.ts'
+import { parseServerKey } from '../../adapters/system/server-key.ts'
+import type { Secrets } from '../../application/dependencies.ts'
+import type { Store } from '../../application/ports/store.ts'
+import type { QueueDependencies } from '../../application/queue/queue.ts'
+import { withDeliveryNudges } from './delivery-nudges.ts'
+import { type AwsSettings, readAwsSettings } from './settings.ts'
+
+/** What the parts of every function are made of. */
+export interface AwsBase {
+  readonly settings: AwsSettings
+  readonly logger: Logger
+  readonly deps: QueueDependencies
+  /** Region and credentials, as every client of an AWS service takes them. */
+  readonly at: { readonly region: string; readonly credentials: CredentialSource }
+  /** Values of the secrets that the function was given. */
+  readonly secretValues: SecretValues
+}
+
+/** Values of secrets by their names in the settings; absent: the function has no such secret. */
+export type SecretValues = Readonly<Partial<Record<keyof AwsSettings['secrets'], string>>>
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Opens what every function needs: settings, secrets, store, clock, logger. */
+export async function openBase(env: Environment): Promise<AwsBase> {
+  const settings = readAwsSettings(env)
+  const { region, tableName, endpoints } = settings
+  const at = { region, credentials: lambdaCredentials(env) }
+  const secretValues = await readSecrets(settings, at)
+  const logger = createLogger(settings.logLevel)
+  const store = createDynamoDbStore({
+    ...at,
+    tableName,
+    ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
+  })
+  const deps: QueueDependencies = {
+    store: nudging(settings, { store, at, logger }),
+    clock: systemClock,
+    ids: createIdSource(),
+    secrets: secretsOf(secretValues.serverKey),
+    tzdbVersion: process.versions.tz ?? 'unknown',
+    random: Math.random,
+  }
+  return { settings, logger, deps, at, secretValues }
+}
+
+/** The store; where the function has the queue of deliveries, one that tells it of them. */
+function nudging(
+  { deliveriesQueueUrl: queueUrl, endpoints }: AwsSettings,
+  { store, at, logger }: Pick<AwsBase, 'at' | 'logger'> & { readonly store: Store },
+): Store {
+  if (queueUrl === undefined) return store
+  return withDeliveryNudges(store, {
+    clock: systemClock,
+    sender: createMessageSender({
+      ...at,
+      endpoint: endpoints.SQS ?? sqsEndpoint(at.region),
+      queueUrl,
+    }),
+    tell: (err) => logger.warn({ err }, 'a delivery waits for the timer'),
+  })
+}
+
+// Each line is written at once: an instance is frozen, or gone, the moment its answer is out.
+const createLogger = (level: string): Logger =>
+  pino({ level, base: { service: 'holdfast' } }, pino.destination({ dest: 1, sync: true }))
+
+async function readSecrets(settings: AwsSettings, at: AwsBase['at']): Promise<SecretValues> {
+  const named = Object.entries(settings.secrets).filter(
+    (entry): entry is [keyof AwsSettings['secrets'], string] => entry[1] !== undefined,
+  )
+  if (named.length === 0) return {}
+  const endpoint = settings.endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region)
+  const reader = createSecretReader({ ...at, endpoint })
+  try {
+    const read = named.map(async ([name, id]) => [name, (await reader.read(id)).trim()] as const)
+    return Object.fromEntries(await Promise.all(read))
+  } finally {
+    await reader.close()
+  }
+}
+
+/**
+ * Functions that write no manage links are not given the server's key; asking them for one is a
+ * mistake of the code.
+ */
+function secretsOf(serverKey: string | undefined): Secrets {
+  if (serverKey === undefined) {
+    return {
+      ...createSecrets(new Uint8Array(32)),
+      manageToken: () => {
+        throw new Error('this function has no server key, so it can make no manage token')
+      },
+    }
+  }
+  const key = parseServerKey(serverKey)
+  if (key === undefined) throw new Error("the secret of the server's key is not 64 hex digits")
+  return createSecrets(key)
+}

@@ -1,0 +1,20 @@
+import manifest from '../../../package.json' with { type: 'json' }
+import { contactsConsumer } from '../../application/contacts/contacts.ts'
+import type { Consumer } from '../../application/queue/queue.ts'
+import { scheduleConsumer } from '../../application/schedule/schedule.ts'
+import { webhooksConsumer } from '../../application/webhooks/deliver.ts'
+import type { AwsBase } from './base.ts'
+import { openWebhookSender } from './webhook-sender.ts'
+
+/** Links confirmed bookings to contacts. */
+export const contactsOn = ({ deps }: AwsBase): Consumer => contactsConsumer(deps)
+
+/** Notes what will be due for a booking. */
+export const scheduleOn = ({ deps }: AwsBase): Consumer => scheduleConsumer(deps)
+
+/** Gives each event a delivery at each webhook endpoint that wants it. */
+export const webhooksOn = (base: AwsBase): Consumer =>
+  webhooksConsumer({
+    ...base.deps,
+    webhookSender: openWebhookSender(manifest.version),
+  })

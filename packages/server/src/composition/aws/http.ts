@@ -1,0 +1,50 @@
+import { Registry } from 'prom-client'
+import manifest from '../../../package.json' with { type: 'json' }
+import { createApp } from '../../adapters/http/app.ts'
+import {
+  createHttpHandler,
+  type HttpApiAnswer,
+  type HttpApiEvent,
+} from '../../adapters/lambda/http-event.ts'
+import { createConflictReporter } from '../../application/events/report-conflicts.ts'
+import { openBase } from './base.ts'
+import { openWebhookSender } from './webhook-sender.ts'
+
+// API Gateway waits 30 s for an answer, and collects it: a stream is told in pieces of this length.
+const STREAM_MILLISECONDS = 20_000
+
+/** Opens the function that answers HTTP: the same app as the Node server's. */
+export async function openHttpFunction(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<(event: HttpApiEvent) => Promise<HttpApiAnswer>> {
+  const base = await openBase(env)
+  const { settings, secretValues, logger } = base
+  const plain = {
+    ...base.deps,
+    webhookSender: openWebhookSender(manifest.version),
+  }
+  const conflicts = createConflictReporter(plain, (err) =>
+    logger.error({ err, work: 'conflicts' }, 'background work failed'),
+  )
+  const app = createApp({
+    deps: { ...plain, noteConflict: conflicts.note },
+    logger,
+    metrics: new Registry(),
+    settings: {
+      version: manifest.version,
+      storeEngine: 'dynamodb',
+      trustedProxies: 0,
+      mailFrom: settings.mailFrom,
+      publicUrl: settings.publicUrl,
+      collectedStreamMilliseconds: STREAM_MILLISECONDS,
+      ...(secretValues.rapidApiProxySecret && {
+        rapidApiProxySecret: secretValues.rapidApiProxySecret,
+      }),
+    },
+  })
+  return createHttpHandler({
+    fetch: (request, environment) => app.fetch(request, environment),
+    ...(secretValues.edge && { edgeSecret: secretValues.edge }),
+    settle: conflicts.publishDue,
+  })
+}

@@ -1,0 +1,53 @@
+import manifest from '../../../package.json' with { type: 'json' }
+import { createSqsConsumer } from '../../adapters/sqs/consumer.ts'
+import type { SqsBatch, SqsBatchResponse } from '../../adapters/sqs/event.ts'
+import { createNudgeHandler } from '../../adapters/sqs/nudges.ts'
+import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibility.ts'
+import { type Consumer, runTaskAt } from '../../application/queue/queue.ts'
+import { deliveriesConsumer } from '../../application/webhooks/deliver.ts'
+import { type AwsBase, openBase } from './base.ts'
+import { openWebhookSender } from './webhook-sender.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What Lambda calls with the messages of a queue. */
+export type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
+
+/** Opens the function of a queue that a rule of the bus fills; `consumerOf` makes what handles it. */
+export async function openConsumerFunction(
+  env: Environment,
+  consumerOf: (base: AwsBase) => Consumer,
+): Promise<QueueFunction> {
+  const base = await openBase(env)
+  const { settings, at, deps, logger } = base
+  const consumer = consumerOf(base)
+  return createSqsConsumer({
+    deps,
+    consumer,
+    visibility: createMessageVisibility({
+      ...at,
+      endpoint: settings.endpoints.SQS ?? sqsEndpoint(at.region),
+    }),
+    tell: (failure) => logger.warn({ ...failure, consumer: consumer.name }, 'message comes again'),
+    onDeadLetter: ({ id, lastError }) =>
+      logger.error({ consumer: consumer.name, taskId: id, lastError }, 'dead letter'),
+  })
+}
+
+/** Opens the function that delivers to webhook receivers what it is told of. */
+export async function openDeliveriesFunction(env: Environment): Promise<QueueFunction> {
+  const base = await openBase(env)
+  const { logger } = base
+  const deps = {
+    ...base.deps,
+    webhookSender: openWebhookSender(manifest.version),
+  }
+  const consumer = deliveriesConsumer(deps)
+  return createNudgeHandler({
+    async run(key) {
+      const outcome = await runTaskAt(deps, consumer, key)
+      if (outcome === 'dead') logger.error({ consumer: consumer.name, ...key }, 'dead letter')
+    },
+    tell: (failure) => logger.warn({ ...failure, consumer: consumer.name }, 'message comes again'),
+  })
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { createApp } from '../../../src/adapters/http/app.ts'
+import { createHttpHandler } from '../../../src/adapters/lambda/http-event.ts'
+import type { Dependencies, IdSource, Secrets } from '../../../src/application/dependencies.ts'
+import type { Store } from '../../../src/application/ports/store.ts'
+import { testDependencies } from '../../support/dependencies.ts'
+import {
+  answerOf,
+  eventOf,
+  ownHeaders,
+  type PlainAnswer,
+  type PlainRequest,
+} from './api-gateway.ts'
+
+/** A server that is asked as a client would ask it. */
+export interface Host {
+  readonly ask: (request: PlainRequest) => Promise<PlainAnswer>
+  readonly close: () => Promise<void>
+}
+
+/** The ids that a process draws one after the other: the same in every run. */
+function countedIds(): IdSource {
+  let count = 0
+  return {
+    next(kind) {
+      count += 1
+      return `${PREFIXES[kind]}_${String(count).padStart(26, '0')}`
+    },
+  }
+}
+
+const PREFIXES: Readonly<Record<string, string>> = await import('@holdfast/engine').then(
+  (engine) => engine.ID_PREFIXES,
+)
+
+/** Secrets that are derived from how many were drawn before. */
+function countedSecrets(secrets: Secrets): Secrets {
+  let count = 0
+  const drawn = (prefix: string): string => {
+    count += 1
+    return prefix + secrets.manageToken(`drawn-${count}`).slice('hm'.length)
+  }
+  return {
+    ...secrets,
+    newApiKey: () => drawn('hf'),
+    newSessionToken: () => drawn('hs'),
+    newFeedToken: () => drawn('hc'),
+    newSlugSuffix: () => drawn('x').slice(-5).toLowerCase(),
+  }
+}
+
+/** The app of a host on a store, with nothing left to chance. */
+function appOn(store: Store, now: string) {
+  const { deps } = testDependencies(store, now)
+  let webhookSecrets = 0
+  const webhookSender = {
+    ...deps.webhookSender,
+    newSecret() {
+      webhookSecrets += 1
+      return `whsec_${Buffer.alloc(32, webhookSecrets).toString('base64')}`
+    },
+  }
+  const settled: Dependencies = {
+    ...deps,
+    ids: countedIds(),
+    secrets: countedSecrets(deps.secrets),
+  }
+  return createApp({
+    deps: { ...settled, webhookSender },
+    settings: {
+      version: '0.1.0',
+      storeEngine: 'dynamodb',
+      trustedProxies: 0,
+      mailFrom: 'mail@example.com',
+      publicUrl: 'https://book.example.com',
+      collectedStreamMilliseconds: 0,
+    },
+    logger: pino({ level: 'silent' }),
+    metrics: new Registry(),
+  })
+}
+
+/** Starts the Node server on a store, and asks it over a socket. */
+export async function startNodeHost(store: Store, now: string): Promise<Host> {
+  const server = serve({ fetch: appOn(store, now).fetch, port: 0, hostname: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    async ask({ method, path, headers, body }) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body && { body }),
+      })
+      return {
+        status: answer.status,
+        headers: ownHeaders(answer.headers),
+        bytes: Buffer.from(await answer.arrayBuffer()),
+      }
+    },
+    async close() {
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The function, asked through events of API Gateway. */
+export interface LambdaHost {
+  /** With the body as text. */
+  readonly ask: Host['ask']
+  /** With the body in base64, as API Gateway writes what it does not take for text. */
+  readonly askInBase64: Host['ask']
+}
+
+/** Opens the function on a store. */
+export function openLambdaHost(store: Store, now: string): LambdaHost {
+  const app = appOn(store, now)
+  const handler = createHttpHandler({
+    fetch: (request, environment) => app.fetch(request, environment),
+  })
+  // What API Gateway hands over, and what it gets, goes through JSON.
+  const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+  const ask = async (request: PlainRequest, base64: boolean) =>
+    answerOf(throughJson(await handler(throughJson(eventOf(request, { base64 })))))
+  return {
+    ask: (request) => ask(request, false),
+    askInBase64: (request) => ask(request, true),
+  }
+}
