@@ -46,6 +46,10 @@ test.each([
     { HOLDFAST_LEASE_MILLISECONDS: '1' },
     'HOLDFAST_LEASE_MILLISECONDS is "1"; it must be a whole number, 100 to 60000',
   ],
+  [
+    { HOLDFAST_ACCOUNT_LIMIT: 'many' },
+    'HOLDFAST_ACCOUNT_LIMIT is "many"; it must be requests and seconds, such as 6000/60',
+  ],
   [{ HOLDFAST_SMTP_URL: 'mail' }, 'HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL'],
   [
     { HOLDFAST_BOOTSTRAP_API_KEY: 'secret' },
@@ -59,6 +63,33 @@ test('a store that is set up with a key of one’s own gets no demo data, unless
   expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine' }).demo).toBe(false)
   expect(readConfig({ HOLDFAST_BOOTSTRAP_API_KEY: 'hf_mine', HOLDFAST_DEMO: 'on' }).demo).toBe(true)
 })
+
+test('the plans of callers can be set one by one, and an account’s limit', () => {
+  const config = readConfig({
+    HOLDFAST_RAPIDAPI_PLANS: 'basic=5/10, PRO=600/60,CUSTOM=unlimited,GOLD=9/1',
+    HOLDFAST_ACCOUNT_LIMIT: '6000/60',
+  })
+  expect(config.accountLimit).toEqual({ requests: 6000, windowSeconds: 60 })
+  expect(config.rapidApiPlans).toEqual({
+    BASIC: { requests: 5, windowSeconds: 10 },
+    PRO: { requests: 600, windowSeconds: 60 },
+    ULTRA: { requests: 1200, windowSeconds: 60 },
+    MEGA: { requests: 6000, windowSeconds: 60 },
+    CUSTOM: null,
+    GOLD: { requests: 9, windowSeconds: 1 },
+  })
+})
+
+test.each(['BASIC', 'BASIC=0/60', 'BASIC=60', 'BASIC=60/60,', '=60/60', 'BASIC=-1/60'])(
+  'the plans "%s" are refused as a whole',
+  (plans) => {
+    expect(() => readConfig({ HOLDFAST_RAPIDAPI_PLANS: plans })).toThrow(
+      new ConfigError(
+        `HOLDFAST_RAPIDAPI_PLANS is "${plans}"; it must name requests and seconds of plans, such as BASIC=60/60,PRO=600/60,CUSTOM=unlimited`,
+      ),
+    )
+  },
+)
 
 test('the limits of what is outside can be set', () => {
   expect(

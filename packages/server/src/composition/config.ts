@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import type { Allowance, RapidApiPlans } from '../adapters/http/caller-limits.ts'
 import { parseServerKey } from '../adapters/system/server-key.ts'
+import { parseAllowance, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 
 /** Everything that can be set from outside, read once at the start. */
@@ -14,6 +16,10 @@ export interface Config {
   readonly bootstrapApiKey?: string
   readonly publicUrl: string
   readonly rapidApiProxySecret?: string
+  /** What each plan of RapidAPI allows one caller; unset: `RAPIDAPI_PLANS`. */
+  readonly rapidApiPlans?: RapidApiPlans
+  /** What one account may ask for with its keys; unset: as much as it likes. */
+  readonly accountLimit?: Allowance
   /** Unset: a key is made in the data folder. Servers on several machines need the same. */
   readonly serverKey?: Uint8Array
   readonly testMode: boolean
@@ -79,6 +85,7 @@ export function readConfig(env: Environment): Config {
     ...(bootstrapApiKey === undefined ? {} : { bootstrapApiKey }),
     publicUrl: url(env, 'HOLDFAST_PUBLIC_URL') ?? `http://localhost:${port}`,
     ...(rapidApiProxySecret === undefined ? {} : { rapidApiProxySecret }),
+    ...callerLimits(env),
     ...serverKey(env),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
@@ -162,6 +169,25 @@ function serverKey(env: Environment): Pick<Config, 'serverKey'> {
   // The value is a secret: the message does not repeat it.
   if (key === undefined) throw new ConfigError('HOLDFAST_SERVER_KEY must be 64 hexadecimal digits')
   return { serverKey: key }
+}
+
+/** The limits of callers that the settings name. */
+function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | 'accountLimit'> {
+  const plans = text(env, 'HOLDFAST_RAPIDAPI_PLANS')
+  const rapidApiPlans = plans === undefined ? undefined : parseRapidApiPlans(plans)
+  if (plans !== undefined && rapidApiPlans === undefined) {
+    throw new ConfigError(
+      `HOLDFAST_RAPIDAPI_PLANS is "${plans}"; it must name requests and seconds of plans, such as BASIC=60/60,PRO=600/60,CUSTOM=unlimited`,
+    )
+  }
+  const allowance = text(env, 'HOLDFAST_ACCOUNT_LIMIT')
+  const accountLimit = allowance === undefined ? undefined : parseAllowance(allowance)
+  if (allowance !== undefined && accountLimit === undefined) {
+    throw new ConfigError(
+      `HOLDFAST_ACCOUNT_LIMIT is "${allowance}"; it must be requests and seconds, such as 6000/60`,
+    )
+  }
+  return { ...optional('rapidApiPlans', rapidApiPlans), ...optional('accountLimit', accountLimit) }
 }
 
 function flag(env: Environment, name: string): boolean {

@@ -111,6 +111,8 @@ async function open(config: Config, parts: Parts) {
       mailFrom: config.mailFrom,
       publicUrl: config.publicUrl,
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
+      ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
+      ...(config.accountLimit && { accountLimit: config.accountLimit }),
     },
     publications: outside.publications,
     stopping,

@@ -143,7 +143,11 @@ describe('a caller', () => {
 describe('a caller through RapidAPI', () => {
   let rapid: TestApp
   beforeAll(async () => {
-    rapid = await openTestApp({ settings: { rapidApiProxySecret: 'right-secret' } })
+    const rapidApiPlans = {
+      BASIC: { requests: 20, windowSeconds: 60 },
+      PRO: { requests: 3, windowSeconds: 60 },
+    }
+    rapid = await openTestApp({ settings: { rapidApiProxySecret: 'right-secret', rapidApiPlans } })
   })
   afterAll(() => rapid.close())
 
@@ -178,6 +182,51 @@ describe('a caller through RapidAPI', () => {
   ])('with %s is refused', async (_, sent) => {
     const got = await rapid.call('GET', '/v1/providers', sent)
     expect([got.status, got.body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('has the requests of its plan, whatever address they come from, and is told what is left', async () => {
+    const pro = (user: string, address: string) => {
+      const sent = as(user, 'right-secret')
+      const headers = { 'x-rapidapi-subscription': 'PRO', 'x-forwarded-for': address }
+      return rapid.call('GET', '/v1/calendars', {
+        ...sent,
+        headers: { ...sent.headers, ...headers },
+      })
+    }
+    const first = await pro('carol', '192.0.2.1')
+    expect(first.status).toBe(200)
+    expect(first.headers.get('ratelimit-policy')).toBe('"rapidapi-pro";q=3;w=60')
+    expect(first.headers.get('ratelimit')).toBe('"rapidapi-pro";r=2;t=20')
+    await pro('carol', '192.0.2.2')
+    await pro('carol', '192.0.2.3')
+    const fourth = await pro('carol', '192.0.2.4')
+    expect([fourth.status, fourth.body.code]).toEqual([429, 'rate_limited'])
+    expect(fourth.headers.get('retry-after')).toBe('20')
+    expect(fourth.headers.get('ratelimit')).toBe('"rapidapi-pro";r=0;t=60')
+    expect((await pro('dave', '192.0.2.4')).status).toBe(200)
+  })
+
+  test('has no plan to name without the secret', async () => {
+    const headers = { 'x-rapidapi-user': 'erin', 'x-rapidapi-subscription': 'MEGA' }
+    const got = await rapid.call('GET', '/v1/calendars', { key: null, headers })
+    expect(got.status).toBe(401)
+    expect(got.headers.get('ratelimit')).toBeNull()
+  })
+})
+
+describe('an account whose requests the settings limit', () => {
+  test('has them with all its keys together, and another account its own', async () => {
+    const accountLimit = { requests: 2, windowSeconds: 60 }
+    const limited = await openTestApp({ settings: { accountLimit } })
+    const made = await limited.call('POST', '/v1/api-keys', { body: { name: 'second' } })
+    expect(made.headers.get('ratelimit-policy')).toBe('"account";q=2;w=60')
+    const read = (key: string) => limited.call('GET', '/v1/calendars', { key })
+    expect((await read(made.body.secret)).status).toBe(200)
+    const third = await read(made.body.secret)
+    expect([third.status, third.body.code]).toEqual([429, 'rate_limited'])
+    expect(third.headers.get('retry-after')).toBe('30')
+    expect((await read(limited.otherKey)).status).toBe(200)
+    await limited.close()
   })
 })
 

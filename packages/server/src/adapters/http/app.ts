@@ -13,6 +13,7 @@ import { blockEndpoints } from './blocks/routes.ts'
 import { bookingEndpoints } from './bookings/routes.ts'
 import { calendarFeedEndpoints } from './calendars/feed.ts'
 import { calendarEndpoints } from './calendars/routes.ts'
+import { createCallerLimits, RAPIDAPI_PLANS } from './caller-limits.ts'
 import { contactEndpoints } from './contacts/routes.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from './context.ts'
 import { deadLetterEndpoints } from './dead-letters/routes.ts'
@@ -88,6 +89,10 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
       write: createRateLimiter(limits.write),
       signIn: createRateLimiter(limits.signIn ?? PUBLIC_LIMITS.signIn),
     },
+    callerLimits: createCallerLimits(
+      settings.rapidApiPlans ?? RAPIDAPI_PLANS,
+      settings.accountLimit,
+    ),
     inFlight: new Set(),
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,

@@ -73,5 +73,5 @@ test('who sends a RapidAPI secret is taken at that word, and at no other', () =>
       'x-rapidapi-proxy-secret': 'wrong',
       'x-rapidapi-user': 'somebody',
     }),
-  ).toEqual({ kind: 'rapidapi', proxySecret: 'wrong', user: 'somebody' })
+  ).toEqual({ kind: 'rapidapi', proxySecret: 'wrong', user: 'somebody', plan: null })
 })

@@ -6,6 +6,7 @@ import { epochSeconds } from '../../application/dependencies.ts'
 import type { Session } from '../../application/sessions/sessions.ts'
 import type { HttpContext, HttpSettings } from './context.ts'
 import { type Checked, failed, passed } from './problem.ts'
+import { type RateVerdict, rateProblem } from './rate-limit.ts'
 import { readSessionCookie } from './session/cookie.ts'
 import { isOwnPage } from './session/same-origin.ts'
 
@@ -17,13 +18,20 @@ export interface Identity {
   readonly scopeOwner: string
   /** Set where it was let in by a sign-in. */
   readonly session?: Session
+  /** Set where the caller's requests are limited: what is left of them. */
+  readonly rateHeaders?: RateVerdict['headers']
 }
 
 /** What a request shows of its caller. */
 export type Credential =
   | { readonly kind: 'api-key'; readonly secret: string }
   | { readonly kind: 'manage-token'; readonly token: string }
-  | { readonly kind: 'rapidapi'; readonly proxySecret: string; readonly user: string | null }
+  | {
+      readonly kind: 'rapidapi'
+      readonly proxySecret: string
+      readonly user: string | null
+      readonly plan: string | null
+    }
   | { readonly kind: 'session'; readonly token: string; readonly isOwnPage: boolean }
 
 const BEARER = /^Bearer +(\S+)$/i
@@ -43,7 +51,8 @@ export function readCredential(
   const { headers } = request
   const proxySecret = headers.get('x-rapidapi-proxy-secret')
   if (proxySecret !== null) {
-    return { kind: 'rapidapi', proxySecret, user: headers.get('x-rapidapi-user') }
+    const user = headers.get('x-rapidapi-user')
+    return { kind: 'rapidapi', proxySecret, user, plan: headers.get('x-rapidapi-subscription') }
   }
   const authorization = headers.get('authorization')
   const secret = authorization === null ? headers.get('x-api-key') : BEARER.exec(authorization)?.[1]
@@ -72,8 +81,13 @@ const refused = (detail: string) =>
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   })
 
-const account = (accountId: string): Checked<Identity> =>
-  passed({ accountId, role: 'account', scopeOwner: accountId })
+const account = (accountId: string, verdict?: RateVerdict): Checked<Identity> =>
+  passed({
+    accountId,
+    role: 'account',
+    scopeOwner: accountId,
+    ...(verdict && { rateHeaders: verdict.headers }),
+  })
 
 async function identifyRapidApi(
   context: HttpContext,
@@ -83,11 +97,14 @@ async function identifyRapidApi(
   if (expected === undefined || !secretsEqual(credential.proxySecret, expected)) {
     return refused('The X-RapidAPI-Proxy-Secret is not the right one.')
   }
-  const { user } = credential
+  const { user, plan } = credential
   if (user === null || !RAPIDAPI_USER.test(user)) {
     return refused('X-RapidAPI-User does not name a caller.')
   }
-  return account(await accountOfRapidApiUser(context.deps, user))
+  // Before the look-up of the account: a caller who is over the limit costs the store nothing.
+  const verdict = context.callerLimits.ofRapidApiUser(user, plan)
+  if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'under this plan'))
+  return account(await accountOfRapidApiUser(context.deps, user), verdict)
 }
 
 async function identifySession(
@@ -122,7 +139,11 @@ export async function identify(
   if (credential.kind === 'session') return identifySession(context, credential)
   if (credential.kind === 'api-key') {
     const found = await context.keyring.find(credential.secret)
-    return found ? account(found.accountId) : refused('The API key is unknown or was revoked.')
+    if (found === undefined) return refused('The API key is unknown or was revoked.')
+    const verdict = context.callerLimits.ofAccount(found.accountId)
+    return verdict && !verdict.allowed
+      ? failed(rateProblem(verdict, 'of this account'))
+      : account(found.accountId, verdict)
   }
   if (bookingId === undefined) return refused('A manage token is not valid for this call.')
   const booking = await getManagedBooking(context.deps, bookingId, credential.token)

@@ -37,7 +37,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     if (when) for (const code of more) codes.add(code)
   }
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
-  add(access !== 'open' && access !== 'account' && access !== 'loopback', 'rate_limited')
+  add(access !== 'open' && access !== 'loopback', 'rate_limited')
   add(access === 'sign-in', 'unauthenticated')
   add(endpoint.params, 'not_found')
   add(endpoint.query ?? endpoint.headers, 'validation_failed')
@@ -84,6 +84,11 @@ function answerResponses(endpoint: AnyEndpoint) {
       ...((endpoint.access === 'public' || endpoint.access === 'sign-in') && {
         RateLimit: HEADERS.rateLimit,
         'RateLimit-Policy': HEADERS.rateLimitPolicy,
+      }),
+      // Where the settings limit an account, or it calls through RapidAPI.
+      ...((endpoint.access === 'account' || endpoint.access === 'account-or-booker') && {
+        RateLimit: HEADERS.rateLimit.optional(),
+        'RateLimit-Policy': HEADERS.rateLimitPolicy.optional(),
       }),
     })
     const content = declared.schema && {

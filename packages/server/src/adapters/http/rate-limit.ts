@@ -1,6 +1,6 @@
 import type { ProblemDetails } from './problem.ts'
 
-/** So many requests in so many seconds, for each client network; all of them at once if need be. */
+/** So many requests in so many seconds, for each client; all of them at once if need be. */
 export interface RatePolicy {
   readonly name: string
   readonly requests: number
@@ -62,9 +62,9 @@ export function createRateLimiter(
   }
 }
 
-/** The problem of a refused request. */
-export const rateProblem = (verdict: RateVerdict): ProblemDetails => ({
+/** The problem of a refused request; `whose` says whose requests were counted. */
+export const rateProblem = (verdict: RateVerdict, whose = 'from this address'): ProblemDetails => ({
   code: 'rate_limited',
-  detail: `Too many requests from this address; try again in ${verdict.headers['retry-after']} s.`,
+  detail: `Too many requests ${whose}; try again in ${verdict.headers['retry-after']} s.`,
   headers: verdict.headers,
 })

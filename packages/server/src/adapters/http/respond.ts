@@ -119,7 +119,10 @@ async function findCaller(
   const bookingId =
     access === 'account-or-booker' && params.ok ? (params.value as { id: string }).id : undefined
   const identity = await identify(context, credential, bookingId)
-  if (identity.ok) trace.accountId = identity.value.accountId
+  if (identity.ok) {
+    trace.accountId = identity.value.accountId
+    if (identity.value.rateHeaders) trace.rateHeaders = identity.value.rateHeaders
+  }
   return identity
 }
 
