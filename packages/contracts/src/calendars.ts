@@ -61,7 +61,8 @@ const policyFields = {
   checkOutTime: timeOfDayText().openapi({ description: 'Default 11:00.', example: '11:00' }),
 }
 
-const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
+/** The rules of a calendar of nights. */
+export const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
   description: "Which stays a calendar of nights takes, in the calendar's zone.",
 })
 
@@ -81,6 +82,10 @@ export const CalendarWrite = z
     stayPolicy: StayPolicyInput.optional().openapi({
       description: 'Of a calendar of nights alone; what is not named has its default.',
     }),
+    publicStays: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description:
+        'Of a calendar of nights alone: whether anybody can see its free nights and take a stay at /stays/{id}; default false.',
+    }),
   })
   .openapi('CalendarWrite')
 
@@ -92,6 +97,7 @@ export const Calendar = z
     timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
     exclusive: z.enum(EXCLUSIVES),
     stayPolicy: StayPolicy.nullable().openapi({ description: 'Null unless exclusive is nights.' }),
+    publicStays: z.boolean().openapi({ description: 'Whether it has a public page, /stays/{id}.' }),
     removal: z
       .object({
         requestedAt: z.string().openapi({ format: 'date-time' }),

@@ -6,6 +6,12 @@ import { timeZoneText } from './time.ts'
 
 const specialty = () => singleLine(100).openapi({ example: 'dentist' })
 
+const listed = () =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description:
+      'Whether the public directory names the provider, once it has an active event type; default false.',
+  })
+
 /** `POST /v1/providers`. */
 export const ProviderCreate = z
   .strictObject({
@@ -17,6 +23,7 @@ export const ProviderCreate = z
       example: 'ada-weber',
     }),
     email: emailText().optional(),
+    listed: listed().optional(),
   })
   .openapi('ProviderCreate')
 
@@ -28,6 +35,7 @@ export const ProviderPatch = z
     specialty: specialty().nullable().optional(),
     slug: slugText().optional(),
     email: emailText().nullable().optional(),
+    listed: listed().optional(),
   })
   .openapi('ProviderPatch')
 
@@ -40,6 +48,7 @@ export const Provider = z
     timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
     specialty: z.string().nullable().openapi({ example: 'dentist' }),
     email: z.string().nullable().openapi({ example: 'ada@example.com' }),
+    listed: listed(),
     ...resourceFields,
   })
   .openapi('Provider')

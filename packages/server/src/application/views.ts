@@ -60,6 +60,7 @@ export const providerView = (provider: Provider) => ({
   timeZone: provider.timeZone,
   specialty: provider.specialty ?? null,
   email: provider.email ?? null,
+  listed: provider.isListed ?? false,
   ...timestamps(provider),
 })
 
@@ -150,6 +151,7 @@ export const calendarView = (calendar: Calendar) => ({
         checkOutTime: wallTimeText(calendar.stayPolicy.checkOutMinute),
       }
     : null,
+  publicStays: calendar.publicStays ?? false,
   removal: calendar.removal
     ? {
         requestedAt: instantText(calendar.removal.requestedAtEpochSeconds),

@@ -36,6 +36,7 @@ describe('a calendar', () => {
       timeZone: 'Europe/Berlin',
       exclusive: 'none',
       stayPolicy: null,
+      publicStays: false,
       removal: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',

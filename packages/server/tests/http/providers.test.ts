@@ -24,6 +24,7 @@ test('a provider is created whole, can be read where it says, and has a slug of 
     timeZone: 'Europe/Berlin',
     specialty: 'Dentist',
     email: 'ada@example.com',
+    listed: false,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })

@@ -70,6 +70,25 @@ test('a page shows what a booker needs, and nothing else', async () => {
   ])
 })
 
+test('a page gets its first slots in the same answer, in the zone that it asks for', async () => {
+  const range = 'from=2026-04-27T00:00:00Z&to=2026-04-27T08:00:00Z'
+  const got = await server.call('GET', `${page}?${range}&timeZone=Asia/Kolkata`, anybody)
+  expect([got.status, got.body.title]).toEqual([200, 'First visit'])
+  expect(got.body.slots).toEqual([
+    { start: '2026-04-27T12:30:00+05:30', end: '2026-04-27T13:00:00+05:30', available: true },
+    { start: '2026-04-27T13:00:00+05:30', end: '2026-04-27T13:30:00+05:30', available: true },
+  ])
+})
+
+test.each([
+  ['from=2026-04-27', '/query/to'],
+  ['from=2026-04-27&to=2026-04-28&timeZone=Europe/Atlantis', '/query/timeZone'],
+  ['from=2026-04-27&to=2026-08-27', '/query/to'],
+])('a page that asks for slots with %s is told what is wrong', async (query, pointer) => {
+  const got = await server.call('GET', `${page}?${query}`, anybody)
+  expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+})
+
 describe('public slots', () => {
   test('are written in UTC, or in the zone that is asked for', async () => {
     const first = async (more: string) =>

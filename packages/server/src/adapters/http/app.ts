@@ -29,7 +29,9 @@ import { openApiText } from './openapi.ts'
 import { operationsEndpoints } from './operations/routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { providerEndpoints } from './providers/routes.ts'
+import { directoryEndpoints } from './public/directory.ts'
 import { publicEndpoints } from './public/routes.ts'
+import { publicStayEndpoints } from './public/stays.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
 import { sessionEndpoints } from './session/routes.ts'
 import { slotEndpoints } from './slots/routes.ts'
@@ -108,6 +110,8 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...slotEndpoints(context),
     ...bookingEndpoints(context),
     ...publicEndpoints(context),
+    ...directoryEndpoints(context),
+    ...publicStayEndpoints(context),
     ...calendarEndpoints(context),
     ...calendarFeedEndpoints(context),
     ...accountEndpoints(context),

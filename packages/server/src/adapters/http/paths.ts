@@ -19,6 +19,9 @@ export const calendarEventParams = z.strictObject({
 /** The path parameter `{slug}`. */
 export const slugParam = z.strictObject({ slug: slugText() })
 
+/** The path parameter of a provider's public page. */
+export const providerSlugParam = z.strictObject({ providerSlug: slugText() })
+
 /** The path parameters of a public booking page. */
 export const publicParams = z.strictObject({
   providerSlug: slugText(),

@@ -24,6 +24,8 @@ export interface Calendar {
   readonly exclusive: Exclusive
   /** Set for a calendar of nights. */
   readonly stayPolicy?: StayPolicy
+  /** Set for a calendar of nights with a public page, where anybody can take a stay. */
+  readonly publicStays?: boolean
   /** SHA-256 of the token in the link to its feed; absent: there is no feed. */
   readonly feedTokenHash?: Uint8Array
   /** Set once its contents are being removed: from then on it takes no events. */

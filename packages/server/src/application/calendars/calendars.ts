@@ -29,6 +29,8 @@ export interface CalendarInput {
   readonly exclusive?: Exclusive | undefined
   /** Of a calendar of nights alone; what is not given has its default. */
   readonly stayPolicy?: Partial<StayPolicy> | undefined
+  /** Of a calendar of nights alone: whether it has a public page. */
+  readonly publicStays?: boolean | undefined
 }
 
 type Answer = Result<Calendar, Refusal>
@@ -46,6 +48,9 @@ export const DEFAULT_STAY_POLICY: StayPolicy = {
 }
 
 function policyOf(input: CalendarInput): Result<StayPolicy | undefined, Refusal> {
+  if (input.publicStays === true && input.exclusive !== 'nights') {
+    return invalid('/publicStays', 'only a calendar whose `exclusive` is "nights" has public stays')
+  }
   if (input.exclusive !== 'nights') {
     return input.stayPolicy === undefined
       ? ok(undefined)
@@ -77,6 +82,7 @@ export async function createCalendar(
     timeZone: input.timeZone,
     exclusive: input.exclusive ?? 'none',
     ...(policy.value && { stayPolicy: policy.value }),
+    ...(input.publicStays === true && { publicStays: true }),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -145,11 +151,13 @@ export async function replaceCalendar(
     }
     const policy = policyOf({ ...input, exclusive: before.exclusive })
     if (!policy.ok) return policy
+    const { publicStays: _, ...rest } = before
     const after: Calendar = {
-      ...before,
+      ...rest,
       version: before.version + 1,
       name: input.name,
       ...(policy.value && { stayPolicy: policy.value }),
+      ...(input.publicStays === true && { publicStays: true }),
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
     const item = calendarItem(after)

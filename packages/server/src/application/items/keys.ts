@@ -339,6 +339,13 @@ export const indexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
   providersBySpecialty: (accountId: string, specialty: string) =>
     `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
+  /** The providers of all accounts that want to be found. */
+  directory: 'DIRECTORY',
+  directoryEntry: (specialty: string, providerId: string) => `${specialty}#${providerId}`,
+  directoryRange: (specialty: string) => ({
+    from: `${specialty}#`,
+    to: prefixEnd(`${specialty}#`),
+  }),
   calendarsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#CALENDAR`,
   eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,

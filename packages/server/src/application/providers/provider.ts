@@ -14,6 +14,8 @@ export interface Provider {
   readonly timeZone: string
   readonly specialty?: string
   readonly email?: string
+  /** Set for one that the public directory names. */
+  readonly isListed?: boolean
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /** A deleted provider is kept for its past bookings, and found by nobody. */
@@ -27,11 +29,19 @@ const specialtyForm = (specialty: string): string => specialty.trim().toLowerCas
 export const specialtyPartition = (accountId: string, specialty: string): string =>
   indexKeys.providersBySpecialty(accountId, specialtyForm(specialty))
 
-/** The item of a provider. `GSI1`: of its account; `GSI2`: of its specialty, if it has one. */
+/** Sort keys of the directory's providers of a specialty. */
+export const directoryRange = (specialty: string) =>
+  indexKeys.directoryRange(specialtyForm(specialty))
+
+/**
+ * The item of a provider. `GSI1`: of its account; `GSI2`: of its specialty, if it has one; `GSI3`: of
+ * the directory, if it is listed there.
+ */
 export function providerItem(provider: Provider): Item {
   const { id, ...rest } = provider
   const listed = provider.deletedAtEpochSeconds === undefined
   const specialty = listed ? provider.specialty : undefined
+  const inDirectory = listed && provider.isListed === true
   return {
     ...providerKey(id),
     ...present({
@@ -39,6 +49,10 @@ export function providerItem(provider: Provider): Item {
       GSI1SK: listed ? id : undefined,
       GSI2PK: specialty && specialtyPartition(provider.accountId, specialty),
       GSI2SK: specialty && id,
+      GSI3PK: inDirectory ? indexKeys.directory : undefined,
+      GSI3SK: inDirectory
+        ? indexKeys.directoryEntry(specialtyForm(provider.specialty ?? ''), id)
+        : undefined,
       ...rest,
     }),
   }
@@ -54,7 +68,17 @@ export const providerSlugItem = (provider: Provider): Item => ({
 
 /** Reads the item of a provider. */
 export function providerFromItem(item: Item): Provider {
-  const { PK, SK: _sk, GSI1PK: _1, GSI1SK: _2, GSI2PK: _3, GSI2SK: _4, ...attributes } = item
+  const {
+    PK,
+    SK: _sk,
+    GSI1PK: _1,
+    GSI1SK: _2,
+    GSI2PK: _3,
+    GSI2SK: _4,
+    GSI3PK: _5,
+    GSI3SK: _6,
+    ...attributes
+  } = item
   return {
     ...(attributes as unknown as Omit<Provider, 'id'>),
     id: keyTail(PK),

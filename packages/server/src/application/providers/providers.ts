@@ -29,6 +29,7 @@ export interface ProviderInput {
   readonly specialty?: string | undefined
   readonly slug?: string | undefined
   readonly email?: string | undefined
+  readonly listed?: boolean | undefined
 }
 
 /** What can be changed of a provider; `null` takes an optional value away. */
@@ -38,6 +39,7 @@ export interface ProviderChange {
   readonly specialty?: string | null | undefined
   readonly slug?: string | undefined
   readonly email?: string | null | undefined
+  readonly listed?: boolean | undefined
 }
 
 type Answer = Result<Provider, Refusal>
@@ -76,6 +78,7 @@ export async function createProvider(
       timeZone: input.timeZone,
       ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
       ...(input.email === undefined ? {} : { email: input.email }),
+      ...(input.listed === true && { isListed: true }),
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
@@ -172,7 +175,7 @@ export async function updateProvider(
 }
 
 function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
-  const { specialty: oldSpecialty, email: oldEmail, ...rest } = before
+  const { specialty: oldSpecialty, email: oldEmail, isListed: wasListed, ...rest } = before
   const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
   const email = change.email === undefined ? oldEmail : change.email
   return {
@@ -183,6 +186,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     slug: change.slug ?? before.slug,
     ...(specialty == null ? {} : { specialty }),
     ...(email == null ? {} : { email }),
+    ...((change.listed ?? wasListed) === true && { isListed: true }),
     updatedAtEpochSeconds: now,
   }
 }

@@ -29,6 +29,7 @@ import { pageOf } from '../paging.ts'
 import { idParam } from '../paths.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+import { bookingDetailsEndpoint } from './details.ts'
 import { invitationEndpoint } from './invitation.ts'
 
 const tag = 'Bookings'
@@ -43,6 +44,7 @@ export const bookingEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
   invitationEndpoint(context),
+  bookingDetailsEndpoint(context),
 ]
 
 const secondsFrom = (text: string | undefined): number | undefined =>

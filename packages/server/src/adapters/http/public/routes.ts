@@ -3,10 +3,11 @@ import {
   PublicBookingCreated,
   type PublicBookingCreate as PublicBookingInput,
   PublicEventType,
+  PublicEventTypeQuery,
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { refuse } from '@holdfast/engine'
+import { ok, refuse, slotsToJson } from '@holdfast/engine'
 import { createBooking } from '../../../application/bookings/create-booking.ts'
 import { type Dependencies, epochSeconds } from '../../../application/dependencies.ts'
 import { HoldCaps } from '../../../application/public/hold-caps.ts'
@@ -16,8 +17,8 @@ import {
   findPublicEventTypeById,
 } from '../../../application/public/public-event-type.ts'
 import { notFound } from '../../../application/refusals.ts'
-import { listSlots } from '../../../application/slots/slots.ts'
-import { json } from '../answer.ts'
+import { listSlots, type SlotsAnswer } from '../../../application/slots/slots.ts'
+import { type Answer, json, jsonText } from '../answer.ts'
 import { bookerOf } from '../bookings/booker.ts'
 import { createdBookingAnswer } from '../bookings/booking-answer.ts'
 import type { HttpContext } from '../context.ts'
@@ -26,26 +27,12 @@ import { secondsOf } from '../instants.ts'
 import { publicParams } from '../paths.ts'
 import { slotsAnswer } from '../slots/routes.ts'
 import { slotsWanted } from '../slots/slots-query.ts'
+import { publicEventTypeView } from './views.ts'
 
 const tag = 'Public'
 const access = 'public'
 const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
-
-const pageView = ({ eventType, provider }: Found) => ({
-  id: eventType.id,
-  slug: eventType.slug,
-  title: eventType.title,
-  description: eventType.description ?? null,
-  durationMinutes: eventType.durationMinutes,
-  confirmation: eventType.confirmation,
-  provider: {
-    slug: provider.slug,
-    name: provider.name,
-    specialty: provider.specialty ?? null,
-    timeZone: provider.timeZone,
-  },
-})
 
 /** What a body names: the slugs of a page, or the id. The schema has seen to it that it is one of them. */
 const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
@@ -53,9 +40,24 @@ const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
     ? findPublicEventType(deps, body.providerSlug ?? '', body.eventTypeSlug ?? '')
     : findPublicEventTypeById(deps, body.eventTypeId)
 
+interface Shown extends Found {
+  readonly slots?: SlotsAnswer
+}
+
+/** An event type and its slots, whose text is written from the numbers at once. */
+function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
+  const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
+  const text = JSON.stringify(view).slice(0, -1)
+  return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
+}
+
 /** What a booker without a key can call, within the limit of the address. */
-export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
-  const holdCaps = new HoldCaps()
+export const publicEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
+  ...readEndpoints(context),
+  bookingEndpoint(context),
+]
+
+function readEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
   const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
     const { providerSlug, eventTypeSlug } = slugs
     const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
@@ -70,11 +72,24 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
       operationId: 'getPublicEventType',
       tag,
       summary: 'What a booking page shows of an event type',
+      description: 'With from and to, its free slots come along: all that a page needs at first.',
       access,
       params,
+      query: PublicEventTypeQuery,
       answers: { 200: { description: 'The event type.', schema: PublicEventType } },
-      perform: ({ params: slugs }) => findActive(slugs),
-      answer: (found) => json(pageView(found)),
+      perform: async ({ params: slugs, query: { from, to, timeZone } }) => {
+        const found = await findActive(slugs)
+        if (!found.ok || from === undefined || to === undefined) return found
+        const wanted = slotsWanted({ from, to, timeZone }, false)
+        if (!wanted.ok) return wanted
+        const { eventType } = found.value
+        const slots = await listSlots(deps, eventType, eventType.id, wanted.value)
+        return slots.ok ? ok<Shown>({ ...found.value, slots: slots.value }) : slots
+      },
+      answer: (found: Shown, { query }) =>
+        found.slots === undefined
+          ? json(publicEventTypeView(found))
+          : withSlots(publicEventTypeView(found), found.slots, query.timeZone ?? 'UTC'),
     }),
     endpoint({
       method: 'get',
@@ -95,54 +110,58 @@ export function publicEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
       },
       answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
     }),
-    endpoint({
-      method: 'post',
-      path: '/v1/public/bookings',
-      operationId: 'createPublicBooking',
-      tag,
-      summary: 'Book a slot without a key',
-      description:
-        'The manageToken of the answer is the credential for this one booking. An Idempotency-Key of a public call should be random: it counts for everybody without a key.',
-      access,
-      body: PublicBookingCreate,
-      answers: {
-        201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
-        202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
-      },
-      problems: [
-        'rate_limited',
-        'not_found',
-        'slot_taken',
-        'slot_not_bookable',
-        'event_type_inactive',
-      ],
-      perform: async ({ caller, body }) => {
-        const found = await findBooked(deps, body)
-        if (!found.ok) return found
-        const { accountId, id } = found.value.eventType
-        const booker = body.booker && bookerOf(body.booker)
-        const wanted = {
-          providerId: found.value.provider.id,
-          clientNetwork: caller.clientNetwork ?? 'unknown',
-          ...(booker && { email: booker.email }),
-        }
-        const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
-        if (refusal) return refuse(refusal)
-        const booked = await createBooking(
-          deps,
-          { ...caller, accountId },
-          {
-            target: { eventTypeId: id },
-            startEpochSeconds: secondsOf(body.start),
-            ...(booker && { booker }),
-            note: body.note,
-          },
-        )
-        const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
-        if (expiry !== undefined) holdCaps.note(wanted, expiry, epochSeconds(deps.clock))
-        return booked
-      },
-      answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
-    }),
   ]
+}
+
+function bookingEndpoint({ deps }: HttpContext): AnyEndpoint {
+  const holdCaps = new HoldCaps()
+  return endpoint({
+    method: 'post',
+    path: '/v1/public/bookings',
+    operationId: 'createPublicBooking',
+    tag,
+    summary: 'Book a slot without a key',
+    description:
+      'The manageToken of the answer is the credential for this one booking. An Idempotency-Key of a public call should be random: it counts for everybody without a key.',
+    access,
+    body: PublicBookingCreate,
+    answers: {
+      201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
+      202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
+    },
+    problems: [
+      'rate_limited',
+      'not_found',
+      'slot_taken',
+      'slot_not_bookable',
+      'event_type_inactive',
+    ],
+    perform: async ({ caller, body }) => {
+      const found = await findBooked(deps, body)
+      if (!found.ok) return found
+      const { accountId, id } = found.value.eventType
+      const booker = body.booker && bookerOf(body.booker)
+      const wanted = {
+        providerId: found.value.provider.id,
+        clientNetwork: caller.clientNetwork ?? 'unknown',
+        ...(booker && { email: booker.email }),
+      }
+      const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
+      if (refusal) return refuse(refusal)
+      const booked = await createBooking(
+        deps,
+        { ...caller, accountId },
+        {
+          target: { eventTypeId: id },
+          startEpochSeconds: secondsOf(body.start),
+          ...(booker && { booker }),
+          note: body.note,
+        },
+      )
+      const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
+      if (expiry !== undefined) holdCaps.note(wanted, expiry, epochSeconds(deps.clock))
+      return booked
+    },
+    answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+  })
 }

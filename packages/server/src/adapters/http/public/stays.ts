@@ -1,0 +1,90 @@
+import { PublicStay, PublicStayCreate, PublicStays, PublicStaysQuery } from '@holdfast/contracts'
+import { refuse } from '@holdfast/engine'
+import { nightText } from '../../../application/calendars/nights.ts'
+import { epochSeconds } from '../../../application/dependencies.ts'
+import { HoldCaps } from '../../../application/public/hold-caps.ts'
+import {
+  createPublicStay,
+  findPublicCalendar,
+  listPublicNights,
+} from '../../../application/public/public-stays.ts'
+import { calendarEventView, calendarView } from '../../../application/views.ts'
+import { json } from '../answer.ts'
+import type { HttpContext } from '../context.ts'
+import { type AnyEndpoint, endpoint } from '../endpoint.ts'
+import { dayNumberOf } from '../instants.ts'
+import { idParam } from '../paths.ts'
+
+const tag = 'Public pages'
+const access = 'public'
+const path = '/v1/stays/{id}'
+const params = idParam('calendar')
+
+/** A stay is not confirmed by anything but its guest's word, so it counts against the caps for a day. */
+const COUNTS_SECONDS = 86_400
+
+/** What a guest without a key can call, of calendars that have a public page. */
+export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
+  const caps = new HoldCaps()
+  return [
+    endpoint({
+      method: 'get',
+      path,
+      operationId: 'getPublicStays',
+      tag,
+      summary: 'Which nights of a public calendar are free, and its rules',
+      access,
+      params,
+      query: PublicStaysQuery,
+      answers: { 200: { description: 'The calendar and its nights.', schema: PublicStays } },
+      perform: ({ params: { id }, query: { from, to } }) =>
+        listPublicNights(deps, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
+      answer: ({ calendar, nights }) => {
+        const { name, timeZone, stayPolicy } = calendarView(calendar)
+        const listed = nights.map(({ day, status }) => ({ date: nightText(day), status }))
+        return json({ name, timeZone, stayPolicy, nights: listed })
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path,
+      operationId: 'createPublicStay',
+      tag,
+      summary: 'Take a stay without a key',
+      description: 'An Idempotency-Key of a public call should be random.',
+      access,
+      params,
+      body: PublicStayCreate,
+      answers: {
+        201: { description: 'The stay.', schema: PublicStay, isNowhere: true },
+      },
+      problems: ['rate_limited', 'not_found', 'night_taken', 'stay_not_bookable'],
+      perform: async ({ caller, params: { id }, body }) => {
+        const found = await findPublicCalendar(deps, id)
+        if (!found.ok) return found
+        const calendar = found.value
+        const wanted = {
+          providerId: calendar.id,
+          clientNetwork: caller.clientNetwork ?? 'unknown',
+          email: body.guest.email,
+        }
+        const now = epochSeconds(deps.clock)
+        const refusal = caps.refusal(wanted, now)
+        if (refusal) return refuse(refusal)
+        const created = await createPublicStay(deps, caller, calendar, {
+          arrivalDay: dayNumberOf(body.arrival),
+          departureDay: dayNumberOf(body.departure),
+          guest: body.guest,
+          note: body.note,
+        })
+        if (!created.ok) return created
+        caps.note(wanted, now + COUNTS_SECONDS, now)
+        return created
+      },
+      answer: (stay) => {
+        const { id, start, end } = calendarEventView(stay)
+        return json({ id, arrival: start, departure: end }, 201)
+      },
+    }),
+  ]
+}
