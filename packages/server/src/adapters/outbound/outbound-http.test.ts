@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { OutboundRequest } from '../../application/ports/outbound-http.ts'
 import { createOutboundHttp } from './outbound-http.ts'
-import { isPublicAddress, publicLookup } from './public-address.ts'
+import { createPublicLookup, isPublicAddress } from './public-address.ts'
 
 const guarded = createOutboundHttp({ allowPrivateNetwork: false })
 const open = createOutboundHttp({ allowPrivateNetwork: true })
@@ -72,7 +72,7 @@ describe('an address that is not public is refused in every spelling', () => {
     'https://sub.localhost/',
   ])('%s', async (url) => {
     expect(guarded.checkUrl(url).ok).toBe(false)
-    expect((await guarded.send(get(url))).ok).toBe(false)
+    expect(await guarded.send(get(url))).toMatchObject({ refusal: { code: 'forbidden_address' } })
   })
 })
 
@@ -96,7 +96,7 @@ test('public addresses and names pass', () => {
 
 test('a name is refused when it resolves to an address that is not public', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
-  publicLookup('localhost', { all: true }, (error) => resolve(error))
+  createPublicLookup()('localhost', { all: true }, (error) => resolve(error))
   expect(await promise).toMatchObject({ code: 'address_refused' })
 })
 
@@ -121,7 +121,7 @@ test('of an answer that does not end, no more is read than was asked for', async
   })
   expect(await open.send(get(endless.url))).toEqual({
     ok: false,
-    refusal: 'the answer is larger than 1000 bytes',
+    refusal: { code: 'too_large', detail: 'the answer is larger than 1000 bytes' },
   })
   const beginning = await open.send(get(endless.url, { bodyTaken: 'beginning' }))
   expect(beginning.ok && beginning.value.body.length).toBe(1_000)
@@ -131,12 +131,15 @@ test('a server that never answers is given up in time', async () => {
   const silent = await serve(() => {})
   expect(await open.send(get(silent.url, { timeoutMilliseconds: 50 }))).toEqual({
     ok: false,
-    refusal: 'no answer came in time',
+    refusal: { code: 'unreachable', detail: 'no answer came in time' },
   })
 })
 
 test('a closed port is a refusal in words', async () => {
   const { url } = await serve(() => {})
   for (const close of closing.splice(0)) await close()
-  expect(await open.send(get(url))).toEqual({ ok: false, refusal: 'the connection was refused' })
+  expect(await open.send(get(url))).toEqual({
+    ok: false,
+    refusal: { code: 'unreachable', detail: 'the connection was refused' },
+  })
 })

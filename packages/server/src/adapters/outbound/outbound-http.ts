@@ -4,14 +4,22 @@ import { Agent, request } from 'undici'
 import type {
   OutboundAnswer,
   OutboundHttp,
+  OutboundRefusal,
   OutboundRequest,
 } from '../../application/ports/outbound-http.ts'
-import { isPublicAddress, publicLookup } from './public-address.ts'
+import {
+  AddressRefused,
+  createPublicLookup,
+  isPublicAddress,
+  type Resolve,
+} from './public-address.ts'
 
 /** How requests go out. */
 export interface OutboundHttpOptions {
   /** Tests only: lets requests go to http and to addresses that are not public. */
   readonly allowPrivateNetwork: boolean
+  /** Finds the addresses of a name; unset: the resolver of the machine. */
+  readonly resolve?: Resolve
 }
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -19,11 +27,12 @@ const URL_LENGTH = 2048
 const PORTS = ['', '443', '8443']
 
 /** Makes the requests that go to URLs of strangers. */
-export function createOutboundHttp({ allowPrivateNetwork }: OutboundHttpOptions): OutboundHttp {
+export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
+  const { allowPrivateNetwork, resolve } = options
   const agent = new Agent({
     connect: {
       timeout: CONNECT_TIMEOUT_MS,
-      ...(allowPrivateNetwork ? {} : { lookup: publicLookup }),
+      ...(allowPrivateNetwork ? {} : { lookup: createPublicLookup(resolve) }),
     },
     keepAliveTimeout: 4_000,
     maxHeaderSize: 16_384,
@@ -35,11 +44,11 @@ export function createOutboundHttp({ allowPrivateNetwork }: OutboundHttpOptions)
     async send(outgoing) {
       // Checked here too: a literal address is connected to without any look-up.
       const checked = checkUrl(outgoing.url)
-      if (!checked.ok) return checked
+      if (!checked.ok) return refuse({ code: 'forbidden_address', detail: checked.refusal })
       try {
         return await sendOnce(agent, outgoing)
       } catch (error) {
-        return refuse(reasonOf(error))
+        return refuse(refusalOf(error))
       }
     },
     close: () => agent.destroy(),
@@ -77,8 +86,9 @@ function checkPublic(url: string): Result<undefined, string> {
 async function sendOnce(
   agent: Agent,
   outgoing: OutboundRequest,
-): Promise<Result<OutboundAnswer, string>> {
-  const signal = AbortSignal.timeout(outgoing.timeoutMilliseconds)
+): Promise<Result<OutboundAnswer, OutboundRefusal>> {
+  const timeout = AbortSignal.timeout(outgoing.timeoutMilliseconds)
+  const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
   const answer = await request(outgoing.url, {
     dispatcher: agent,
     method: outgoing.method,
@@ -94,7 +104,8 @@ async function sendOnce(
     if (size > outgoing.bodyBytes) break
   }
   if (size > outgoing.bodyBytes && outgoing.bodyTaken === 'whole') {
-    return refuse(`the answer is larger than ${outgoing.bodyBytes} bytes`)
+    const detail = `the answer is larger than ${outgoing.bodyBytes} bytes`
+    return refuse({ code: 'too_large', detail })
   }
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(answer.headers)) {
@@ -111,12 +122,19 @@ const REASONS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'the name could not be resolved',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
   UND_ERR_SOCKET: 'the connection was cut',
-  address_refused: 'the name is not at a public address',
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'the request failed'
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer came in time'
+function refusalOf(error: unknown): OutboundRefusal {
+  const unreachable = (detail: string) => ({ code: 'unreachable', detail }) as const
+  if (error instanceof AddressRefused) {
+    return { code: 'forbidden_address', detail: 'the name is not at a public address' }
+  }
+  if (!(error instanceof Error)) return unreachable('the request failed')
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return unreachable('no answer came in time')
+  }
   const { code } = error as Error & { readonly code?: string }
-  return (code !== undefined && REASONS[code]) || `the request failed: ${error.message}`
+  return unreachable(
+    (code !== undefined && REASONS[code]) || `the request failed: ${error.message}`,
+  )
 }

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -16,20 +16,29 @@ export class AddressRefused extends Error {
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 
+/** Finds the addresses of a name, as `node:dns` does. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
 /**
- * Resolves a name for one connection, and refuses unless every address is public. The connection
- * is made to the very address that was checked, so a name that resolves to something else a moment
- * later gains nothing.
+ * Makes the look-up of connections: it resolves a name for one connection, and refuses unless every
+ * address is allowed. The connection is made to the very address that was checked, so a name that
+ * resolves to something else a moment later gains nothing.
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    const refused = addresses.find(({ address }) => !isPublicAddress(address))
-    if (refused || addresses.length === 0) {
-      return callback(new AddressRefused(`${hostname} is not at a public address`), [])
-    }
-    if (options.all) return callback(null, addresses)
-    const [first] = addresses
-    return callback(null, first?.address ?? '', first?.family)
-  })
-}
+export const createPublicLookup =
+  (resolve: Resolve = lookup, isAllowed = isPublicAddress): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const refused = addresses.find(({ address }) => !isAllowed(address))
+      if (refused || addresses.length === 0) {
+        return callback(new AddressRefused(`${hostname} is not at a public address`), [])
+      }
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
+      return callback(null, first?.address ?? '', first?.family)
+    })
+  }

@@ -43,7 +43,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         bodyTaken: 'beginning',
       })
       const durationMilliseconds = performance.now() - startedAt
-      if (!answer.ok) return { kind: 'failed', error: answer.refusal, durationMilliseconds }
+      if (!answer.ok) return { kind: 'failed', error: answer.refusal.detail, durationMilliseconds }
       const { status, headers, body } = answer.value
       return {
         kind: 'answered',

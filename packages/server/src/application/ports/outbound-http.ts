@@ -8,9 +8,23 @@ export interface OutboundRequest {
   readonly body?: string
   /** From the request to the end of its answer. */
   readonly timeoutMilliseconds: number
+  /** Ends the attempt earlier. */
+  readonly signal?: AbortSignal
   /** More of an answer is not read: `whole` refuses it then, `beginning` takes what there is. */
   readonly bodyBytes: number
   readonly bodyTaken: 'whole' | 'beginning'
+}
+
+/** Why a request did not bring an answer. */
+export interface OutboundRefusal {
+  readonly code: /** The URL cannot be used, or leads to an address that is not public. */
+    | 'forbidden_address'
+    /** The answer is larger than what was asked for. */
+    | 'too_large'
+    /** The other side does not answer, not in time, or not in HTTP. */
+    | 'unreachable'
+  /** In words, for whoever gave the URL. */
+  readonly detail: string
 }
 
 /** An answer; header names are in lower case. A redirect is an answer like any other. */
@@ -28,8 +42,8 @@ export interface OutboundAnswer {
 export interface OutboundHttp {
   /** Says what is wrong with a URL before anything is sent, in words for whoever gave it. */
   checkUrl(url: string): Result<undefined, string>
-  /** Sends; what the other side or the way to it does wrong is a refusal in words. */
-  send(request: OutboundRequest): Promise<Result<OutboundAnswer, string>>
+  /** Sends; what the other side or the way to it does wrong is a refusal. */
+  send(request: OutboundRequest): Promise<Result<OutboundAnswer, OutboundRefusal>>
   /** Ends all connections. */
   close(): Promise<void>
 }

@@ -1,0 +1,141 @@
+import { feedUrl } from '../../application/calendar-files/feed-url.ts'
+import type { CalendarFileLimits } from '../../application/ports/calendar-parser.ts'
+import type { CredentialVault } from '../../application/ports/credential-vault.ts'
+import type {
+  FreeBusyFailure,
+  FreeBusyOutcome,
+  FreeBusyReader,
+  FreeBusyRequest,
+  Validators,
+} from '../../application/ports/free-busy.ts'
+import type { OutboundAnswer, OutboundHttp } from '../../application/ports/outbound-http.ts'
+import { decodeBody } from './decode-body.ts'
+import type { WorkerPool } from './worker-pool.ts'
+
+/** What a feed may be. A calendar of 20 years with 3 events a day is about 20,000 events, 8 MB. */
+export const FEED_LIMITS: CalendarFileLimits = {
+  bytes: 10 * 1024 * 1024,
+  events: 25_000,
+  datesPerEvent: 5_000,
+  problems: 20,
+  milliseconds: 10_000,
+}
+
+const OCCURRENCES_PER_RULE = 10_000
+const WARNINGS = 20
+const TIMEOUT_MILLISECONDS = 20_000
+/** Longer validators are not kept: they are sent with each request. */
+const VALIDATOR_LENGTH = 1_000
+const RETRY_SECONDS_MOST = 86_400
+
+/** What feeds are read with. */
+export interface FeedReaderOptions {
+  readonly outbound: OutboundHttp
+  readonly vault: CredentialVault
+  readonly pool: WorkerPool
+  readonly userAgent: string
+  readonly limits?: CalendarFileLimits
+}
+
+type Failed = Extract<FreeBusyOutcome, { readonly kind: 'failed' }>
+
+const failed = (code: FreeBusyFailure, detail: string): Failed => ({ kind: 'failed', code, detail })
+
+/**
+ * Reads busy times from iCal feeds (RFC 5545): a GET that asks only for what has changed, to a public
+ * address over https, of bounded size and time, and an expansion in a thread of its own.
+ */
+export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
+  const { outbound, vault, pool, userAgent, limits = FEED_LIMITS } = options
+  return {
+    async getFreeBusy(request) {
+      const credential = await vault.get(request.credentialReference)
+      if (credential?.kind !== 'feed') {
+        return failed('unauthorized', 'the address of the feed is not kept any more')
+      }
+      const answer = await outbound.send({
+        method: 'GET',
+        url: feedUrl(credential.url),
+        headers: headersOf(request, userAgent),
+        timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+        bodyBytes: limits.bytes,
+        bodyTaken: 'whole',
+        signal: request.signal,
+      })
+      if (!answer.ok) return failed(answer.refusal.code, answer.refusal.detail)
+      const { status } = answer.value
+      if (status === 304 && request.validators) return { kind: 'unchanged' }
+      if (status !== 200) return failedByStatus(answer.value, request.nowEpochMilliseconds)
+      const file = await decodeBody(answer.value, limits.bytes)
+      if (!file.ok) return failed(file.refusal.code, file.refusal.detail)
+      const query = {
+        range: request.range,
+        timeZone: request.timeZone,
+        occurrencesPerRule: OCCURRENCES_PER_RULE,
+        warnings: WARNINGS,
+      }
+      const read = await pool.readBusy({ file: file.value, limits, query })
+      if (read.ok) return { kind: 'read', ...read.value, ...validatorsOf(answer.value) }
+      return read.refusal.code === 'not_a_calendar'
+        ? failed('malformed', `this is not an iCal feed: ${read.refusal.detail}`)
+        : failed('too_large', `this feed is too much to read: ${read.refusal.detail}`)
+    },
+  }
+}
+
+function headersOf(
+  { validators }: FreeBusyRequest,
+  userAgent: string,
+): Readonly<Record<string, string>> {
+  return {
+    accept: 'text/calendar, */*;q=0.1',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': userAgent,
+    ...(validators?.etag && { 'if-none-match': validators.etag }),
+    ...(validators?.lastModified && { 'if-modified-since': validators.lastModified }),
+  }
+}
+
+function validatorsOf({ headers }: OutboundAnswer): { readonly validators?: Validators } {
+  const short = (value: string | undefined) =>
+    value !== undefined && value.length <= VALIDATOR_LENGTH ? value : undefined
+  const etag = short(headers.etag)
+  const lastModified = short(headers['last-modified'])
+  if (etag === undefined && lastModified === undefined) return {}
+  return { validators: { ...(etag && { etag }), ...(lastModified && { lastModified }) } }
+}
+
+function failedByStatus({ status, headers }: OutboundAnswer, now: number): Failed {
+  const retryAfterSeconds = retryAfterOf(headers['retry-after'], now)
+  const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+  if (status >= 300 && status < 400) {
+    const detail = `the feed redirects (${status})${hostOf(headers.location)}; redirects are not followed: connect the address that it leads to`
+    return failed('malformed', detail)
+  }
+  if (status === 401 || status === 403 || status === 410) {
+    return failed('unauthorized', `the feed is not given out any more (${status})`)
+  }
+  if (status === 429)
+    return { ...failed('throttled', 'the feed was asked for too often'), ...later }
+  if (status === 404) return failed('unreachable', 'there is no feed at its address (404)')
+  if (status >= 500) {
+    return { ...failed('unreachable', `the server of the feed has failed (${status})`), ...later }
+  }
+  return failed('malformed', `the server of the feed answered ${status}`)
+}
+
+// Only the host: the rest of the address of a feed is its secret.
+function hostOf(location: string | undefined): string {
+  const isUrl = location !== undefined && URL.canParse(location)
+  return isUrl ? ` to ${new URL(location).hostname}` : ''
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3), up to a day. */
+function retryAfterOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - now) / 1000)
+  if (Number.isNaN(seconds)) return undefined
+  return Math.min(Math.max(seconds, 0), RETRY_SECONDS_MOST)
+}
