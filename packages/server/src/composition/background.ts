@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { expireDue } from '../application/bookings/expire-due.ts'
-import { removeCalendars } from '../application/calendars/calendars.ts'
+import { removeCalendars } from '../application/calendars/remove-calendars.ts'
 import { type Dependencies, epochSeconds } from '../application/dependencies.ts'
 import type { Conflict } from '../application/events/conflict.ts'
 import { createConflictReporter } from '../application/events/report-conflicts.ts'

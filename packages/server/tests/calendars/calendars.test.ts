@@ -1,11 +1,11 @@
 import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
 import {
   createCalendar,
   deleteCalendar,
   getCalendar,
   listCalendars,
-  removeCalendars,
 } from '../../src/application/calendars/calendars.ts'
 import {
   createCalendarEvent,
@@ -15,8 +15,18 @@ import {
 } from '../../src/application/calendars/events.ts'
 import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
 import { listNights } from '../../src/application/calendars/nights.ts'
+import {
+  CLOSING_SECONDS,
+  removeCalendars,
+} from '../../src/application/calendars/remove-calendars.ts'
 import type { Dependencies } from '../../src/application/dependencies.ts'
-import { nightsRange } from '../../src/application/items/keys.ts'
+import {
+  calendarContents,
+  calendarEventIdKey,
+  calendarRemovalKey,
+  calendarRemovalsDue,
+  nightsRange,
+} from '../../src/application/items/keys.ts'
 import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
 import type { Refusal } from '../../src/application/refusals.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -50,9 +60,12 @@ async function takenNights(deps: Dependencies, calendarId: string): Promise<numb
 describe.each(ENGINES)('on %s', (engine) => {
   let opened: TestStore
   let deps: Dependencies
+  let clock: TestClock
   beforeAll(async () => {
     opened = await openTestStore(engine)
-    deps = testDependencies(opened.store, NOW).deps
+    const made = testDependencies(opened.store, NOW)
+    deps = made.deps
+    clock = made.clock
   })
   afterAll(() => opened.close())
 
@@ -316,5 +329,56 @@ describe.each(ENGINES)('on %s', (engine) => {
     const first = made[0]
     const id = first?.ok ? first.value.id : ''
     expect((await getCalendarEvent(deps, caller, calendarId, id)).ok).toBe(false)
+  })
+
+  test('what is committed into a calendar after it went is removed as well', async () => {
+    for (const make of [house, diary]) {
+      const calendarId = await make()
+      const { promise: isRead, resolve: onRead } = Promise.withResolvers<void>()
+      const { promise: isGone, resolve: onGone } = Promise.withResolvers<void>()
+      // A request that read the calendar before it was deleted, and commits after it is gone.
+      const late: Dependencies = {
+        ...deps,
+        store: {
+          ...deps.store,
+          get: (key, options) => deps.store.get(key, options),
+          getMany: (keys, options) => deps.store.getMany(keys, options),
+          async transact(writes, token) {
+            onRead()
+            await isGone
+            return deps.store.transact(writes, token)
+          },
+        },
+      }
+      const making = createCalendarEvent(late, caller, calendarId, stay('2026-06-01', '2026-06-05'))
+      await isRead
+      unwrap(await deleteCalendar(deps, caller, calendarId))
+      while ((await removeCalendars(deps, 10)).more);
+      expect((await getCalendar(deps, caller, calendarId)).ok).toBe(false)
+      onGone()
+      const event = unwrap(await making)
+      expect(await deps.store.get(calendarEventIdKey(event.id))).toBeDefined()
+      clock.moveTo(clock.nowEpochMilliseconds() + CLOSING_SECONDS * 1000)
+      while ((await removeCalendars(deps, 10)).more);
+      expect(await deps.store.get(calendarEventIdKey(event.id))).toBeUndefined()
+      expect((await deps.store.query(calendarContents(calendarId))).items).toEqual([])
+      expect(await takenNights(deps, calendarId)).toBe(0)
+    }
+    const due = calendarRemovalsDue(Number.MAX_SAFE_INTEGER)
+    expect((await deps.store.query(due)).items).toEqual([])
+    clock.moveTo(Date.parse(NOW))
+  })
+
+  test('a calendar that nobody deleted keeps what is in it, whatever the queue of removals says', async () => {
+    const calendarId = await house()
+    const made = unwrap(
+      await createCalendarEvent(deps, caller, calendarId, stay('2026-06-01', '2026-06-05')),
+    )
+    const item = { ...calendarRemovalKey(calendarId, 0), version: 1 }
+    await deps.store.transact([{ kind: 'put-if-absent', item }], 'planted-removal')
+    await removeCalendars(deps, 10)
+    expect(unwrap(await getCalendarEvent(deps, caller, calendarId, made.id)).event).toEqual(made)
+    expect(await takenNights(deps, calendarId)).toBe(4)
+    expect(await deps.store.get(item)).toBeUndefined()
   })
 })

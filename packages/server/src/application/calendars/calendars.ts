@@ -2,17 +2,8 @@ import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import {
-  calendarContents,
-  calendarEventIdKey,
-  calendarKey,
-  calendarRemovalKey,
-  calendarRemovals,
-  indexKeys,
-  keyTail,
-} from '../items/keys.ts'
+import { calendarKey, calendarRemovalKey, indexKeys } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
-import type { Item, Write } from '../ports/store.ts'
 import { invalid, notFound, type Refusal } from '../refusals.ts'
 import {
   type Calendar,
@@ -197,7 +188,7 @@ export async function deleteCalendar(
       caller,
       [
         { kind: 'put-if-version', item: calendarItem(after), version: before.version },
-        { kind: 'put-if-absent', item: { ...calendarRemovalKey(calendarId), version: 1 } },
+        { kind: 'put-if-absent', item: { ...calendarRemovalKey(calendarId, now), version: 1 } },
       ],
       after,
     )
@@ -206,85 +197,3 @@ export async function deleteCalendar(
   }
   throw tooContended(`calendar ${calendarId}`)
 }
-
-/** Items removed in one transaction: an event is two of them, and the calendar counts along. */
-const REMOVED_AT_ONCE = 45
-
-/** What one run of the removal did. */
-export interface RemovalReport {
-  readonly removedItems: number
-  readonly removedCalendars: number
-  /** Whether calendars are left to be removed. */
-  readonly more: boolean
-}
-
-/**
- * Removes a piece of each calendar that is to go. How far it is stands in the calendar itself, in
- * the transaction that removes, so a run that was interrupted goes on where it stopped.
- */
-export async function removeCalendars(deps: Dependencies, limit: number): Promise<RemovalReport> {
-  const waiting = await deps.store.query({ ...calendarRemovals, limit, consistent: true })
-  let removedItems = 0
-  let removedCalendars = 0
-  for (const item of waiting.items) {
-    const removed = await removePiece(deps, item.SK)
-    removedItems += removed.items
-    if (removed.isGone) removedCalendars += 1
-  }
-  return {
-    removedItems,
-    removedCalendars,
-    more: waiting.items.length > removedCalendars || waiting.cursor !== undefined,
-  }
-}
-
-async function removePiece(
-  deps: Dependencies,
-  calendarId: string,
-): Promise<{ readonly items: number; readonly isGone: boolean }> {
-  const stored = await deps.store.get(calendarKey(calendarId), { consistent: true })
-  const calendar = stored && calendarFromItem(stored)
-  const contents = await deps.store.query({
-    ...calendarContents(calendarId),
-    limit: REMOVED_AT_ONCE,
-    consistent: true,
-  })
-  const { items } = contents
-  const gone: Write[] = items.flatMap((item) => [
-    { kind: 'delete', key: { PK: item.PK, SK: item.SK } } as const,
-    ...byIdOf(item),
-  ])
-  const isGone = items.length === 0
-  const self: readonly Write[] =
-    calendar?.removal === undefined
-      ? []
-      : isGone
-        ? [{ kind: 'delete-if-version', key: calendarKey(calendarId), version: calendar.version }]
-        : [
-            {
-              kind: 'put-if-version',
-              item: counted(calendar, items.length),
-              version: calendar.version,
-            },
-          ]
-  const last: readonly Write[] = isGone
-    ? [{ kind: 'delete', key: calendarRemovalKey(calendarId) }]
-    : []
-  const writes = [...gone, ...self, ...last]
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  const outcome = await deps.store.transact(writes, token)
-  return outcome.committed ? { items: items.length, isGone } : { items: 0, isGone: false }
-}
-
-const byIdOf = (item: Item): readonly Write[] =>
-  item.SK.startsWith('EVENT') ? [{ kind: 'delete', key: calendarEventIdKey(keyTail(item.SK)) }] : []
-
-const counted = (calendar: Calendar, more: number): Item =>
-  calendarItem({
-    ...calendar,
-    version: calendar.version + 1,
-    removal: {
-      requestedAtEpochSeconds: calendar.removal?.requestedAtEpochSeconds ?? 0,
-      removedItems: (calendar.removal?.removedItems ?? 0) + more,
-    },
-  })

@@ -77,7 +77,7 @@ const SAMPLES = {
   calendar_nights: nightsKey(ANY, ANY),
   calendar_event: calendarEventKey(ANY, 0, 0, ANY),
   calendar_event_id: calendarEventIdKey(ANY),
-  calendar_removal: calendarRemovalKey(ANY),
+  calendar_removal: calendarRemovalKey(ANY, 0),
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),

@@ -319,12 +319,17 @@ export const calendarEventIdKey = (eventId: string): ItemKey => ({
   PK: `CALENDAREVENT#${eventId}`,
   SK: METADATA,
 })
-/** A calendar whose contents are being removed. */
-export const calendarRemovalKey = (calendarId: string): ItemKey => ({
+/** A calendar whose contents are to be removed, in a queue by when that is due. */
+export const calendarRemovalKey = (calendarId: string, dueEpochSeconds: number): ItemKey => ({
   PK: 'CALENDARREMOVAL',
-  SK: calendarId,
+  SK: `${seconds(dueEpochSeconds)}#${calendarId}`,
 })
-export const calendarRemovals = { partition: 'CALENDARREMOVAL', from: 'cal', to: prefixEnd('cal') }
+/** The calendars whose removal is due, the longest due first. */
+export const calendarRemovalsDue = (nowEpochSeconds: number) => ({
+  partition: 'CALENDARREMOVAL',
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
 
 /** Which process does a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })

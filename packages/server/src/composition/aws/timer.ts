@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import manifest from '../../../package.json' with { type: 'json' }
 import { ensureApiKey } from '../../application/api-keys/api-keys.ts'
 import { expireDue } from '../../application/bookings/expire-due.ts'
-import { removeCalendars } from '../../application/calendars/calendars.ts'
+import { removeCalendars } from '../../application/calendars/remove-calendars.ts'
 import { relayOutbox } from '../../application/events/relay.ts'
 import { createLease } from '../../application/queue/lease.ts'
 import { type Consumer, runQueue } from '../../application/queue/queue.ts'
