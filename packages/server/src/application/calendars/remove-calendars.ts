@@ -99,10 +99,13 @@ async function commitPiece(
   return committed ? piece : { items: 0, isGone: false, isSettled: false }
 }
 
+// Nights are the only content that is no copy of an event, once or recurring.
+const isEvent = ({ SK }: Item): boolean => !SK.startsWith('NIGHTS#')
+
 /** The writes that remove an item of a calendar; of an event, both copies. */
 const removalsOf = (item: Item): readonly Write[] => [
   { kind: 'delete', key: { PK: item.PK, SK: item.SK } },
-  ...(item.SK.startsWith('EVENT')
+  ...(isEvent(item)
     ? [{ kind: 'delete', key: calendarEventIdKey(keyTail(item.SK)) } as const]
     : []),
 ]
