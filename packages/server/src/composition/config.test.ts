@@ -9,6 +9,7 @@ test('without any setting the server keeps its data beside it, in SQLite, on por
     store: 'sqlite',
     dynamoDbTable: 'holdfast',
     publicUrl: 'http://localhost:3000',
+    vault: { kind: 'file' },
     testMode: false,
     trustedProxies: 0,
     sweeper: true,
@@ -49,6 +50,18 @@ test.each([
   [
     { HOLDFAST_ACCOUNT_LIMIT: 'many' },
     'HOLDFAST_ACCOUNT_LIMIT is "many"; it must be requests and seconds, such as 6000/60',
+  ],
+  [
+    { HOLDFAST_VAULT_KEYS: 'abc' },
+    'HOLDFAST_VAULT_KEYS must be keys of 64 hexadecimal digits, the newest first, separated by commas',
+  ],
+  [
+    { HOLDFAST_GOOGLE_CLIENT_ID: 'one.apps.googleusercontent.com' },
+    'HOLDFAST_GOOGLE_CLIENT_ID and HOLDFAST_GOOGLE_CLIENT_SECRET go together; one is missing',
+  ],
+  [
+    { HOLDFAST_OUTLOOK_TENANT: '../common' },
+    'HOLDFAST_OUTLOOK_TENANT is "../common"; it must be organizations, or a tenant\'s id or domain',
   ],
   [{ HOLDFAST_SMTP_URL: 'mail' }, 'HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL'],
   [

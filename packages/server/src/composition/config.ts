@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Allowance, RapidApiPlans } from '../adapters/http/caller-limits.ts'
 import { parseServerKey } from '../adapters/system/server-key.ts'
+import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import { parseAllowance, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 
@@ -22,6 +23,11 @@ export interface Config {
   readonly accountLimit?: Allowance
   /** Unset: a key is made in the data folder. Servers on several machines need the same. */
   readonly serverKey?: Uint8Array
+  /** Where secrets of calendars are kept; unset keys: made in the data folder. */
+  readonly vault: VaultSettings
+  /** The calendars of each vendor that providers can connect; absent: of none. */
+  readonly google?: VendorSettings
+  readonly outlook?: VendorSettings & { readonly tenant: string }
   readonly testMode: boolean
   /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
   readonly trustedProxies: number
@@ -46,6 +52,19 @@ export interface Config {
   /** Test mode only: where the process ends itself as a power cut would. */
   readonly crash?: Crash
   readonly logLevel: string
+}
+
+/** Where secrets of calendars are kept. */
+export type VaultSettings =
+  | { readonly kind: 'file'; readonly keys?: readonly [VaultKey, ...VaultKey[]] }
+  | { readonly kind: 'secrets-manager'; readonly prefix: string; readonly endpoint?: string }
+
+/** How this server is known to a calendar vendor. */
+export interface VendorSettings {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Replaces the vendor's own hosts; tests only. */
+  readonly endpoint?: string
 }
 
 /** A setting that is wrong: which, what it was, and what would be right. */
@@ -87,6 +106,9 @@ export function readConfig(env: Environment): Config {
     ...(rapidApiProxySecret === undefined ? {} : { rapidApiProxySecret }),
     ...callerLimits(env),
     ...serverKey(env),
+    vault: vault(env),
+    ...optional('google', vendor(env, 'HOLDFAST_GOOGLE')),
+    ...optional('outlook', outlook(env)),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
@@ -169,6 +191,42 @@ function serverKey(env: Environment): Pick<Config, 'serverKey'> {
   // The value is a secret: the message does not repeat it.
   if (key === undefined) throw new ConfigError('HOLDFAST_SERVER_KEY must be 64 hexadecimal digits')
   return { serverKey: key }
+}
+
+function vault(env: Environment): VaultSettings {
+  const given = text(env, 'HOLDFAST_VAULT_KEYS')
+  const keys = given === undefined ? undefined : parseVaultKeys(given)
+  if (given !== undefined && keys === undefined) {
+    // The value is a secret: the message does not repeat it.
+    throw new ConfigError(
+      'HOLDFAST_VAULT_KEYS must be keys of 64 hexadecimal digits, the newest first, separated by commas',
+    )
+  }
+  const kind = oneOf(env, 'HOLDFAST_VAULT', ['file', 'secrets-manager'], 'file')
+  if (kind === 'file') return { kind, ...optional('keys', keys) }
+  const prefix = text(env, 'HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/'
+  return { kind, prefix, ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')) }
+}
+
+function vendor(env: Environment, name: string): VendorSettings | undefined {
+  const clientId = text(env, `${name}_CLIENT_ID`)
+  const clientSecret = text(env, `${name}_CLIENT_SECRET`)
+  if (clientId === undefined && clientSecret === undefined) return undefined
+  if (clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together; one is missing`)
+  }
+  return { clientId, clientSecret, ...optional('endpoint', url(env, `${name}_ENDPOINT`)) }
+}
+
+function outlook(env: Environment): Config['outlook'] {
+  const settings = vendor(env, 'HOLDFAST_OUTLOOK')
+  const tenant = text(env, 'HOLDFAST_OUTLOOK_TENANT') ?? 'organizations'
+  if (!/^[\w.-]+$/.test(tenant)) {
+    throw new ConfigError(
+      `HOLDFAST_OUTLOOK_TENANT is "${tenant}"; it must be organizations, or a tenant's id or domain`,
+    )
+  }
+  return settings && { ...settings, tenant }
 }
 
 /** The limits of callers that the settings name. */

@@ -9,6 +9,7 @@ import type { OutboundHttp } from '../application/ports/outbound-http.ts'
 import type { WebhookSender } from '../application/ports/webhook-sender.ts'
 import type { Config } from './config.ts'
 import type { CrashPoints } from './crash-points.ts'
+import { type OpenedVault, openVault } from './open-vault.ts'
 
 /** What reaches out of the server, beside its store. */
 export interface Outside {
@@ -17,6 +18,8 @@ export interface Outside {
   readonly mailbox: Mailbox | undefined
   readonly outbound: OutboundHttp
   readonly webhookSender: WebhookSender
+  /** Where the secrets of connected calendars are kept. */
+  readonly vault: OpenedVault
   /** Rings where this process has published events. */
   readonly publications: Publications
 }
@@ -43,6 +46,7 @@ export function openOutside(config: Config, version: string, crashPoints: CrashP
     mailbox,
     outbound,
     webhookSender: crashPoints.webhookSender(webhookSender),
+    vault: openVault(config),
     publications: createPublications(),
   }
 }

@@ -70,7 +70,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       stopping.abort()
       await server.close()
       await background?.stop()
-      await Promise.all([outside.mailer.close(), outside.outbound.close()])
+      await Promise.all([outside.mailer.close(), outside.outbound.close(), outside.vault.close()])
       await opened.close()
       logger.info('stopped')
     },

@@ -27,6 +27,8 @@ export interface FileVault extends CredentialVault {
    * given from outside, with the first of them. Interrupted, it is led to its end by the next one.
    */
   rotate(): Promise<Rotation>
+  /** Nothing is held open. */
+  close(): Promise<void>
 }
 
 const REFERENCE = /^[0-9a-f]{32}$/
@@ -130,6 +132,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       await keys.replace([newest, ...kept])
       return { encryptedAnew, keysRemoved: before.length - kept.length }
     },
+    async close() {},
   }
 }
 

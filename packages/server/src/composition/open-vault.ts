@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { credentialsOfSurroundings } from '../adapters/aws/credentials.ts'
+import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.ts'
+import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
+import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
+import { givenVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
+import type { CredentialVault } from '../application/ports/credential-vault.ts'
+import { type Config, ConfigError } from './config.ts'
+
+/** A vault, and how to let go of it. */
+export type OpenedVault = CredentialVault & { close(): Promise<void> }
+
+/** Opens the vault that the settings name; nothing is made before the first secret. */
+export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'>): OpenedVault {
+  const { vault, awsRegion: region } = config
+  if (vault.kind === 'file') return openFileVault(config.dataDir, vault.keys)
+  if (region === undefined) {
+    throw new ConfigError('HOLDFAST_VAULT=secrets-manager needs AWS_REGION')
+  }
+  return createSecretsManagerVault({
+    region,
+    endpoint: vault.endpoint ?? secretsManagerEndpoint(region),
+    credentials: credentialsOfSurroundings(),
+    prefix: vault.prefix,
+  })
+}
+
+/** Opens the vault of a data folder, with keys from outside or with those of the folder. */
+export const openFileVault = (
+  dataDir: string,
+  keys: Extract<Config['vault'], { readonly kind: 'file' }>['keys'],
+): FileVault =>
+  createFileVault({
+    folder: join(dataDir, 'vault'),
+    keys: keys === undefined ? vaultKeysInFile(dataDir) : givenVaultKeys(keys),
+  })
