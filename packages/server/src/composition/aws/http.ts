@@ -1,6 +1,8 @@
 import { Registry } from 'prom-client'
 import manifest from '../../../package.json' with { type: 'json' }
 import { createApp } from '../../adapters/http/app.ts'
+import { readPageFiles } from '../../adapters/http/pages/page-files.ts'
+import { createPages } from '../../adapters/http/pages/pages.ts'
 import {
   createHttpHandler,
   type HttpApiAnswer,
@@ -8,6 +10,7 @@ import {
 } from '../../adapters/lambda/http-event.ts'
 import { createConflictReporter } from '../../application/events/report-conflicts.ts'
 import { openBase } from './base.ts'
+import { publicUrlOf } from './settings.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
 // API Gateway waits 30 s for an answer, and collects it: a stream is told in pieces of this length.
@@ -26,16 +29,21 @@ export async function openHttpFunction(
   const conflicts = createConflictReporter(plain, (err) =>
     logger.error({ err, work: 'conflicts' }, 'background work failed'),
   )
+  const pages =
+    settings.pagesDir === undefined
+      ? undefined
+      : createPages(await readPageFiles(settings.pagesDir))
   const app = createApp({
     deps: { ...plain, noteConflict: conflicts.note },
     logger,
     metrics: new Registry(),
+    ...(pages && { pages }),
     settings: {
       version: manifest.version,
       storeEngine: 'dynamodb',
       trustedProxies: 0,
       mailFrom: settings.mailFrom,
-      publicUrl: settings.publicUrl,
+      publicUrl: publicUrlOf(settings),
       collectedStreamMilliseconds: STREAM_MILLISECONDS,
       ...(secretValues.rapidApiProxySecret && {
         rapidApiProxySecret: secretValues.rapidApiProxySecret,

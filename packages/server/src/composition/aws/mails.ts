@@ -3,6 +3,7 @@ import { mailsConsumer } from '../../application/mails/mails.ts'
 import type { Consumer } from '../../application/queue/queue.ts'
 import { ConfigError } from '../config.ts'
 import type { AwsBase } from './base.ts'
+import { publicUrlOf } from './settings.ts'
 
 /** Mails bookers and providers what happened to a booking. */
 export function mailsOn({ deps, settings, secretValues }: AwsBase): Consumer {
@@ -12,5 +13,5 @@ export function mailsOn({ deps, settings, secretValues }: AwsBase): Consumer {
     throw new ConfigError('the secret of HOLDFAST_SMTP_URL_SECRET must be an smtp(s):// URL')
   }
   const mailer = createSmtpMailer(smtpUrl, { fromAddress: settings.mailFrom })
-  return mailsConsumer({ ...deps, mailer, publicUrl: settings.publicUrl })
+  return mailsConsumer({ ...deps, mailer, publicUrl: publicUrlOf(settings) })
 }

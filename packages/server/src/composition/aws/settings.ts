@@ -7,7 +7,8 @@ export interface AwsSettings {
   readonly region: string
   readonly tableName: string
   readonly eventBusName: string | undefined
-  readonly publicUrl: string
+  /** How links begin; functions that write none are not given it. */
+  readonly publicUrl: string | undefined
   readonly mailFrom: string
   /** ARNs of secrets; their values are read when the function's instance starts. */
   readonly secrets: {
@@ -19,6 +20,8 @@ export interface AwsSettings {
   }
   /** Where nudges for deliveries of webhooks go; absent: the timer alone finds them. */
   readonly deliveriesQueueUrl: string | undefined
+  /** The folder of the built pages; absent: the function answers no pages. */
+  readonly pagesDir: string | undefined
   readonly logLevel: string
   /** Other endpoints than AWS's, by the SDK's own variables; a test has its servers there. */
   readonly endpoints: Readonly<Record<AwsServiceName, string | undefined>>
@@ -40,7 +43,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     region: needed('AWS_REGION'),
     tableName: needed('HOLDFAST_DYNAMODB_TABLE'),
     eventBusName: text('HOLDFAST_EVENT_BUS'),
-    publicUrl: needed('HOLDFAST_PUBLIC_URL').replace(/\/+$/, ''),
+    publicUrl: text('HOLDFAST_PUBLIC_URL')?.replace(/\/+$/, ''),
     mailFrom: text('HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
     secrets: {
       serverKey: text('HOLDFAST_SERVER_KEY_SECRET'),
@@ -50,6 +53,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
       edge: text('HOLDFAST_EDGE_SECRET'),
     },
     deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
+    pagesDir: text('HOLDFAST_PAGES_DIR'),
     logLevel: text('HOLDFAST_LOG_LEVEL') ?? 'info',
     endpoints: {
       DYNAMODB: endpoint('DYNAMODB'),
@@ -58,4 +62,10 @@ export function readAwsSettings(env: Environment): AwsSettings {
       SECRETS_MANAGER: endpoint('SECRETS_MANAGER'),
     },
   }
+}
+
+/** The URL that links begin with; throws `ConfigError` where the function was given none. */
+export function publicUrlOf({ publicUrl }: AwsSettings): string {
+  if (publicUrl !== undefined) return publicUrl
+  throw new ConfigError('HOLDFAST_PUBLIC_URL must be set for a function that writes links')
 }

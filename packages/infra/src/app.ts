@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { App } from 'aws-cdk-lib'
+import { Code } from 'aws-cdk-lib/aws-lambda'
+import { Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { bundleFunction, hasPages } from './bundles.ts'
+import { SettingsError } from './settings.ts'
+import { createStacks } from './stacks.ts'
+
+/** `npm run synth`, and what `cdk` calls: writes the templates of both stacks, and the bundles. */
+
+const PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url))
+/** In the function's bundle, or of no use to a browser that asks CloudFront. */
+const NOT_IN_BUCKET = ['*.html', '**/*.html', '**/*.br', '**/*.gz', '**/*.map']
+
+const bundles = mkdtempSync(join(tmpdir(), 'holdfast-bundles-'))
+try {
+  const app = new App({ analyticsReporting: false })
+  const isBuilt = hasPages(PAGES)
+  if (!isBuilt) console.warn('packages/web/dist is not built: deploying without pages')
+  createStacks(app, {
+    codeOf: (name) => Code.fromAsset(bundleFunction(bundles, name, isBuilt ? PAGES : undefined)),
+    ...(isBuilt && { files: Source.asset(PAGES, { exclude: NOT_IN_BUCKET }) }),
+  })
+  app.synth()
+} catch (error) {
+  if (!(error instanceof SettingsError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  rmSync(bundles, { recursive: true })
+}

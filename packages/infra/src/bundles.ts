@@ -1,0 +1,65 @@
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, buildSync } from 'esbuild'
+import type { FunctionName } from './functions.ts'
+
+const ENTRYPOINTS = fileURLToPath(new URL('../../server/src/entrypoints', import.meta.url))
+
+/** The entrypoint of a function. */
+export const entrypointOf = (name: FunctionName): string => join(ENTRYPOINTS, `lambda-${name}.ts`)
+
+/** Some libraries are CommonJS, and ask for Node's own modules by `require`. */
+const REQUIRE = `import { createRequire as holdfastRequire } from 'node:module'
+const require = holdfastRequire(import.meta.url)`
+
+/** How an entrypoint becomes one small file, with its source map beside it. */
+export const BUNDLE = {
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  mainFields: ['module', 'main'],
+  minify: true,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: 'none',
+  banner: { js: REQUIRE },
+  // The functions take their credentials from Lambda's environment: the chain is never asked for.
+  external: ['@aws-sdk/*'],
+  logLevel: 'error',
+} as const satisfies BuildOptions
+
+/** The parts of the API's documentation page, which are read when somebody opens it. */
+const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+/** Bundles a function into a folder under `root`, and answers where it is. */
+export function bundleFunction(root: string, name: FunctionName, pagesDir?: string): string {
+  const folder = join(root, name)
+  buildSync({ ...BUNDLE, entryPoints: [entrypointOf(name)], outfile: join(folder, 'index.mjs') })
+  if (name === 'http') {
+    copyDocs(folder)
+    if (pagesDir !== undefined) copyPages(pagesDir, join(folder, 'pages'))
+  }
+  return folder
+}
+
+function copyDocs(folder: string): void {
+  const require = createRequire(entrypointOf('http'))
+  const from = dirname(require.resolve('swagger-ui-dist/package.json'))
+  const to = join(folder, 'node_modules/swagger-ui-dist')
+  mkdirSync(to, { recursive: true })
+  for (const file of DOCS) cpSync(join(from, file), join(to, file))
+}
+
+/** The pages themselves; what they load is in the bucket. */
+function copyPages(from: string, to: string): void {
+  mkdirSync(to)
+  for (const file of readdirSync(from)) {
+    if (/\.html(?:\.br|\.gz)?$/.test(file)) cpSync(join(from, file), join(to, file))
+  }
+}
+
+/** Whether the pages were built. */
+export const hasPages = (pagesDir: string): boolean => existsSync(join(pagesDir, 'booking.html'))

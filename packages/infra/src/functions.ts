@@ -1,0 +1,123 @@
+import { TABLE } from '@holdfast/server/table'
+import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  Architecture,
+  type Code,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Settings } from './settings.ts'
+import type { StatefulStack } from './stateful-stack.ts'
+
+/** The functions, by the name of their entrypoint: `lambda-<name>.ts`. */
+export type FunctionName =
+  | 'http'
+  | 'stream'
+  | 'mails'
+  | 'webhooks'
+  | 'deliveries'
+  | 'contacts'
+  | 'schedule'
+  | 'timer'
+
+/** Memory, and so CPU, and time of each function. */
+export const SIZES: Readonly<
+  Record<FunctionName, { readonly memoryMb: number; readonly timeoutSeconds: number }>
+> = {
+  // API Gateway waits 30 s.
+  http: { memoryMb: 1024, timeoutSeconds: 29 },
+  stream: { memoryMb: 512, timeoutSeconds: 60 },
+  mails: { memoryMb: 256, timeoutSeconds: 60 },
+  webhooks: { memoryMb: 256, timeoutSeconds: 30 },
+  // A receiver may take 20 s.
+  deliveries: { memoryMb: 256, timeoutSeconds: 60 },
+  contacts: { memoryMb: 256, timeoutSeconds: 30 },
+  schedule: { memoryMb: 256, timeoutSeconds: 30 },
+  timer: { memoryMb: 512, timeoutSeconds: 60 },
+}
+
+/** The bundle of a function; the tests give an empty one. */
+export type CodeOf = (name: FunctionName) => Code
+
+/** What makes functions in one stack. */
+export interface FunctionParts {
+  readonly stack: Stack
+  readonly stateful: StatefulStack
+  readonly settings: Settings
+  readonly codeOf: CodeOf
+}
+
+/** What one function is given beside the table. */
+export interface FunctionNeeds {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly statements?: readonly PolicyStatement[]
+  /** Queries indexes too. */
+  readonly indexes?: boolean
+}
+
+/** A statement that allows some actions on some resources, each named. */
+export const allow = (actions: readonly string[], resources: readonly string[]): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.ALLOW,
+    actions: [...actions],
+    resources: [...resources],
+  })
+
+const READ = ['GetItem', 'BatchGetItem', 'Query']
+const WRITE = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']
+const onTable = (actions: readonly string[]) => actions.map((action) => `dynamodb:${action}`)
+
+/**
+ * Makes a function with a role of its own, whose policy names each resource: its log, the table,
+ * and what it needs beside. No managed policy, which would allow it every log of the account.
+ */
+export function createFunction(
+  { stack, stateful, settings, codeOf }: FunctionParts,
+  name: FunctionName,
+  { environment = {}, statements = [], indexes = false }: FunctionNeeds = {},
+): LambdaFunction {
+  const { table } = stateful
+  const id = name.charAt(0).toUpperCase() + name.slice(1)
+  const logGroup = new LogGroup(stack, `${id}Log`, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+  const role = new Role(stack, `${id}Role`, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+  })
+  for (const statement of [
+    allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
+    allow(onTable([...READ, ...WRITE]), [table.tableArn]),
+    ...(indexes
+      ? [
+          allow(
+            onTable(['Query']),
+            TABLE.indexes.map((index) => `${table.tableArn}/index/${index.name}`),
+          ),
+        ]
+      : []),
+    ...statements,
+  ]) {
+    role.addToPolicy(statement)
+  }
+  const { memoryMb, timeoutSeconds } = SIZES[name]
+  return new LambdaFunction(stack, id, {
+    description: `Holdfast ${settings.stage}: ${name}`,
+    runtime: new Runtime('nodejs24.x'),
+    architecture: Architecture.ARM_64,
+    handler: 'index.handler',
+    code: codeOf(name),
+    role,
+    logGroup,
+    memorySize: memoryMb,
+    timeout: Duration.seconds(timeoutSeconds),
+    environment: {
+      NODE_OPTIONS: '--enable-source-maps',
+      HOLDFAST_DYNAMODB_TABLE: table.tableName,
+      HOLDFAST_LOG_LEVEL: settings.logLevel,
+      ...environment,
+    },
+  })
+}

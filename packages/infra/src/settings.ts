@@ -1,0 +1,77 @@
+/** What a deployment is told with `-c name=value`, or in `cdk.json`. */
+export interface Settings {
+  /** The installation: it is in the names of stacks and secrets. */
+  readonly stage: string
+  /** The name that pages and API are under; absent: that of the distribution. */
+  readonly domain?: string
+  /** Complete ARN of the certificate for `domain`, in us-east-1, as CloudFront wants it. */
+  readonly certificateArn?: string
+  /** The address that mails come from; absent: no mails are sent. */
+  readonly mailFrom?: string
+  /** Complete ARN of the secret that holds the SMTP URL, `smtps://user:password@host:465`. */
+  readonly smtpSecretArn?: string
+  /** Complete ARN of the secret that RapidAPI sends along; absent: nobody comes through RapidAPI. */
+  readonly rapidApiSecretArn?: string
+  /** Who is told of alarms by mail. */
+  readonly alarmEmail?: string
+  /** Requests a second that the API lets through, and at once. */
+  readonly requestsPerSecond: number
+  readonly requestBurst: number
+  readonly logLevel: string
+  /** For a trial: deleting the stacks deletes everything. Never for data that anybody needs. */
+  readonly disposable: boolean
+}
+
+/** A context value that is wrong: which, what it was, and what would be right. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+/** Reads the context; throws `SettingsError` at the first value that is wrong. */
+export function readSettings(context: (name: string) => unknown): Settings {
+  const text = (name: string, pattern: RegExp, right: string): string | undefined => {
+    const value = context(name)
+    if (value === undefined || value === '') return undefined
+    if (typeof value === 'string' && pattern.test(value)) return value
+    throw new SettingsError(`context ${name} is "${String(value)}"; it must be ${right}`)
+  }
+  const count = (name: string, fallback: number): number =>
+    Number(text(name, /^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999') ?? fallback)
+  const secretArn = (name: string) =>
+    text(
+      name,
+      /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
+      'the complete ARN of a secret, with the six characters at its end',
+    )
+  const domain = text('domain', /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain name')
+  const certificateArn = text(
+    'certificateArn',
+    /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+    'the ARN of a certificate in us-east-1',
+  )
+  const mailFrom = text('mailFrom', /^[^@\s]+@[^@\s]+$/, 'a mail address')
+  const smtpSecretArn = secretArn('smtpSecretArn')
+  if ((domain === undefined) !== (certificateArn === undefined)) {
+    throw new SettingsError('context domain and certificateArn must be given together')
+  }
+  if ((mailFrom === undefined) !== (smtpSecretArn === undefined)) {
+    throw new SettingsError('context mailFrom and smtpSecretArn must be given together')
+  }
+  return {
+    stage: text('stage', /^[a-z][a-z0-9-]{0,19}$/, 'letters, digits and hyphens') ?? 'dev',
+    ...given('domain', domain),
+    ...given('certificateArn', certificateArn),
+    ...given('mailFrom', mailFrom),
+    ...given('smtpSecretArn', smtpSecretArn),
+    ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
+    ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'a mail address')),
+    requestsPerSecond: count('requestsPerSecond', 1_000),
+    requestBurst: count('requestBurst', 2_000),
+    logLevel:
+      text('logLevel', /^(?:debug|info|warn|error)$/, 'debug, info, warn or error') ?? 'info',
+    disposable: text('disposable', /^(?:true|false)$/, 'true or false') === 'true',
+  }
+}
+
+const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: Value }

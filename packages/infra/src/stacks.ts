@@ -1,0 +1,25 @@
+import type { App } from 'aws-cdk-lib'
+import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import type { CodeOf } from './functions.ts'
+import { readSettings } from './settings.ts'
+import { StatefulStack } from './stateful-stack.ts'
+import { StatelessStack } from './stateless-stack.ts'
+
+/** What is put into the stacks beside their settings. */
+export interface StackContents {
+  readonly codeOf: CodeOf
+  readonly files?: ISource
+}
+
+/** Makes both stacks of an installation out of the app's context. */
+export function createStacks(app: App, { codeOf, files }: StackContents) {
+  const settings = readSettings((name) => app.node.tryGetContext(name))
+  const stateful = new StatefulStack(app, `Holdfast-${settings.stage}-data`, settings)
+  const stateless = new StatelessStack(app, `Holdfast-${settings.stage}`, {
+    settings,
+    stateful,
+    codeOf,
+    ...(files && { files }),
+  })
+  return { stateful, stateless }
+}

@@ -1,0 +1,198 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { BucketDeployment, CacheControl, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import type { Construct } from 'constructs'
+import { createAlarms } from './alarms.ts'
+import { connectApi, createApi, createDistribution, createFilesBucket } from './api.ts'
+import {
+  allow,
+  type CodeOf,
+  createFunction,
+  type FunctionName,
+  type FunctionNeeds,
+  type FunctionParts,
+} from './functions.ts'
+import {
+  connectQueue,
+  createQueue,
+  type QueuePair,
+  RECEIVES_OF_A_NUDGE,
+  RECEIVES_OF_A_TASK,
+  receiving,
+  subscribe,
+} from './queues.ts'
+import type { Settings } from './settings.ts'
+import type { StatefulStack } from './stateful-stack.ts'
+import { createStreamFunction } from './stream.ts'
+
+/** What a stateless stack is made of. */
+export interface StatelessProps extends StackProps {
+  readonly settings: Settings
+  readonly stateful: StatefulStack
+  readonly codeOf: CodeOf
+  /** The built files of the pages; absent: they were not built, and there are no pages. */
+  readonly files?: ISource
+}
+
+/** Consumers on queues that the bus fills, and what of the bus each is given. */
+const CONSUMERS = {
+  mails: { detailType: Match.prefix('booking.') },
+  webhooks: {},
+  contacts: { detailType: ['booking.confirmed'] },
+  schedule: { detailType: ['booking.confirmed', 'booking.rescheduled'] },
+} satisfies Partial<Record<FunctionName, EventPattern>>
+
+/** What can be made anew at any time: functions, queues, the API, the pages, and what watches them. */
+export class StatelessStack extends Stack {
+  readonly #parts: FunctionParts
+  readonly #functions = new Map<FunctionName, LambdaFunction>()
+  readonly #queues: QueuePair[] = []
+
+  constructor(scope: Construct, id: string, props: StatelessProps) {
+    super(scope, id, props)
+    const { settings, stateful, codeOf, files } = props
+    this.#parts = { stack: this, stateful, settings, codeOf }
+    const api = createApi(this, settings)
+    const bucket = createFilesBucket(this)
+    const distribution = createDistribution(this, settings, { api, files: bucket, stateful })
+    const publicUrl = `https://${settings.domain ?? distribution.distributionDomainName}`
+    const deliveries = this.#addQueue('deliveries', RECEIVES_OF_A_NUDGE)
+    const links = { HOLDFAST_PUBLIC_URL: publicUrl }
+
+    const http = this.#addHttp(deliveries, links, files !== undefined)
+    connectApi(api, http)
+    if (files !== undefined) {
+      new BucketDeployment(this, 'DeployFiles', {
+        sources: [files],
+        destinationBucket: bucket,
+        cacheControl: [CacheControl.fromString('public, max-age=300')],
+      })
+    }
+    this.#functions.set('stream', createStreamFunction(this.#parts))
+    this.#addConsumers(deliveries, links)
+    this.#addDeliveries(deliveries)
+    this.#addTimer(deliveries, links)
+    const functions = this.#functions
+    createAlarms(this, settings, { stateful, api, functions, queues: this.#queues })
+    new CfnOutput(this, 'Url', { value: publicUrl })
+    new CfnOutput(this, 'DistributionDomainName', { value: distribution.distributionDomainName })
+    new CfnOutput(this, 'BootstrapApiKeySecret', {
+      value: stateful.secrets.bootstrapApiKey.secretName,
+    })
+  }
+
+  #addFunction(name: FunctionName, needs: FunctionNeeds): LambdaFunction {
+    const fn = createFunction(this.#parts, name, needs)
+    this.#functions.set(name, fn)
+    return fn
+  }
+
+  #addQueue(name: FunctionName, receives: number): QueuePair {
+    const pair = createQueue(this, name, receives)
+    this.#queues.push(pair)
+    return pair
+  }
+
+  #addHttp(
+    deliveries: QueuePair,
+    links: Readonly<Record<string, string>>,
+    hasPages: boolean,
+  ): LambdaFunction {
+    const { stateful, settings } = this.#parts
+    const { serverKey, edge } = stateful.secrets
+    const { rapidApiSecretArn, mailFrom } = settings
+    const rapidApi = rapidApiSecretArn === undefined ? [] : [rapidApiSecretArn]
+    return this.#addFunction('http', {
+      indexes: true,
+      environment: {
+        ...links,
+        ...nudging(deliveries),
+        ...(mailFrom && { HOLDFAST_MAIL_FROM: mailFrom }),
+        ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
+        HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
+        HOLDFAST_EDGE_SECRET: edge.secretArn,
+        ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
+      },
+      statements: [
+        allow(READ_SECRET, [serverKey.secretArn, edge.secretArn, ...rapidApi]),
+        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+      ],
+    })
+  }
+
+  #addConsumers(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
+    const needs: Readonly<Record<keyof typeof CONSUMERS, FunctionNeeds | undefined>> = {
+      mails: this.#mailNeeds(links),
+      webhooks: {
+        environment: nudging(deliveries),
+        statements: [allow(['sqs:SendMessage'], [deliveries.queue.queueArn])],
+      },
+      contacts: {},
+      schedule: {},
+    }
+    for (const name of Object.keys(CONSUMERS) as (keyof typeof CONSUMERS)[]) {
+      const own = needs[name]
+      if (own === undefined) continue
+      const pair = this.#addQueue(name, RECEIVES_OF_A_TASK)
+      const statements = [...(own.statements ?? []), receiving(pair)]
+      connectQueue(this.#parts, this.#addFunction(name, { ...own, statements }), pair)
+      subscribe(this, this.#parts.stateful, pair, CONSUMERS[name])
+    }
+  }
+
+  /** Absent where no mail sender is set: then there are no mails, and no queue in which they pile up. */
+  #mailNeeds(links: Readonly<Record<string, string>>): FunctionNeeds | undefined {
+    const { stateful, settings } = this.#parts
+    const { mailFrom, smtpSecretArn } = settings
+    if (mailFrom === undefined || smtpSecretArn === undefined) return undefined
+    const { serverKey } = stateful.secrets
+    return {
+      environment: {
+        ...links,
+        HOLDFAST_MAIL_FROM: mailFrom,
+        HOLDFAST_SMTP_URL_SECRET: smtpSecretArn,
+        HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
+      },
+      statements: [allow(READ_SECRET, [serverKey.secretArn, smtpSecretArn])],
+    }
+  }
+
+  #addDeliveries(deliveries: QueuePair): void {
+    const fn = this.#addFunction('deliveries', {
+      environment: nudging(deliveries),
+      statements: [receiving(deliveries), allow(['sqs:SendMessage'], [deliveries.queue.queueArn])],
+    })
+    connectQueue(this.#parts, fn, deliveries)
+  }
+
+  #addTimer(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
+    const { bus, secrets } = this.#parts.stateful
+    const mails = this.#mailNeeds(links)
+    const fn = this.#addFunction('timer', {
+      environment: {
+        ...nudging(deliveries),
+        ...mails?.environment,
+        HOLDFAST_EVENT_BUS: bus.eventBusName,
+        HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
+      },
+      statements: [
+        ...(mails?.statements ?? []),
+        allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn]),
+        allow(['events:PutEvents'], [bus.eventBusArn]),
+        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+      ],
+    })
+    // The next minute brings the next run: a failed one is not tried again beside it.
+    fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) })
+    new Rule(this, 'EveryMinute', {
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaTarget(fn, { retryAttempts: 0 })],
+    })
+  }
+}
+
+const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
+
+const nudging = ({ queue }: QueuePair) => ({ HOLDFAST_DELIVERIES_QUEUE_URL: queue.queueUrl })
