@@ -1,0 +1,63 @@
+import type { PublicEventType } from '@holdfast/contracts'
+import { CalendarLinks } from '../shared/calendar-links.tsx'
+import { useMessages } from '../shared/i18n.tsx'
+import { isEmbedded } from '../shared/page-path.ts'
+import { Button, ButtonLink } from '../shared/ui/button.tsx'
+import { When } from '../shared/when.tsx'
+import styles from './booking-page.module.css'
+import { bookingMessages } from './messages.ts'
+import type { Managed } from './use-booking.ts'
+
+interface DoneStepProps {
+  readonly managed: Managed
+  readonly eventType: PublicEventType
+  readonly timeZone: string
+  readonly onAnother: () => void
+}
+
+/** The booking as it stands, and what to do with it. */
+export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepProps) {
+  const t = useMessages(bookingMessages)
+  const { booking, token } = managed
+  const { provider } = eventType
+  const isConfirmed = booking.status === 'confirmed'
+  const email = booking.booker?.email ?? ''
+  const href = `/manage/${booking.id}#${token}`
+  return (
+    <div className={styles.done}>
+      <p className={styles.tick} aria-hidden="true">
+        ✓
+      </p>
+      <h2 tabIndex={-1}>{isConfirmed ? t.doneTitle : t.requestedTitle}</h2>
+      <When
+        start={booking.start}
+        end={booking.end}
+        timeZone={timeZone}
+        providerZone={provider.timeZone}
+      />
+      <p className={styles.soft}>{isConfirmed ? t.done(email) : t.requested(email)}</p>
+      {isConfirmed && (
+        <CalendarLinks
+          bookingId={booking.id}
+          token={token}
+          title={t.pageTitle(eventType.title, provider.name)}
+          start={booking.start}
+          end={booking.end}
+        />
+      )}
+      <div className={styles.ways}>
+        <ButtonLink
+          kind="primary"
+          href={href}
+          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
+        >
+          {t.manage}
+        </ButtonLink>
+        <Button kind="quiet" onClick={onAnother}>
+          {t.bookAnother}
+        </Button>
+      </div>
+      <p className={styles.soft}>{t.manageHint}</p>
+    </div>
+  )
+}

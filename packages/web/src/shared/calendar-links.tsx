@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { call } from './api/call.ts'
+import styles from './calendar-links.module.css'
+import { useMessages } from './i18n.tsx'
+import { catalogue } from './language.ts'
+import { Button, ButtonLink } from './ui/button.tsx'
+import { FailureNotice } from './ui/failure-notice.tsx'
+
+const messages = catalogue({
+  en: {
+    title: 'Add to your calendar',
+    download: 'Calendar file (.ics)',
+    google: 'Google Calendar',
+    outlook: 'Outlook',
+  },
+  de: {
+    title: 'In Ihren Kalender eintragen',
+    download: 'Kalenderdatei (.ics)',
+    google: 'Google Kalender',
+    outlook: 'Outlook',
+  },
+})
+
+interface CalendarLinksProps {
+  readonly bookingId: string
+  readonly token: string
+  readonly title: string
+  readonly start: string
+  readonly end: string
+}
+
+/** `20260427T090000Z`. */
+const compact = (instant: string): string =>
+  `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+const googleLink = ({ title, start, end }: CalendarLinksProps): string =>
+  `https://calendar.google.com/calendar/render?${new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(start)}/${compact(end)}`,
+  })}`
+
+const outlookLink = ({ title, start, end }: CalendarLinksProps): string =>
+  `https://outlook.live.com/calendar/0/deeplink/compose?${new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: new Date(start).toISOString(),
+    enddt: new Date(end).toISOString(),
+  })}`
+
+/** Saves a text as a file of the reader. */
+function save(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Ways of a booking into the booker's own calendar; the token is told to nobody. */
+export function CalendarLinks(props: CalendarLinksProps) {
+  const { bookingId, token } = props
+  const t = useMessages(messages)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const download = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      save(
+        'invite.ics',
+        await call<string>({ path: `/v1/bookings/${bookingId}/invite.ics`, token }),
+      )
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
+  return (
+    <section className={styles.links} aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <div>
+        <Button isBusy={isBusy} onClick={() => void download()}>
+          {t.download}
+        </Button>
+        <ButtonLink href={googleLink(props)} {...outside}>
+          {t.google}
+        </ButtonLink>
+        <ButtonLink href={outlookLink(props)} {...outside}>
+          {t.outlook}
+        </ButtonLink>
+      </div>
+      {error !== undefined && <FailureNotice error={error} />}
+    </section>
+  )
+}

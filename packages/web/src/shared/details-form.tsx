@@ -1,0 +1,116 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import styles from './details-form.module.css'
+import { useMessages } from './i18n.tsx'
+import { catalogue } from './language.ts'
+import { Button } from './ui/button.tsx'
+import { Field } from './ui/field.tsx'
+
+const messages = catalogue({
+  en: {
+    name: 'Name',
+    email: 'E-mail',
+    note: 'Note (optional)',
+    nameMissing: 'Please tell your name.',
+    emailWrong: 'Please give an e-mail address, such as ada@example.com.',
+  },
+  de: {
+    name: 'Name',
+    email: 'E-Mail',
+    note: 'Nachricht (freiwillig)',
+    nameMissing: 'Bitte geben Sie Ihren Namen an.',
+    emailWrong: 'Bitte geben Sie eine E-Mail-Adresse an, etwa ada@example.com.',
+  },
+})
+
+/** Who books, as it is written into a form. */
+export interface Details {
+  readonly name: string
+  readonly email: string
+  readonly note: string
+}
+
+/** Nothing written yet. */
+export const NO_DETAILS: Details = { name: '', email: '', note: '' }
+
+interface DetailsFormProps {
+  readonly details: Details
+  readonly onChange: (details: Details) => void
+  readonly onSubmit: (details: Details) => void
+  readonly isBusy: boolean
+  readonly submitText: string
+  readonly emailHint?: string
+  /** Further actions, beside the one that sends. */
+  readonly children?: ReactNode
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Name, e-mail and a note; wrong ones are told where they are, and get the focus. */
+export function DetailsForm(props: DetailsFormProps) {
+  const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
+  const t = useMessages(messages)
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const errors = {
+    name: details.name.trim() === '' ? t.nameMissing : undefined,
+    email: EMAIL.test(details.email.trim()) ? undefined : t.emailWrong,
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    const wrong = errors.name ? 'name' : errors.email ? 'email' : undefined
+    if (wrong !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+      return
+    }
+    const { name, email, note } = details
+    if (!isBusy) onSubmit({ name: name.trim(), email: email.trim(), note: note.trim() })
+  }
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <Field label={t.name} error={isChecked ? errors.name : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            name="name"
+            autoComplete="name"
+            maxLength={200}
+            value={details.name}
+            onChange={(event) => onChange({ ...details, name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.email} hint={emailHint} error={isChecked ? errors.email : undefined}>
+        {(control) => (
+          <input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            value={details.email}
+            onChange={(event) => onChange({ ...details, email: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.note}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="note"
+            rows={3}
+            maxLength={2000}
+            value={details.note}
+            onChange={(event) => onChange({ ...details, note: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {submitText}
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+/** Dates are texts, `YYYY-MM-DD`, and months `YYYY-MM`: they compare and sort as they are. */
+
+const DAY_MS = 86_400_000
+
+const epochMs = (date: string): number => Date.parse(`${date}T00:00:00Z`)
+const dateAt = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** The date so many days later; earlier when negative. */
+export const addDays = (date: string, days: number): string => dateAt(epochMs(date) + days * DAY_MS)
+
+/** Days from one date to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((epochMs(to) - epochMs(from)) / DAY_MS)
+
+/** The month of a date. */
+export const monthOf = (date: string): string => date.slice(0, 7)
+
+/** The first date of a month. */
+export const firstOf = (month: string): string => `${month}-01`
+
+/** The month so many months later; earlier when negative. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** 0 for Monday to 6 for Sunday. */
+export const weekdayOf = (date: string): number => (new Date(epochMs(date)).getUTCDay() + 6) % 7
+
+/** The same day in another month, or that month's last. */
+export function sameDayIn(month: string, date: string): string {
+  const last = addDays(firstOf(addMonths(month, 1)), -1)
+  const same = `${month}${date.slice(7)}`
+  return same < last ? same : last
+}
+
+/** The six weeks, from a Monday on, that show a month whatever its first weekday. */
+export function weeksOf(month: string): readonly (readonly string[])[] {
+  const first = firstOf(month)
+  const monday = addDays(first, -weekdayOf(first))
+  return Array.from({ length: 6 }, (_, week) =>
+    Array.from({ length: 7 }, (_day, day) => addDays(monday, week * 7 + day)),
+  )
+}
+
+/** The date in a zone right now. Swedish is written as dates are here. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date())
