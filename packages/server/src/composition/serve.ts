@@ -99,7 +99,7 @@ interface Parts {
 async function open(config: Config, parts: Parts) {
   const { deps, opened, outside, logger, testClock, stopping } = parts
   const pages = await openPages()
-  if (pages === undefined) logger.warn('the pages are not built; npm start builds them')
+  if (pages === undefined) logger.info('the pages are not built; npm start builds them')
   const app = createApp({
     deps,
     logger,

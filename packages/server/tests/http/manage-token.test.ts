@@ -1,12 +1,45 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { BOOKER, makeBooking, NEXT_START, START } from './support/fixtures.ts'
+import {
+  BOOKER,
+  book,
+  eventTypeBody,
+  makeBooking,
+  makeProvider,
+  NEXT_START,
+  newSlug,
+  START,
+} from './support/fixtures.ts'
 
 let server: TestApp
 beforeAll(async () => {
   server = await openTestApp()
 })
 afterAll(() => server.close())
+
+describe('the details behind a manage link', () => {
+  test('name what was booked, and nothing of the provider that bookers do not know', async () => {
+    const { call } = server
+    const provider = await makeProvider(call, { slug: newSlug(), email: 'private@example.com' })
+    const body = eventTypeBody(provider.id, { slug: 'first-visit' })
+    const eventType = (await call('POST', '/v1/event-types', { body })).body
+    const booking = await book(call, eventType.id)
+    const got = await call('GET', `/v1/bookings/${booking.id}/details`, {
+      key: booking.manageToken,
+    })
+    expect(got.status).toBe(200)
+    expect(got.body).toMatchObject({
+      booking: { id: booking.id, status: 'pending', booker: { name: 'Grace Hopper' } },
+      provider: { name: 'Dr. Ada Weber', timeZone: 'Europe/Berlin' },
+      eventType: {
+        title: 'First visit',
+        durationMinutes: 30,
+        path: `/${provider.slug}/first-visit`,
+      },
+    })
+    expect(got.text).not.toContain('private@example.com')
+  })
+})
 
 describe('a manage token', () => {
   test('reads, reschedules, confirms and cancels its booking, without what is the provider’s own', async () => {
