@@ -61,12 +61,6 @@ export const placeOn = ({ zone, isDate }: Clock, wallSeconds: number): number =>
 export const dayOn = ({ zone }: Clock, epochSeconds: number): number =>
   Math.floor(wallTimeAt(zone, epochSeconds) / SECONDS_PER_DAY)
 
-/** The epoch seconds of a time, the latest there may be where its zone is unknown. */
-export function latestOf(time: CalendarTime, timeZone: string): number {
-  const clock = clockOf(time, timeZone)
-  return placeOn(clock, wallOf(time)) + (clock.isUnknown ? WIDENING.afterSeconds : 0)
-}
-
 /**
  * How long the occurrences of an event are: days of the wall clock, then exact seconds. One of an
  * end is exact, but days between dates; one below zero reaches back from the start.
@@ -88,8 +82,12 @@ export function lengthOf(
     // Programs that take the end for the last day write the same date twice.
     return { days: Math.max(1, end.day - start.day), seconds: 0 }
   }
-  const from = placeOn(clockOf(start, timeZone), wallOf(start))
-  return { days: 0, seconds: latestOf(end, timeZone) - from }
+  const clock = clockOf(start, timeZone)
+  const endClock = clockOf(end, timeZone)
+  // Beside a start that is known, an end in an unknown zone is the latest that it can be.
+  const later = endClock.isUnknown && !clock.isUnknown ? WIDENING.afterSeconds : 0
+  const to = placeOn(endClock, wallOf(end)) + later
+  return { days: 0, seconds: to - placeOn(clock, wallOf(start)) }
 }
 
 /** The stretch of an occurrence in epoch seconds, `[start, end)`. */
@@ -100,7 +98,10 @@ export function stretchOf(
 ): { readonly start: number; readonly end: number } {
   const at = placeOn(clock, wallSeconds)
   const end = (days === 0 ? at : placeOn(clock, wallSeconds + days * SECONDS_PER_DAY)) + seconds
-  const widenBefore = clock.isUnknown ? WIDENING.beforeSeconds : 0
-  const widenAfter = clock.isUnknown ? WIDENING.afterSeconds : 0
-  return { start: Math.min(at, end) - widenBefore, end: Math.max(at, end) + widenAfter }
+  // What takes no time takes none anywhere.
+  const isWide = clock.isUnknown && end !== at
+  return {
+    start: Math.min(at, end) - (isWide ? WIDENING.beforeSeconds : 0),
+    end: Math.max(at, end) + (isWide ? WIDENING.afterSeconds : 0),
+  }
 }

@@ -59,6 +59,21 @@ export function nameOf(text: string): string | undefined {
   return name?.toUpperCase()
 }
 
+const ZONED: ReadonlySet<string> = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE'])
+
+/**
+ * A zone named with a colon must be quoted (RFC 5545, section 3.2), and often is not:
+ * `TZID=tzone://Microsoft/Utc:20260505T120000`. No time that has a zone has a colon in its value.
+ */
+function withWholeZone(property: Property): Property {
+  const { tzid } = property.parameters
+  const colon = property.value.lastIndexOf(':')
+  if (typeof tzid !== 'string' || colon === -1) return property
+  const zone = `${tzid}:${property.value.slice(0, colon)}`
+  const parameters = { ...property.parameters, tzid: zone }
+  return { ...property, parameters, value: property.value.slice(colon + 1) }
+}
+
 /** Reads a content line as a property; undefined where it is none. */
 export function readProperty({ line, text }: ContentLine): Property | undefined {
   if (text.length > LINE_LENGTH) return undefined
@@ -69,7 +84,8 @@ export function readProperty({ line, text }: ContentLine): Property | undefined 
       string,
       string,
     ]
-    return { line, name: name.trim().toUpperCase(), parameters, valueType, value }
+    const property = { line, name: name.trim().toUpperCase(), parameters, valueType, value }
+    return ZONED.has(property.name) ? withWholeZone(property) : property
   } catch {
     return undefined
   }

@@ -58,7 +58,7 @@ function readCalendar(
   const written = text('X-WR-TIMEZONE')
   const timeZone = written === undefined ? undefined : zoneByName(written)
   if (written !== undefined && timeZone === undefined) {
-    const detail = 'X-WR-TIMEZONE is not a known zone'
+    const detail = 'X-WR-TIMEZONE is not a known zone: the zone of the provider is used'
     problems.add({ code: 'unknown_time_zone', line: component.line, detail })
   }
   const context = {
@@ -81,7 +81,8 @@ function zonesOf(calendar: Component, problems: Problems): (tzid: string) => Cal
   const defined = new Map<string, DefinedZone>()
   for (const component of calendar.children) {
     if (component.name !== 'VTIMEZONE') continue
-    const tzid = firstValue(component.properties, 'TZID')
+    const written = firstValue(component.properties, 'TZID')
+    const tzid = written === undefined ? undefined : unescapeText(written)
     const location = firstValue(component.properties, 'X-LIC-LOCATION')
     if (tzid === undefined || defined.has(tzid)) continue
     const rules = () => readZoneRules(tzid, component)
@@ -94,7 +95,7 @@ function zonesOf(calendar: Component, problems: Problems): (tzid: string) => Cal
     if (known !== undefined) return known
     const zone = resolveZone(tzid, defined.get(tzid))
     if (zone.kind === 'unknown') {
-      const detail = `the zone ${JSON.stringify(tzid.slice(0, 100))} is neither known nor defined`
+      const detail = `the zone ${JSON.stringify(tzid.slice(0, 100))} is neither known nor defined: its times are taken wherever they can lie`
       problems.add({ code: 'unknown_time_zone', line: calendar.line, detail })
     }
     zones.set(tzid, zone)
