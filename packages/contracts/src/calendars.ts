@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { eventOrOccurrenceId, RecurrenceInput, recurrenceFields } from './calendar-recurrence.ts'
 import { WEEKDAYS } from './event-types.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
@@ -138,6 +139,9 @@ export const CalendarEventWrite = z
     }),
     description: proseText().optional(),
     extendedProps: extendedProps().optional(),
+    recurrence: RecurrenceInput.optional().openapi({
+      description: 'How it recurs; start and end are those of the first occurrence.',
+    }),
   })
   .refine(({ start, end }) => isDate(start) === isDate(end), {
     error: 'must be a date where start is one, an instant where start is one',
@@ -160,12 +164,13 @@ const timeFields = { start: time(), end: time(), allDay: z.boolean() }
 /** An event of a calendar, or a stay. */
 export const CalendarEvent = z
   .object({
-    id: resourceId('calendarEvent'),
+    id: eventOrOccurrenceId(),
     calendarId: resourceId('calendar'),
     title: z.string().openapi({ example: 'Summer fair' }),
     description: z.string().nullable(),
     ...timeFields,
     extendedProps: extendedProps(),
+    ...recurrenceFields,
     ...resourceFields,
   })
   .openapi('CalendarEvent')
@@ -176,7 +181,11 @@ export const CalendarEventList = listOf(CalendarEvent, 'CalendarEventList')
 /** An event as FullCalendar reads it; a description is in `extendedProps`. */
 export const FullCalendarEvent = z
   .object({
-    id: resourceId('calendarEvent'),
+    id: eventOrOccurrenceId(),
+    groupId: z
+      .string()
+      .optional()
+      .openapi({ description: 'Of an occurrence: the id of the event that recurs.' }),
     title: z.string(),
     ...timeFields,
     extendedProps: extendedProps(),

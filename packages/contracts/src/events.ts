@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AgreedBooking, Booking } from './bookings.ts'
+import { occurrenceStatus } from './calendar-recurrence.ts'
 import { CalendarEvent } from './calendars.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
@@ -58,7 +59,25 @@ const ofCalendarEvent = (when: string) =>
     resource: 'the calendar event',
     schemaVersion: 1,
     isLogged: true,
-    data: z.object({ calendarEvent: CalendarEvent }),
+    data: z.object({
+      calendarEvent: CalendarEvent,
+      occurrence: z
+        .object({ status: occurrenceStatus(), calendarEvent: CalendarEvent })
+        .optional()
+        .openapi({
+          description:
+            'Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was.',
+        }),
+    }),
+  }) as const satisfies EventKind
+
+const ofConnection = (when: string) =>
+  ({
+    when,
+    resource: 'the calendar connection',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ connection: CalendarConnection }),
   }) as const satisfies EventKind
 
 const SlotConflict = z

@@ -76,12 +76,16 @@ export {
 } from './calendars/event-levels.ts'
 export { dayOfNight, type MonthNights, monthsOfStay, nightsWithout } from './calendars/nights.ts'
 export {
+  recurringLevel,
+  recurringStretchesOf,
   expandRecurrence,
   isStartOnRule,
   type Occurrence,
   type Occurrences,
   type Recurrence,
   type RecurrenceDate,
+  type InstantRange,
+  instantOfWallTime,
   type RecurrenceEnd,
   type RecurrenceRefusal,
   type RecurrenceStart,
@@ -91,6 +95,8 @@ export {
   formatRecurrenceRule,
   parseRecurrenceRule,
   type RecurrenceDay,
+  wallSecondsOf,
+  withUntilAsStart,
   type RecurrenceFrequency,
   type RecurrenceRule,
   type RecurrenceRuleProblem,

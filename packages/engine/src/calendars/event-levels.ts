@@ -39,9 +39,38 @@ export interface StartStretch {
 export const stretchesOf = (
   fromEpochSeconds: number,
   toEpochSeconds: number,
+): readonly StartStretch[] => stretchesOfLevels(LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)
+
+const stretchesOfLevels = (
+  levels: readonly number[],
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
 ): readonly StartStretch[] =>
-  LEVEL_SECONDS.map((most, level) => ({
+  levels.map((most, level) => ({
     level,
-    afterEpochSeconds: fromEpochSeconds - most,
+    afterEpochSeconds: Math.max(fromEpochSeconds - most, BEFORE_ALL),
     beforeEpochSeconds: toEpochSeconds,
   }))
+
+/** Before every start that there is: none is before 1970. */
+const BEFORE_ALL = -1
+
+/**
+ * The most seconds from the first start to the last end of a recurring event of each level: a year, 4
+ * and 16 years, and more, or without an end.
+ */
+const RECURRING_LEVEL_SECONDS: readonly number[] = [
+  ...[366, 4 * 366, 16 * 366].map((days) => days * SECONDS_PER_DAY),
+  Number.POSITIVE_INFINITY,
+]
+
+/** The level of a recurring event that lasts so many seconds over all; infinite: it has no end. */
+export const recurringLevel = (spanSeconds: number): number =>
+  RECURRING_LEVEL_SECONDS.findIndex((most) => spanSeconds <= most)
+
+/** The stretches of first starts, one a level, that hold all recurring events which may have an occurrence in a range. */
+export const recurringStretchesOf = (
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+): readonly StartStretch[] =>
+  stretchesOfLevels(RECURRING_LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)

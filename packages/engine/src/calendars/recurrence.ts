@@ -61,12 +61,18 @@ const TOO_COSTLY = { code: 'recurrence_too_costly' } as const
 const wallOfStart = (start: RecurrenceStart): number =>
   'day' in start ? start.day * SECONDS_PER_DAY : start.wallSeconds
 
-/** The wall time of an instant, in seconds. */
-const wallOf = (timeZone: string, epochSeconds: number): number =>
+/** The wall time of an instant in a zone, in seconds as if it were UTC. */
+export const wallSecondsOf = (timeZone: string, epochSeconds: number): number =>
   epochSeconds + zoneOffsetMinutes(timeZone, Math.floor(epochSeconds / 60)) * 60
 
-/** The instant of a wall time: in a gap forward by its length, in an overlap the first. */
-function instantOf({ timeZone, ...start }: RecurrenceStart, wallSeconds: number): number {
+/**
+ * The instant, in epoch seconds, of a wall time of a recurrence: in a gap forward by its length, in an
+ * overlap the first. Of a recurrence of dates, where the date begins.
+ */
+export function instantOfWallTime(
+  { timeZone, ...start }: RecurrenceStart,
+  wallSeconds: number,
+): number {
   const day = Math.floor(wallSeconds / SECONDS_PER_DAY)
   if ('day' in start) return startOfLocalDay(timeZone, day) * 60
   const minutes = Math.floor(wallSeconds / 60)
@@ -83,7 +89,7 @@ const NEAR_SECONDS = SECONDS_PER_DAY + 3600
  */
 function offsetsNear(timeZone: string, epochSeconds: number) {
   const offsets = [epochSeconds - NEAR_SECONDS, epochSeconds, epochSeconds + NEAR_SECONDS].map(
-    (near) => wallOf(timeZone, near) - near,
+    (near) => wallSecondsOf(timeZone, near) - near,
   )
   return { least: Math.min(...offsets), most: Math.max(...offsets) }
 }
@@ -114,8 +120,10 @@ export function expandRecurrence(
     for (const wallSeconds of ruleWallTimes(recurrence, range)) {
       // What a gap moved forward can lie behind what comes next on the wall.
       if (found.size > limit && wallSeconds > reached) break
-      const at = instantOf(start, wallSeconds)
-      if (at >= range.fromEpochSeconds) reached = Math.max(reached, wallOf(start.timeZone, at))
+      const at = instantOfWallTime(start, wallSeconds)
+      if (at >= range.fromEpochSeconds) {
+        reached = Math.max(reached, wallSecondsOf(start.timeZone, at))
+      }
       take(wallSeconds, at)
     }
   } catch (error) {
@@ -147,7 +155,7 @@ function* ruleWallTimes(
     ...(lastWallSeconds === undefined ? {} : { last: lastWallSeconds }),
   })
   for (const wallSeconds of wallTimes) {
-    if (instantOf(start, wallSeconds) <= bound.epochSeconds) yield wallSeconds
+    if (instantOfWallTime(start, wallSeconds) <= bound.epochSeconds) yield wallSeconds
   }
 }
 
@@ -166,13 +174,27 @@ function boundOf(start: RecurrenceStart, { until }: RecurrenceRule): Bound {
   if (until === undefined) return { wallSeconds: forever, epochSeconds: forever }
   const endOfDay = (until.day + 1) * SECONDS_PER_DAY - 1
   if ('epochSeconds' in until) {
-    const local = wallOf(start.timeZone, until.epochSeconds)
+    const local = wallSecondsOf(start.timeZone, until.epochSeconds)
     return 'day' in start
       ? { wallSeconds: Math.max(endOfDay, local), epochSeconds: forever }
       : { wallSeconds: local + SECONDS_PER_DAY, epochSeconds: until.epochSeconds }
   }
   const isTime = 'wallSeconds' in until && !('day' in start)
   return { wallSeconds: isTime ? until.wallSeconds : endOfDay, epochSeconds: forever }
+}
+
+/**
+ * The rule with an UNTIL of the kind that RFC 5545 §3.3.10 asks for: a date beside a date, else an
+ * instant. It lets the same occurrences through.
+ */
+export function withUntilAsStart(start: RecurrenceStart, rule: RecurrenceRule): RecurrenceRule {
+  const { until } = rule
+  if (until === undefined) return rule
+  const { wallSeconds } = boundOf(start, rule)
+  if ('day' in start) return { ...rule, until: { day: Math.floor(wallSeconds / SECONDS_PER_DAY) } }
+  if ('epochSeconds' in until) return rule
+  const epochSeconds = instantOfWallTime(start, wallSeconds)
+  return { ...rule, until: { epochSeconds, day: Math.floor(epochSeconds / SECONDS_PER_DAY) } }
 }
 
 function exclusionOf({ start, excluded = [] }: Recurrence) {
@@ -183,10 +205,10 @@ function exclusionOf({ start, excluded = [] }: Recurrence) {
       instants.add(date.epochSeconds)
       // An instant beside a date names the day that it lies on.
       if ('day' in start) {
-        days.add(Math.floor(wallOf(start.timeZone, date.epochSeconds) / SECONDS_PER_DAY))
+        days.add(Math.floor(wallSecondsOf(start.timeZone, date.epochSeconds) / SECONDS_PER_DAY))
       }
     } else if ('wallSeconds' in date) {
-      instants.add(instantOf(start, date.wallSeconds))
+      instants.add(instantOfWallTime(start, date.wallSeconds))
     } else {
       days.add(date.day)
     }
@@ -197,11 +219,11 @@ function exclusionOf({ start, excluded = [] }: Recurrence) {
 
 function placeOfAdded(start: RecurrenceStart, date: RecurrenceDate) {
   if ('epochSeconds' in date && !('day' in start)) {
-    return { wallSeconds: wallOf(start.timeZone, date.epochSeconds), at: date.epochSeconds }
+    return { wallSeconds: wallSecondsOf(start.timeZone, date.epochSeconds), at: date.epochSeconds }
   }
   const given =
     'epochSeconds' in date
-      ? wallOf(start.timeZone, date.epochSeconds)
+      ? wallSecondsOf(start.timeZone, date.epochSeconds)
       : 'wallSeconds' in date
         ? date.wallSeconds
         : date.day * SECONDS_PER_DAY
@@ -212,7 +234,7 @@ function placeOfAdded(start: RecurrenceStart, date: RecurrenceDate) {
       : 0
   const wallSeconds =
     'day' in start ? midnight : 'wallSeconds' in date ? given : midnight + timeOfDay
-  return { wallSeconds, at: instantOf(start, wallSeconds) }
+  return { wallSeconds, at: instantOfWallTime(start, wallSeconds) }
 }
 
 /** Whether the rule by itself, without the start, gives the start: what RFC 5545 §3.8.5.3 asks for. */
@@ -220,7 +242,7 @@ export function isStartOnRule(start: RecurrenceStart, rule: RecurrenceRule): boo
   const wallSeconds = wallOfStart(start)
   const bound = boundOf(start, rule)
   const isBefore =
-    wallSeconds <= bound.wallSeconds && instantOf(start, wallSeconds) <= bound.epochSeconds
+    wallSeconds <= bound.wallSeconds && instantOfWallTime(start, wallSeconds) <= bound.epochSeconds
   return isBefore && isOnRule(rule, wallSeconds)
 }
 
@@ -247,11 +269,11 @@ export function recurrenceEnd(recurrence: Recurrence): Result<RecurrenceEnd, Rec
   } else if (rule !== undefined) {
     const bound = boundOf(start, rule)
     lastWall = Math.max(lastWall, bound.wallSeconds)
-    lastAt = Math.max(instantOf(start, wallOfStart(start)), bound.epochSeconds)
+    lastAt = Math.max(instantOfWallTime(start, wallOfStart(start)), bound.epochSeconds)
   }
   if (lastWall === Number.POSITIVE_INFINITY) return ok({})
   const ends = [
-    Math.min(instantOf(start, lastWall), lastAt),
+    Math.min(instantOfWallTime(start, lastWall), lastAt),
     ...added.map((date) => placeOfAdded(start, date).at),
   ]
   return ok({

@@ -4,6 +4,7 @@ import {
   type Booking,
   type DateOverride,
   formatDate,
+  instantOfWallTime,
   type TimeWindow,
 } from '@holdfast/engine'
 import type { Account } from './accounts/account.ts'
@@ -13,6 +14,7 @@ import type { Block } from './blocks/block.ts'
 import type { Calendar } from './calendars/calendar.ts'
 import type { CalendarEvent } from './calendars/calendar-event.ts'
 import type { Contact } from './contacts/contact.ts'
+import type { EventRecurrence } from './calendars/event-recurrence.ts'
 import type { EventType } from './event-types/event-type.ts'
 import { eventView } from './events/event.ts'
 import type { Provider } from './providers/provider.ts'
@@ -139,9 +141,40 @@ export const calendarView = (calendar: Calendar) => ({
   stayPolicy: calendar.stayPolicy
     ? {
         minNights: calendar.stayPolicy.minNights,
+  recurrence: event.recurrence ? recurrenceView(event.recurrence, event.days !== undefined) : null,
+  recurringEventId: event.occurrence?.recurringEventId ?? null,
+  originalStart: event.occurrence
+    ? setDateText(
+        event.occurrence.isAllDay,
+        event.occurrence.originalWallSeconds,
+        event.occurrence.originalStartEpochSeconds,
+      )
+    : null,
         maxNights: calendar.stayPolicy.maxNights,
         arrivalWeekdays: calendar.stayPolicy.arrivalWeekdays,
         departureWeekdays: calendar.stayPolicy.departureWeekdays,
+const SECONDS_PER_DAY = 86_400
+
+const setDateText = (isAllDay: boolean, wallSeconds: number, epochSeconds: number): string =>
+  isAllDay ? formatDate(wallSeconds / SECONDS_PER_DAY) : instantText(epochSeconds)
+
+/** How an event recurs; the dates of its set as its start is written, instants or dates. */
+function recurrenceView(recurrence: EventRecurrence, isAllDay: boolean) {
+  const { rrule, timeZone, startWallSeconds } = recurrence
+  const start = { wallSeconds: startWallSeconds, timeZone }
+  const texts = (walls: readonly number[]) =>
+    walls.map((wall) => setDateText(isAllDay, wall, instantOfWallTime(start, wall)))
+  return {
+    rrule,
+    timeZone,
+    exdates: texts(recurrence.exdates),
+    rdates: texts(recurrence.rdates),
+    changedOccurrences: recurrence.changes.map((change) =>
+      setDateText(isAllDay, change.originalWallSeconds, change.originalStartEpochSeconds),
+    ),
+  }
+}
+
         closedNights: calendar.stayPolicy.closedNights.map(({ fromDay, toDay }) => ({
           from: formatDate(fromDay),
           to: formatDate(toDay),

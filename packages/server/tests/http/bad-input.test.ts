@@ -26,6 +26,8 @@ const NAMED: SampleIds = {
   deadLetterId: 'ID',
   calendarId: 'ID',
   calendarEventId: 'ID',
+  diaryId: 'ID',
+  recurringEventId: 'ID',
   manageToken: '',
 }
 const CALLS = samplesOf(NAMED)
@@ -240,6 +242,8 @@ describe('a stale If-Match', () => {
     'deleteCalendar',
     'replaceCalendarEvent',
     'deleteCalendarEvent',
+    'replaceCalendarEventOccurrence',
+    'cancelCalendarEventOccurrence',
     'issueCalendarFeed',
     'revokeCalendarFeed',
   ]

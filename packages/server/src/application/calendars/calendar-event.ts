@@ -1,8 +1,9 @@
-import { eventLevel, startOfLocalDay } from '@holdfast/engine'
+import { eventLevel, recurringLevel, startOfLocalDay } from '@holdfast/engine'
 import type { JsonValue } from '../events/event.ts'
 import { present } from '../items/attributes.ts'
-import { calendarEventIdKey, calendarEventKey } from '../items/keys.ts'
-import type { AttributeValue, Item } from '../ports/store.ts'
+import { calendarEventIdKey, calendarEventKey, recurringEventKey } from '../items/keys.ts'
+import type { AttributeValue, Item, ItemKey } from '../ports/store.ts'
+import type { EventRecurrence } from './event-recurrence.ts'
 
 /** What a caller may keep with an event: JSON, as FullCalendar's `extendedProps`. */
 export type ExtendedProps = { readonly [name: string]: JsonValue }
@@ -23,10 +24,24 @@ export interface CalendarEvent {
   readonly isStay: boolean
   /** Set for an all-day event and a stay: days since 1970-01-01, the end exclusive. */
   readonly days?: { readonly startDay: number; readonly endDay: number }
+  /** Of a recurring event, its first. */
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
+  /** Set for a recurring event. */
+  readonly recurrence?: EventRecurrence
+  /** Set for one occurrence of a recurring event, which is computed and never an item. */
+  readonly occurrence?: OccurrenceOf
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+}
+
+/** Which occurrence of which event: by the start that the rule gives it, wherever it was moved to. */
+export interface OccurrenceOf {
+  readonly recurringEventId: string
+  /** Wall time in the zone of the recurrence; of an all-day event, midnight of the date. */
+  readonly originalWallSeconds: number
+  readonly originalStartEpochSeconds: number
+  readonly isAllDay: boolean
 }
 
 /** The instants of dates in a zone: from the first day's beginning to the end day's. */
@@ -35,14 +50,17 @@ export const instantsOfDays = (startDay: number, endDay: number, timeZone: strin
   endEpochSeconds: startOfLocalDay(timeZone, endDay) * 60,
 })
 
-/** Where an event lies among the events of its calendar. */
-export const placeOf = (event: CalendarEvent) =>
-  calendarEventKey(
-    event.calendarId,
-    eventLevel(event.endEpochSeconds - event.startEpochSeconds),
-    event.startEpochSeconds,
-    event.id,
-  )
+/** Where an event lies among the events of its calendar, or among its recurring ones. */
+export function placeOf(event: CalendarEvent): ItemKey {
+  const { calendarId, id, recurrence } = event
+  if (recurrence) {
+    const { firstStartEpochSeconds: first, lastEndEpochSeconds: last } = recurrence
+    const level = recurringLevel(last === undefined ? Number.POSITIVE_INFINITY : last - first)
+    return recurringEventKey(calendarId, level, first, id)
+  }
+  const level = eventLevel(event.endEpochSeconds - event.startEpochSeconds)
+  return calendarEventKey(calendarId, level, event.startEpochSeconds, id)
+}
 
 /**
  * The two items of an event, with the same content: by its id, which stays when the start changes,
@@ -56,6 +74,8 @@ export function calendarEventItems(event: CalendarEvent): {
     ...event,
     days: event.days as unknown as AttributeValue | undefined,
     extendedProps: event.extendedProps,
+    recurrence: event.recurrence as unknown as AttributeValue | undefined,
+    occurrence: undefined,
   })
   return {
     byId: { ...calendarEventIdKey(event.id), ...attributes },

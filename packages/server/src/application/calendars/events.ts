@@ -27,6 +27,12 @@ import {
   placeOf,
 } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
+import {
+  hasOccurrence,
+  type RecurrenceInput,
+  readRecurrence,
+  withSpan,
+} from './event-recurrence.ts'
 import { changesOf, type NightChange, planNights } from './night-claims.ts'
 
 /** When an event is: between two instants, or, all day, between two dates, the end exclusive. */
@@ -40,6 +46,7 @@ export interface CalendarEventInput {
   readonly time: EventTime
   readonly description?: string | undefined
   readonly extendedProps?: ExtendedProps | undefined
+  readonly recurrence?: RecurrenceInput | undefined
 }
 
 type Answer = Result<CalendarEvent, Refusal>
@@ -68,6 +75,14 @@ function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Conten
   if (instants.endEpochSeconds - instants.startEpochSeconds > LONGEST_EVENT_SECONDS) {
     return invalid('/end', 'an event lasts at most 16 years')
   }
+  if (isStay && input.recurrence) {
+    return invalid('/recurrence', 'a stay does not recur: create one for each time')
+  }
+  const days = 'startDay' in time ? { days: { startDay: time.startDay, endDay: time.endDay } } : {}
+  const recurrence = input.recurrence
+    ? readRecurrence(input.recurrence, { ...days, ...instants }, calendar.timeZone)
+    : ok(undefined)
+  if (!recurrence.ok) return recurrence
   return ok({
     accountId: calendar.accountId,
     calendarId: calendar.id,
@@ -75,9 +90,10 @@ function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Conten
     ...(input.description === undefined ? {} : { description: input.description }),
     ...(input.extendedProps === undefined ? {} : { extendedProps: input.extendedProps }),
     isStay,
-    ...('startDay' in time ? { days: { startDay: time.startDay, endDay: time.endDay } } : {}),
+    ...days,
     startEpochSeconds: instants.startEpochSeconds,
     endEpochSeconds: instants.endEpochSeconds,
+    ...(recurrence.value && { recurrence: recurrence.value }),
   })
 }
 
@@ -166,8 +182,10 @@ export async function replaceCalendarEvent(
     const isMoved = stay && !sameDays(stayOf(before), stay)
     const allowed = isMoved ? checkStay(calendar, stay, now) : ok(undefined)
     if (!allowed.ok) return allowed
+    const kept = withKeptChanges(before, content.value)
+    if (!kept.ok) return kept
     const after: CalendarEvent = {
-      ...content.value,
+      ...kept.value,
       id: before.id,
       version: before.version + 1,
       createdAtEpochSeconds: before.createdAtEpochSeconds,
@@ -178,6 +196,22 @@ export async function replaceCalendarEvent(
     if (committed.kind === 'refused') return refuse(committed.refusal)
   }
   throw tooContended(`calendar event ${eventId}`)
+}
+
+/**
+ * Changes of occurrences outlive a change of their event, as far as there is an occurrence left with
+ * the same original start.
+ */
+function withKeptChanges(before: CalendarEvent, content: Content): Result<Content, Refusal> {
+  const { recurrence } = content
+  if (recurrence === undefined || before.recurrence === undefined) return ok(content)
+  const wasAllDay = before.days !== undefined
+  if (wasAllDay !== (content.days !== undefined)) return ok(content)
+  const changes = before.recurrence.changes.filter((change) =>
+    hasOccurrence(recurrence, wasAllDay, change.originalStartEpochSeconds),
+  )
+  const spanned = withSpan({ ...recurrence, changes }, content)
+  return spanned.ok ? ok({ ...content, recurrence: spanned.value }) : spanned
 }
 
 const sameDays = (a: StayDays | undefined, b: StayDays): boolean =>
@@ -204,9 +238,11 @@ export async function deleteCalendarEvent(
 }
 
 /** An event before and after a change; at least one of them. */
-interface EventChange {
+export interface EventChange {
   readonly before?: CalendarEvent
   readonly after?: CalendarEvent
+  /** The one occurrence that the change is about, as it is now or, cancelled, as it last was. */
+  readonly occurrence?: { readonly status: 'changed' | 'cancelled'; readonly event: CalendarEvent }
 }
 
 type EventCommitted =
@@ -214,11 +250,15 @@ type EventCommitted =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'stale' }
 
-/** Commits both items of an event, its nights and its event in one transaction. */
-async function commitEvent(
+/**
+ * Commits both items of an event, its nights and its event in one transaction. `answer` is what a
+ * repetition of the request is told: the event as it is now unless given.
+ */
+export async function commitEvent(
   deps: Dependencies,
   caller: Caller,
   change: EventChange,
+  answer: CalendarEvent | undefined = change.after,
 ): Promise<EventCommitted> {
   const { before, after } = change
   const event = (after ?? before) as CalendarEvent
@@ -239,7 +279,7 @@ async function commitEvent(
       continue
     }
     const writes = [...own, ...plan.writes.map(({ write }) => write)]
-    const committed = await commit(deps, caller, writes, after)
+    const committed = await commit(deps, caller, writes, answer)
     if (committed.kind !== 'failed') return committed
     if (committed.failed.some((failed) => failed.index < own.length)) return { kind: 'stale' }
     for (const failed of committed.failed) {
@@ -292,7 +332,7 @@ function itemWrites({ before, after }: EventChange): readonly Write[] {
       ]
 }
 
-function toldWrite(deps: Dependencies, { before, after }: EventChange): Write {
+function toldWrite(deps: Dependencies, { before, after, occurrence }: EventChange): Write {
   const event = (after ?? before) as CalendarEvent
   const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated'
   const type: EventType = event.isStay ? `stay.${verb}` : `calendar_event.${verb}`
@@ -304,7 +344,17 @@ function toldWrite(deps: Dependencies, { before, after }: EventChange): Write {
       accountId: event.accountId,
       resourceId: event.id,
       resourceVersion: after?.version ?? event.version + 1,
-      data: event.isStay ? { stay: view } : { calendarEvent: view },
+      data: event.isStay
+        ? { stay: view }
+        : {
+            calendarEvent: view,
+            ...(occurrence && {
+              occurrence: {
+                status: occurrence.status,
+                calendarEvent: calendarEventView(occurrence.event),
+              },
+            }),
+          },
     },
     deps.clock.nowEpochMilliseconds(),
   )

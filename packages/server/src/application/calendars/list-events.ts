@@ -1,13 +1,20 @@
-import { ok, type Result, type StartStretch, stretchesOf } from '@holdfast/engine'
+import {
+  ok,
+  type Result,
+  recurringStretchesOf,
+  type StartStretch,
+  stretchesOf,
+} from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { calendarEventPosition, calendarEventsRange } from '../items/keys.ts'
+import { calendarEventPosition, calendarEventsRange, recurringEventsRange } from '../items/keys.ts'
 import type { Listed, Page } from '../paging.ts'
 import { InvalidCursor } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
+import { isRecurring, occurrencesIn, type RecurringEvent } from './occurrence-times.ts'
 
 /** Which events are asked for: all that overlap `[from, to)`. */
 export interface EventsQuery {
@@ -15,13 +22,17 @@ export interface EventsQuery {
   readonly toEpochSeconds: number
 }
 
-const POSITION = /^\d{10}#cev_[0-9a-z]{26}$/
+const POSITION = /^\d{10}#cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?$/
+
+/** The most recurring events that one range is expanded for. */
+export const RECURRING_IN_RANGE = 1000
 
 /**
  * Lists every event of a calendar that overlaps a range, by start and id: also one that began long
- * before it and reaches into it. One query a level, at once; each goes on behind the cursor's place
- * in the common order, so a page costs the same wherever in the range it lies. A range that depends
- * on the calendar, by its zone, waits for it.
+ * before it and reaches into it, and each occurrence of recurring ones. One query a level, at once;
+ * each goes on behind the cursor's place in the common order, and recurring events are expanded from
+ * there on, so a page costs the same wherever in the range it lies. A range that depends on the
+ * calendar, by its zone, waits for it.
  */
 export async function listCalendarEvents(
   deps: Dependencies,
@@ -48,13 +59,18 @@ export async function listCalendarEvents(
     await reading
     return invalid('to', 'the end of the range must be after its beginning')
   }
-  const stretches = stretchesOf(query.fromEpochSeconds, query.toEpochSeconds)
-  const [found, ...levels] = await Promise.all([
+  const [found, recurring, single] = await Promise.all([
     reading,
-    ...stretches.map((stretch) => firstOfLevel(deps, calendarId, stretch, query, page)),
+    recurringEventsIn(deps, calendarId, query),
+    singleEventsIn(deps, calendarId, query, page),
   ])
   if (!found.ok) return found
-  const events = levels.flat().sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1))
+  if (!recurring.ok) return recurring
+  const occurrences = expandAll(recurring.value, query, page)
+  if (!occurrences.ok) return occurrences
+  const events = [...single, ...occurrences.value].sort((a, b) =>
+    positionOf(a) < positionOf(b) ? -1 : 1,
+  )
   const data = events.slice(0, page.limit)
   const last = data.at(-1)
   const listed = last && events.length > page.limit ? { data, cursor: positionOf(last) } : { data }
@@ -63,6 +79,71 @@ export async function listCalendarEvents(
 
 const positionOf = (event: CalendarEvent): string =>
   calendarEventPosition(event.startEpochSeconds, event.id)
+
+/** The first `limit + 1` events of each level that recur not, overlap the range and lie behind the cursor. */
+export async function singleEventsIn(
+  deps: Dependencies,
+  calendarId: string,
+  query: EventsQuery,
+  page: Page,
+): Promise<readonly CalendarEvent[]> {
+  const levels = await Promise.all(
+    stretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map((stretch) =>
+      firstOfLevel(deps, calendarId, stretch, query, page),
+    ),
+  )
+  return levels.flat()
+}
+
+/** Every recurring event that may have an occurrence in the range, up to `RECURRING_IN_RANGE`. */
+export async function recurringEventsIn(
+  deps: Dependencies,
+  calendarId: string,
+  query: EventsQuery,
+): Promise<Result<readonly RecurringEvent[], Refusal>> {
+  const limit = RECURRING_IN_RANGE + 1
+  const levels = await Promise.all(
+    recurringStretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map(async (stretch) => {
+      const starts = recurringEventsRange(
+        calendarId,
+        stretch.level,
+        stretch.afterEpochSeconds + 1,
+        Math.max(0, stretch.beforeEpochSeconds),
+      )
+      return (await deps.store.query({ ...starts, limit })).items.map(calendarEventFromItem)
+    }),
+  )
+  const events = levels
+    .flat()
+    .filter(isRecurring)
+    .filter(({ recurrence }) => {
+      const { lastEndEpochSeconds = Number.POSITIVE_INFINITY } = recurrence
+      return lastEndEpochSeconds > query.fromEpochSeconds
+    })
+  return levels.some((level) => level.length === limit) || events.length > RECURRING_IN_RANGE
+    ? invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
+    : ok(events)
+}
+
+/** The occurrences of all these behind the cursor: of each at least its first `limit + 1`. */
+function expandAll(
+  events: readonly RecurringEvent[],
+  query: EventsQuery,
+  { cursor, limit }: Page,
+): Result<readonly CalendarEvent[], Refusal> {
+  const startsFrom = cursor === undefined ? {} : { startsFromEpochSeconds: startOf(cursor) }
+  const all: CalendarEvent[] = []
+  for (const event of events) {
+    const found = occurrencesIn(event, { ...query, ...startsFrom }, limit + 1)
+    if (!found.ok) return found
+    for (const each of found.value) {
+      if (cursor === undefined || positionOf(each) > cursor) all.push(each)
+    }
+  }
+  return ok(all)
+}
+
+const startOf = (position: string): number => Number(position.slice(0, position.indexOf('#')))
 
 /** The first `limit + 1` events of a level that overlap the range and lie behind the cursor. */
 async function firstOfLevel(

@@ -31,6 +31,7 @@ import {
   sentMailKey,
   sessionKey,
   setupKey,
+  recurringEventKey,
   taskKey,
   webhookEndpointKey,
 } from '../items/keys.ts'
@@ -85,6 +86,7 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
+  recurring_event: recurringEventKey(ANY, 0, 0, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

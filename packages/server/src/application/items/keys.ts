@@ -349,6 +349,27 @@ export const indexKeys = {
   directoryEntry: (specialty: string, providerId: string) => `${specialty}#${providerId}`,
   directoryRange: (specialty: string) => ({
     from: `${specialty}#`,
+/** A recurring event in its calendar: by how long it lasts over all, then by its first start. */
+export const recurringEventKey = (
+  calendarId: string,
+  level: number,
+  firstStartEpochSeconds: number,
+  eventId: string,
+): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `EVENTSERIES#${level}#${seconds(firstStartEpochSeconds)}#${eventId}`,
+})
+/** The recurring events of one level whose first start is in `[from, to)`. */
+export const recurringEventsRange = (
+  calendarId: string,
+  level: number,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
+  to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
+})
     to: prefixEnd(`${specialty}#`),
   }),
   calendarsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#CALENDAR`,

@@ -34,6 +34,8 @@ export interface SampleIds {
   readonly deadLetterId: string
   readonly calendarId: string
   readonly calendarEventId: string
+  readonly diaryId: string
+  readonly recurringEventId: string
   readonly manageToken: string
 }
 
@@ -58,6 +60,10 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
   const calendar = await call('POST', '/v1/calendars', { body: HOUSE })
   const stay = await call('POST', `/v1/calendars/${calendar.body.id}/events`, { body: STAY })
+  const diary = await call('POST', '/v1/calendars', { body: DIARY })
+  const meeting = await call('POST', `/v1/calendars/${diary.body.id}/events`, {
+    body: { ...TALK, recurrence: { rrule: 'FREQ=WEEKLY' } },
+  })
   return {
     providerId: provider.id,
     blockId: block.body.id,
@@ -70,11 +76,15 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     deadLetterId: deadLetters.body.data[0]?.id ?? '',
     calendarId: calendar.body.id,
     calendarEventId: stay.body.id,
+    diaryId: diary.body.id,
+    recurringEventId: meeting.body.id,
     manageToken: booking.manageToken,
   }
 }
 
 const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
+const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
+const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
 const STAY = { title: 'A guest', start: '2026-06-01', end: '2026-06-05' }
 
 const DAY = 'from=2026-04-27&to=2026-04-28'
@@ -89,6 +99,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const delivery = `${webhook}/deliveries/${ids.deliveryId}`
   const calendar = `/v1/calendars/${ids.calendarId}`
   const calendarEvent = `${calendar}/events/${ids.calendarEventId}`
+  const meetings = `/v1/calendars/${ids.diaryId}/events/${ids.recurringEventId}`
+  const occurrence = `${meetings}/occurrences/2026-06-01T09:00:00Z`
   const sample = (
     operationId: string,
     call: string,
@@ -181,6 +193,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('deleteCalendarEvent', `DELETE ${calendarEvent}`),
     sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
     sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
+    sample('getCalendarEventOccurrence', `GET ${occurrence}`),
+    sample('replaceCalendarEventOccurrence', `PUT ${occurrence}`, TALK),
+    sample('cancelCalendarEventOccurrence', `DELETE ${occurrence}`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),
     sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]

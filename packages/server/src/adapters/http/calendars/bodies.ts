@@ -3,6 +3,7 @@ import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
 import type { StayPolicy } from '../../../application/calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../../../application/calendars/calendar-event.ts'
 import type { CalendarInput } from '../../../application/calendars/calendars.ts'
+import type { RecurrenceInput, SetDate } from '../../../application/calendars/event-recurrence.ts'
 import type { CalendarEventInput } from '../../../application/calendars/events.ts'
 import { calendarEventView } from '../../../application/views.ts'
 import { dayNumberOf, isDate, secondsOf } from '../instants.ts'
@@ -38,11 +39,30 @@ export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarI
   ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
 })
 
+const setDate = (text: string): SetDate =>
+  isDate(text) ? { day: dayNumberOf(text) } : { epochSeconds: secondsOf(text) }
+
+const recurrenceInput = ({
+  rrule,
+  timeZone,
+  exdates,
+  rdates,
+}: NonNullable<CalendarEventWrite['recurrence']>): RecurrenceInput => ({
+  rrule,
+  timeZone,
+  exdates: exdates?.map(setDate),
+  rdates: rdates?.map(setDate),
+})
+
+/** The original start of an occurrence, as a path names it. */
+export const originalStartOf = setDate
+
 /** The input of a use case from the body of an event: dates mean days, all else instants. */
 export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({
   title: body.title,
   description: body.description,
   extendedProps: body.extendedProps as ExtendedProps | undefined,
+  recurrence: body.recurrence && recurrenceInput(body.recurrence),
   time: isDate(start)
     ? { startDay: dayNumberOf(start), endDay: dayNumberOf(end) }
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },
@@ -61,9 +81,11 @@ function instantIn(zone: string, epochSeconds: number): string {
  * by itself, so it is one of the `extendedProps`, unless the caller has one there.
  */
 export function fullCalendarView(event: CalendarEvent, zone: string) {
-  const { id, title, start, end, allDay, description, extendedProps } = calendarEventView(event)
+  const { id, title, start, end, allDay, description, extendedProps, recurringEventId } =
+    calendarEventView(event)
   return {
     id,
+    ...(recurringEventId !== null && { groupId: recurringEventId }),
     title,
     start: allDay ? start : instantIn(zone, event.startEpochSeconds),
     end: allDay ? end : instantIn(zone, event.endEpochSeconds),

@@ -36,6 +36,7 @@ import { pageOf } from '../paging.ts'
 import { calendarEventParams, idParam } from '../paths.ts'
 import { calendarInput, eventInput, fullCalendarView } from './bodies.ts'
 import { findEvents } from './events-query.ts'
+import { occurrenceEndpoints } from './occurrences.ts'
 
 const tag = 'Calendars'
 const eventsTag = 'Calendar events'
@@ -51,6 +52,7 @@ export const calendarEndpoints = (context: HttpContext): readonly AnyEndpoint[] 
   ...resourceEndpoints(context),
   ...eventsEndpoints(context),
   ...eventEndpoints(context),
+  ...occurrenceEndpoints(context),
 ]
 
 const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
@@ -167,7 +169,7 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     tag: eventsTag,
     summary: 'List every event that overlaps a range, by start',
     description:
-      'Also one that began before the range. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.',
+      'Also one that began before the range, and each occurrence of a recurring one, with an `id` of its own. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.',
     access,
     params,
     query: CalendarEventsQuery,

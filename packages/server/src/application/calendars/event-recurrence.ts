@@ -1,0 +1,267 @@
+import {
+  expandRecurrence,
+  formatRecurrenceRule,
+  instantOfWallTime,
+  invariant,
+  isStartOnRule,
+  isTimeZone,
+  ok,
+  parseRecurrenceRule,
+  type Recurrence,
+  type RecurrenceRule,
+  type RecurrenceStart,
+  type Result,
+  recurrenceEnd,
+  wallSecondsOf,
+  withUntilAsStart,
+} from '@holdfast/engine'
+import { invalid, type Refusal } from '../refusals.ts'
+import type { ExtendedProps } from './calendar-event.ts'
+
+/** What was changed of one occurrence: only what differs from the event is there. */
+export interface OccurrenceChange {
+  readonly originalWallSeconds: number
+  readonly originalStartEpochSeconds: number
+  readonly title?: string
+  /** Null: it has none, though the event has. */
+  readonly description?: string | null
+  readonly extendedProps?: ExtendedProps | null
+  /** Set if it was moved or its length changed. */
+  readonly time?: {
+    readonly days?: { readonly startDay: number; readonly endDay: number }
+    readonly startEpochSeconds: number
+    readonly endEpochSeconds: number
+  }
+}
+
+/** How an event recurs. Times of the set are wall times in its zone, as seconds as if it were UTC. */
+export interface EventRecurrence {
+  /** The value of an RRULE (RFC 5545 §3.3.10), in one spelling. */
+  readonly rrule: string
+  readonly timeZone: string
+  readonly startWallSeconds: number
+  /** Of a rule with COUNT: the last wall time that it gives. */
+  readonly lastWallSeconds?: number
+  /** Occurrences that there are not, and that there are besides. */
+  readonly exdates: readonly number[]
+  readonly rdates: readonly number[]
+  readonly changes: readonly OccurrenceChange[]
+  /** All occurrences lie between these, moved ones included; no last end: it never ends. */
+  readonly firstStartEpochSeconds: number
+  readonly lastEndEpochSeconds?: number
+}
+
+/** One date of a set as a caller names it. */
+export type SetDate = { readonly epochSeconds: number } | { readonly day: number }
+
+/** How an event is to recur. */
+export interface RecurrenceInput {
+  readonly rrule: string
+  /** IANA zone that keeps its wall time; the calendar's if not given. */
+  readonly timeZone?: string | undefined
+  readonly exdates?: readonly SetDate[] | undefined
+  readonly rdates?: readonly SetDate[] | undefined
+}
+
+/** When the first occurrence is. */
+export interface FirstTime {
+  readonly days?: { readonly startDay: number; readonly endDay: number }
+  readonly startEpochSeconds: number
+  readonly endEpochSeconds: number
+}
+
+/** The longest that one occurrence lasts: what overlaps a range began at most so long before it. */
+export const LONGEST_OCCURRENCE_SECONDS = 31 * 86_400
+/** The most occurrences of a rule with COUNT, and the most on one day. */
+const MOST_COUNTED = 2000
+const MOST_A_DAY = 24
+/** The most occurrences of one event that are changed; cancelled ones are dates of the set. */
+export const MOST_CHANGES = 100
+
+const SECONDS_PER_DAY = 86_400
+
+/** The recurrence set of an event, as the engine expands it. */
+export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean): Recurrence {
+  const rule = parseRecurrenceRule(recurrence.rrule)
+  invariant(rule.ok, 'a stored recurrence rule is not one')
+  const dates = (walls: readonly number[]) =>
+    walls.map((wallSeconds) =>
+      isAllDay ? { day: wallSeconds / SECONDS_PER_DAY } : { wallSeconds },
+    )
+  return {
+    start: startOf(recurrence, isAllDay),
+    rule: rule.value,
+    added: dates(recurrence.rdates),
+    excluded: dates(recurrence.exdates),
+    ...(recurrence.lastWallSeconds === undefined
+      ? {}
+      : { lastWallSeconds: recurrence.lastWallSeconds }),
+  }
+}
+
+/** Whether a set has an occurrence that starts, by its rule, at an instant. */
+export function hasOccurrence(
+  recurrence: EventRecurrence,
+  isAllDay: boolean,
+  startEpochSeconds: number,
+): boolean {
+  const range = { fromEpochSeconds: startEpochSeconds, toEpochSeconds: startEpochSeconds + 1 }
+  const found = expandRecurrence(recurrenceSetOf(recurrence, isAllDay), range, 1)
+  return found.ok && found.value.occurrences.length > 0
+}
+
+const startOf = (
+  { startWallSeconds, timeZone }: Pick<EventRecurrence, 'startWallSeconds' | 'timeZone'>,
+  isAllDay: boolean,
+): RecurrenceStart =>
+  isAllDay
+    ? { day: startWallSeconds / SECONDS_PER_DAY, timeZone }
+    : { wallSeconds: startWallSeconds, timeZone }
+
+/**
+ * Reads how an event is to recur, from its first time on: refused where a rule is not sound, does not
+ * give its own start, or would be much work to expand.
+ */
+export function readRecurrence(
+  input: RecurrenceInput,
+  time: FirstTime,
+  calendarZone: string,
+): Result<EventRecurrence, Refusal> {
+  const isAllDay = time.days !== undefined
+  const timeZone = input.timeZone ?? calendarZone
+  if (!isTimeZone(timeZone)) {
+    return invalid('/recurrence/timeZone', `"${timeZone}" is not an IANA time zone`)
+  }
+  if (isAllDay && timeZone !== calendarZone) {
+    return invalid('/recurrence/timeZone', `dates are those of the calendar: "${calendarZone}"`)
+  }
+  if (time.endEpochSeconds - time.startEpochSeconds > LONGEST_OCCURRENCE_SECONDS) {
+    return invalid('/end', 'a recurring event lasts at most 31 days each time')
+  }
+  const startWallSeconds = time.days
+    ? time.days.startDay * SECONDS_PER_DAY
+    : wallSecondsOf(timeZone, time.startEpochSeconds)
+  const start = startOf({ startWallSeconds, timeZone }, isAllDay)
+  if (!isAllDay && instantOfWallTime(start, startWallSeconds) !== time.startEpochSeconds) {
+    return invalid(
+      '/start',
+      `the clock of ${timeZone} shows this time twice, and this is the second: a recurring event can have only the first`,
+    )
+  }
+  const rule = readRule(input.rrule, start)
+  if (!rule.ok) return rule
+  const exdates = readDates('/recurrence/exdates', input.exdates ?? [], start)
+  if (!exdates.ok) return exdates
+  const rdates = readDates('/recurrence/rdates', input.rdates ?? [], start)
+  if (!rdates.ok) return rdates
+  return withSpan(
+    {
+      rrule: formatRecurrenceRule(rule.value),
+      timeZone,
+      startWallSeconds,
+      exdates: exdates.value,
+      rdates: rdates.value,
+      changes: [],
+      firstStartEpochSeconds: time.startEpochSeconds,
+    },
+    time,
+  )
+}
+
+function readRule(text: string, start: RecurrenceStart): Result<RecurrenceRule, Refusal> {
+  const at = '/recurrence/rrule'
+  const parsed = parseRecurrenceRule(text)
+  if (!parsed.ok) return invalid(at, `${parsed.refusal.part}: ${parsed.refusal.message}`)
+  const rule = withUntilAsStart(start, parsed.value)
+  const { frequency, count, byHour, byMinute, bySecond } = rule
+  if (frequency === 'SECONDLY' || frequency === 'MINUTELY') {
+    return invalid(at, 'FREQ: an event recurs at most hourly')
+  }
+  if ('day' in start && frequency === 'HOURLY') {
+    return invalid(at, 'FREQ: an all-day event recurs at most daily')
+  }
+  if ('day' in start && byHour.length + byMinute.length + bySecond.length > 0) {
+    return invalid(at, 'BYHOUR, BYMINUTE and BYSECOND are not for an all-day event')
+  }
+  const hours = frequency === 'HOURLY' ? MOST_A_DAY : Math.max(1, byHour.length)
+  if (hours * Math.max(1, byMinute.length) * Math.max(1, bySecond.length) > MOST_A_DAY) {
+    return invalid(at, `an event recurs at most ${MOST_A_DAY} times a day`)
+  }
+  if (count !== undefined && count > MOST_COUNTED) {
+    return invalid(at, `COUNT: must be at most ${MOST_COUNTED}; without an end, leave it out`)
+  }
+  if (!isStartOnRule(start, rule)) {
+    return invalid(
+      at,
+      'the rule does not give the start of the event, which is its first occurrence',
+    )
+  }
+  return ok(rule)
+}
+
+/** Dates of a set as wall times, sorted; each must be of the kind of the start. */
+function readDates(
+  pointer: string,
+  dates: readonly SetDate[],
+  start: RecurrenceStart,
+): Result<readonly number[], Refusal> {
+  const walls = new Set<number>()
+  for (const [index, date] of dates.entries()) {
+    const at = `${pointer}/${index}`
+    if ('day' in date !== 'day' in start) {
+      return invalid(at, 'must be a date where the start is one, an instant where the start is one')
+    }
+    if ('day' in date) {
+      walls.add(date.day * SECONDS_PER_DAY)
+      continue
+    }
+    const wallSeconds = wallSecondsOf(start.timeZone, date.epochSeconds)
+    if (instantOfWallTime(start, wallSeconds) !== date.epochSeconds) {
+      return invalid(
+        at,
+        `the clock of ${start.timeZone} shows this time twice: only the first can be meant`,
+      )
+    }
+    walls.add(wallSeconds)
+  }
+  return ok([...walls].sort((a, b) => a - b))
+}
+
+/** Finds between which instants all occurrences lie; refused where that takes too much work. */
+export function withSpan(
+  recurrence: EventRecurrence,
+  time: FirstTime,
+): Result<EventRecurrence, Refusal> {
+  const { lastEndEpochSeconds: _before, ...rest } = recurrence
+  const isAllDay = time.days !== undefined
+  const end = recurrenceEnd(recurrenceSetOf(rest, isAllDay))
+  const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), PROBED, 2) : end
+  if (!end.ok || !probe.ok) {
+    return invalid('/recurrence/rrule', 'the rule takes too much work to expand')
+  }
+  const { lastStartEpochSeconds, lastWallSeconds } = end.value
+  const added = rest.rdates.map((wall) => instantOfWallTime(startOf(rest, isAllDay), wall))
+  const moved = rest.changes.flatMap((change) => (change.time ? [change.time] : []))
+  // A day in its zone lasts up to 25 hours, so one of dates may end an hour later than the first did.
+  const duration = time.endEpochSeconds - time.startEpochSeconds + (isAllDay ? 3600 : 0)
+  return ok({
+    ...rest,
+    ...(lastWallSeconds === undefined ? {} : { lastWallSeconds }),
+    firstStartEpochSeconds: Math.min(
+      time.startEpochSeconds,
+      ...added,
+      ...moved.map((each) => each.startEpochSeconds),
+    ),
+    ...(lastStartEpochSeconds === undefined
+      ? {}
+      : {
+          lastEndEpochSeconds: Math.max(
+            lastStartEpochSeconds + duration,
+            ...moved.map((each) => each.endEpochSeconds),
+          ),
+        }),
+  })
+}
+
+/** All times that an answer can be asked for. */
+const PROBED = { fromEpochSeconds: 0, toEpochSeconds: 7_258_118_400 }
