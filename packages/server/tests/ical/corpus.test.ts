@@ -4,7 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { busyTimes } from '../../src/adapters/ical/busy-times.ts'
 import { FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
 import { parseCalendar } from '../../src/adapters/ical/parse-calendar.ts'
-import { CORPUS, type CorpusCase, ZONES } from './corpus.ts'
+import { CORPUS, ZONES } from './corpus.ts'
+import type { CorpusCase } from './expected/corpus-case.ts'
 
 const FOLDER = new URL('corpus/', import.meta.url)
 const epochMinutes = (date: string) => Date.parse(`${date}T00:00Z`) / 60_000

@@ -1,0 +1,81 @@
+import { type CorpusCase, JUNE } from './corpus-case.ts'
+
+/** Files that are odd or broken as files. */
+export const FORMS: readonly CorpusCase[] = [
+  {
+    file: 'lower-case-folded',
+    range: ['2026-04-01', '2026-05-01'],
+    busy: ['2026-04-01 07:00–08:00', '2026-04-02 07:00–08:00'],
+  },
+  { file: 'carriage-returns', range: JUNE, busy: ['2026-06-01 10:00–11:00'] },
+  { file: 'byte-order-mark', range: JUNE, busy: ['2026-06-01 10:00–11:00'] },
+  { file: 'utf-16', range: JUNE, busy: ['2026-06-01 10:00–11:00'] },
+  {
+    file: 'one-unreadable-event',
+    range: JUNE,
+    busy: ['2026-06-01 08:00–09:00', '2026-06-01 12:00–13:00'],
+    warnings: ['line 12: its DTSTART cannot be read', 'line 19: it has no DTSTART'],
+  },
+  {
+    file: 'unfolded-description',
+    range: JUNE,
+    busy: ['2026-06-01 08:00–09:00'],
+    warnings: ['line 12: this is no property', 'line 13: this is no property'],
+  },
+  {
+    file: 'unreadable-rule',
+    range: ['2026-06-01', '2026-06-04'],
+    busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00', '2026-06-03 09:00–10:00'],
+    warnings: ['line 5: its RRULE cannot be read: every day is taken'],
+  },
+  {
+    file: 'unreadable-rule-with-end',
+    range: JUNE,
+    busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00'],
+    warnings: ['line 5: its RRULE cannot be read: every day is taken'],
+  },
+  {
+    file: 'unreadable-end',
+    range: JUNE,
+    busy: ['2026-06-06 12:00–2026-06-07 12:00'],
+    warnings: ['line 9: this DTEND cannot be read: one day is taken'],
+  },
+  {
+    file: 'two-calendars',
+    range: JUNE,
+    busy: ['2026-06-01 08:00–09:00', '2026-06-01 12:00–13:00'],
+  },
+  {
+    file: 'other-components',
+    range: JUNE,
+    busy: ['2026-06-01 10:00–11:00'],
+  },
+  {
+    file: 'missing-ends',
+    range: JUNE,
+    busy: ['2026-06-01 08:00–09:00', '2026-06-01 10:00–11:00'],
+  },
+  {
+    file: 'quoted-parameters',
+    range: ['2026-04-01', '2026-04-02'],
+    busy: ['2026-04-01 08:00–09:00'],
+  },
+  {
+    file: 'odd-times',
+    range: JUNE,
+    busy: ['2026-06-01 10:00–11:00', '2026-06-02 23:00–2026-06-03 00:00', '2026-06-03 10:00–11:00'],
+  },
+  { file: 'date-with-a-time', range: JUNE, busy: ['2026-06-05 00:00–2026-06-06 00:00'] },
+  { file: 'empty-values', range: JUNE, busy: ['2026-06-01 09:00–10:00'] },
+  {
+    file: 'no-uid',
+    range: JUNE,
+    busy: ['2026-06-01 10:00–11:00', '2026-06-02 10:00–11:00'],
+  },
+  {
+    file: 'same-uid-twice',
+    range: JUNE,
+    busy: ['2026-06-01 08:00–09:00', '2026-06-02 12:00–13:00'],
+  },
+  { file: 'newer-version', range: JUNE, busy: ['2026-06-02 12:00–13:00'] },
+]
