@@ -71,15 +71,6 @@ const ofCalendarEvent = (when: string) =>
     }),
   }) as const satisfies EventKind
 
-const ofConnection = (when: string) =>
-  ({
-    when,
-    resource: 'the calendar connection',
-    schemaVersion: 1,
-    isLogged: true,
-    data: z.object({ connection: CalendarConnection }),
-  }) as const satisfies EventKind
-
 const SlotConflict = z
   .object({
     providerId: resourceId('provider'),
