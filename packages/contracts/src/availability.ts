@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
-import { resourceFields } from './lists.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { wholeNumber } from './text.ts'
 import {
   dateText,
@@ -36,6 +36,32 @@ export const Availability = z
     }),
   })
   .openapi('Availability')
+
+/** `GET /v1/providers/{id}/availability`: of the dates `[from, to)` of the provider's zone. */
+export const AvailabilityListQuery = z.strictObject({
+  from: dateText(),
+  to: dateText().openapi({ description: 'Not included.' }),
+  ...pageQuery,
+})
+
+/** All that a provider opened on one date. */
+export const OpenedDate = z
+  .object({
+    providerId: resourceId('provider'),
+    date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
+    openings: z.array(
+      z.object({
+        startTime: z.string().openapi({ example: '09:00' }),
+        endTime: z.string().openapi({ example: '17:00' }),
+        slotDurationMinutes: z.int().openapi({ example: 30 }),
+      }),
+    ),
+    version: resourceFields.version,
+  })
+  .openapi('OpenedDate')
+
+/** `GET /v1/providers/{id}/availability`. */
+export const AvailabilityList = listOf(OpenedDate, 'AvailabilityList')
 
 /** What can be the matter with an opened slot. */
 export const PROVIDER_SLOT_STATUSES = ['available', 'held', 'booked', 'blocked'] as const

@@ -10,11 +10,12 @@ import {
 import type { Account } from './accounts/account.ts'
 import type { ApiKey } from './api-keys/api-key.ts'
 import type { OpenedSlots } from './availability/availability.ts'
+import type { OpenedDate } from './availability/opening.ts'
 import type { Block } from './blocks/block.ts'
 import type { Calendar } from './calendars/calendar.ts'
 import type { CalendarEvent } from './calendars/calendar-event.ts'
-import type { Contact } from './contacts/contact.ts'
 import type { EventRecurrence } from './calendars/event-recurrence.ts'
+import type { Contact } from './contacts/contact.ts'
 import type { EventType } from './event-types/event-type.ts'
 import { eventView } from './events/event.ts'
 import type { Provider } from './providers/provider.ts'
@@ -95,7 +96,19 @@ export const eventTypeView = (eventType: EventType) => ({
   ...timestamps(eventType),
 })
 
-/** Slots that a provider opened on one date, in the provider's zone. */
+/** All that a provider opened on one date, in the provider's zone. */
+export const openedDateView = (opened: OpenedDate) => ({
+  providerId: opened.providerId,
+  version: opened.version,
+  date: opened.date,
+  openings: opened.openings.map(({ startMinute, endMinute, slotDurationMinutes }) => ({
+    startTime: wallTimeText(startMinute),
+    endTime: wallTimeText(endMinute),
+    slotDurationMinutes,
+  })),
+})
+
+/** A window of a date, as it was opened. */
 export const openingView = (opened: OpenedSlots) => ({
   providerId: opened.providerId,
   version: opened.version,
@@ -128,19 +141,6 @@ export const calendarEventView = (event: CalendarEvent) => ({
   start: event.days ? formatDate(event.days.startDay) : instantText(event.startEpochSeconds),
   end: event.days ? formatDate(event.days.endDay) : instantText(event.endEpochSeconds),
   extendedProps: event.extendedProps ?? {},
-  ...timestamps(event),
-})
-
-/** A calendar; what is closed is written as dates, the end exclusive. */
-export const calendarView = (calendar: Calendar) => ({
-  id: calendar.id,
-  version: calendar.version,
-  name: calendar.name,
-  timeZone: calendar.timeZone,
-  exclusive: calendar.exclusive,
-  stayPolicy: calendar.stayPolicy
-    ? {
-        minNights: calendar.stayPolicy.minNights,
   recurrence: event.recurrence ? recurrenceView(event.recurrence, event.days !== undefined) : null,
   recurringEventId: event.occurrence?.recurringEventId ?? null,
   originalStart: event.occurrence
@@ -150,9 +150,9 @@ export const calendarView = (calendar: Calendar) => ({
         event.occurrence.originalStartEpochSeconds,
       )
     : null,
-        maxNights: calendar.stayPolicy.maxNights,
-        arrivalWeekdays: calendar.stayPolicy.arrivalWeekdays,
-        departureWeekdays: calendar.stayPolicy.departureWeekdays,
+  ...timestamps(event),
+})
+
 const SECONDS_PER_DAY = 86_400
 
 const setDateText = (isAllDay: boolean, wallSeconds: number, epochSeconds: number): string =>
@@ -175,6 +175,19 @@ function recurrenceView(recurrence: EventRecurrence, isAllDay: boolean) {
   }
 }
 
+/** A calendar; what is closed is written as dates, the end exclusive. */
+export const calendarView = (calendar: Calendar) => ({
+  id: calendar.id,
+  version: calendar.version,
+  name: calendar.name,
+  timeZone: calendar.timeZone,
+  exclusive: calendar.exclusive,
+  stayPolicy: calendar.stayPolicy
+    ? {
+        minNights: calendar.stayPolicy.minNights,
+        maxNights: calendar.stayPolicy.maxNights,
+        arrivalWeekdays: calendar.stayPolicy.arrivalWeekdays,
+        departureWeekdays: calendar.stayPolicy.departureWeekdays,
         closedNights: calendar.stayPolicy.closedNights.map(({ fromDay, toDay }) => ({
           from: formatDate(fromDay),
           to: formatDate(toDay),

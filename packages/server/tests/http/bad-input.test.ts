@@ -226,6 +226,7 @@ describe('a stale If-Match', () => {
     'updateProvider',
     'deleteProvider',
     'deleteBlock',
+    'closeAvailability',
     'updateEventType',
     'activateEventType',
     'deactivateEventType',

@@ -147,9 +147,65 @@ describe('an opening', () => {
   })
 })
 
+describe('what was opened', () => {
+  test('is listed by date, half-open, page by page', async () => {
+    const { path, provider } = await openedProvider()
+    const { call } = server
+    await call('POST', `${path}/availability`, {
+      body: { ...OPENING, startTime: '14:00', endTime: '24:00', slotDurationMinutes: 60 },
+    })
+    await call('POST', `${path}/availability`, { body: { ...OPENING, date: '2026-04-30' } })
+    const morning = { startTime: '09:00', endTime: '11:00', slotDurationMinutes: 30 }
+    const afternoon = { startTime: '14:00', endTime: '24:00', slotDurationMinutes: 60 }
+    const list = `${path}/availability?from=2026-04-27`
+    const first = await call('GET', `${list}&to=2026-05-01&limit=1`)
+    expect(first.status).toBe(200)
+    expect(first.body.data).toEqual([
+      { providerId: provider.id, version: 2, date: '2026-04-27', openings: [morning, afternoon] },
+    ])
+    const cursor = first.body.nextCursor
+    const rest = await call('GET', `${list}&to=2026-05-01&limit=1&cursor=${cursor}`)
+    expect(rest.body.data.map(({ date }) => date)).toEqual(['2026-04-30'])
+    expect((await call('GET', `${list}&to=2026-04-30`)).body.data).toHaveLength(1)
+    const wrong = await call('GET', `${list}&to=2026-04-27`)
+    expect([wrong.status, wrong.body.errors[0].pointer]).toEqual([422, '/query/to'])
+  })
+
+  test('can be taken back, and what is booked there stands', async () => {
+    const { path, provider, opened } = await openedProvider()
+    const { call } = server
+    const start = '2026-04-27T07:00:00Z'
+    const wanted = { providerId: provider.id, start, booker: BOOKER }
+    const booking = await call('POST', '/v1/bookings', { body: wanted })
+    const date = `${path}/availability/2026-04-27`
+    const stale = await call('DELETE', date, { headers: { 'if-match': '"7"' } })
+    expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
+    const current = { 'if-match': `"${opened.body.version}"` }
+    expect((await call('DELETE', date, { headers: current })).status).toBe(204)
+    expect((await call('GET', `${path}/slots?date=2026-04-27`)).body.data).toEqual([])
+    const next = { ...wanted, start: '2026-04-27T07:30:00Z' }
+    expect((await call('POST', '/v1/bookings', { body: next })).body.code).toBe('slot_not_bookable')
+    const confirmed = await call('POST', `/v1/bookings/${booking.body.id}/confirm`, { body: {} })
+    expect(confirmed.body.status).toBe('confirmed')
+    expect((await call('DELETE', date)).status).toBe(404)
+    await call('POST', `${path}/availability`, { body: OPENING })
+    const slots = await call('GET', `${path}/slots?date=2026-04-27`)
+    expect(slots.body.data.map(({ status }) => status)).toEqual([
+      'booked',
+      'available',
+      'available',
+      'available',
+    ])
+  })
+})
+
 test('every documented answer of these calls was seen', async () => {
   const nobody = '/v1/providers/prv_01kqs3v7m8e2f4g6h8j0k2m4n6'
   await server.call('POST', `${nobody}/availability`, { body: OPENING })
   await server.call('GET', `${nobody}/slots?date=2026-04-27`)
+  await server.call('GET', `${nobody}/availability?from=2026-04-27&to=2026-04-28`)
+  await server.call('DELETE', `${nobody}/availability/tomorrow`)
+  const malformed = { headers: { 'if-match': 'x' } }
+  await server.call('DELETE', `${nobody}/availability/2026-04-27`, malformed)
   expect(server.call.unseen('Provider slots', REFUSED_ALIKE)).toEqual([])
 })

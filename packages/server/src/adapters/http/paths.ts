@@ -1,4 +1,10 @@
-import { type ResourceKind, resourceId, slugText } from '@holdfast/contracts'
+import {
+  dateText,
+  type ResourceKind,
+  resourceId,
+  slugText,
+  startOrDateText,
+} from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 
 /** The path parameter `{id}` of one kind of resource. */
@@ -9,6 +15,9 @@ export const blockParams = z.strictObject({
   id: resourceId('provider'),
   blockId: resourceId('block'),
 })
+
+/** The path parameters `{id}` of a provider and `{date}` of its zone. */
+export const providerDateParams = z.strictObject({ id: resourceId('provider'), date: dateText() })
 
 /** The path parameters `{id}` of a calendar and `{eventId}` of one of its events. */
 export const calendarEventParams = z.strictObject({

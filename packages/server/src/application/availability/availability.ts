@@ -1,4 +1,5 @@
 import {
+  formatDate,
   ok,
   parseDate,
   parseWindowTime,
@@ -7,13 +8,14 @@ import {
   startOfLocalDay,
   wallToEpochMinutes,
 } from '@holdfast/engine'
-import type { Caller } from '../caller.ts'
+import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { availabilityKey } from '../items/keys.ts'
+import { availabilityKey, availabilityRange } from '../items/keys.ts'
+import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
 import { getProvider } from '../providers/providers.ts'
-import { type InputError, invalid, type Refusal } from '../refusals.ts'
+import { type InputError, invalid, notFound, type Refusal } from '../refusals.ts'
 import { type OpenedDate, type Opening, openedDateFromItem, openedDateItem } from './opening.ts'
 
 /** What opens the slots of a date: `HH:MM` in the provider's zone, `24:00` allowed as an end. */
@@ -86,6 +88,48 @@ export async function openAvailability(
     if (committed.kind === 'refused') return refuse(committed.refusal)
   }
   throw tooContended(`availability of ${providerId} on ${input.date}`)
+}
+
+/** Lists what a provider opened on the dates `[from, to)`, in their order. */
+export async function listAvailability(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  page: Page,
+): Promise<Result<Listed<OpenedDate>, Refusal>> {
+  const dayNumber = parseDate(to)
+  if (dayNumber === undefined || to <= from) {
+    return invalid('to', '`to` must be a date after `from`; ranges are half-open')
+  }
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const range = availabilityRange(providerId, from, formatDate(dayNumber - 1))
+  return ok(await listPage(deps.store, range, page, openedDateFromItem))
+}
+
+/** Takes back all that a provider opened on a date. What is booked there stands. */
+export async function closeAvailability(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  providerId: string,
+  date: string,
+): Promise<Result<undefined, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const key = availabilityKey(providerId, date)
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const item = await deps.store.get(key, { consistent: true })
+    if (item === undefined) return notFound('availability', date)
+    const { version } = openedDateFromItem(item)
+    const stale = versionMismatch(caller, version)
+    if (stale) return stale
+    const write: Write = { kind: 'delete-if-version', key, version }
+    const committed = await commit(deps, caller, [write], undefined)
+    if (committed.kind === 'done') return ok(undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw tooContended(`availability of ${providerId} on ${date}`)
 }
 
 function cannotAdd(before: OpenedDate, opening: Opening): Refusal | undefined {

@@ -39,6 +39,9 @@ export interface SampleIds {
   readonly manageToken: string
 }
 
+/** A date that is open. */
+const OPENED = '2026-05-06'
+
 /** Creates one of everything. */
 export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds> {
   const eventType = await makeEventType(call)
@@ -46,6 +49,9 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   const booking = await book(call, eventType.id)
   const block = await call('POST', `/v1/providers/${provider.id}/blocks`, {
     body: { start: START, end: '2026-04-27T08:00:00Z' },
+  })
+  await call('POST', `/v1/providers/${provider.id}/availability`, {
+    body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
   const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
@@ -126,6 +132,8 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       endTime: '12:00',
       slotDurationMinutes: 30,
     }),
+    sample('listAvailability', `GET ${provider}/availability?from=2026-05-01&to=2026-06-01`),
+    sample('closeAvailability', `DELETE ${provider}/availability/${OPENED}`),
     sample('listProviderSlots', `GET ${provider}/slots?date=2026-05-04`),
     sample('createBlock', `POST ${provider}/blocks`, {
       start: '2026-05-05T07:00:00Z',
@@ -191,11 +199,11 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getCalendarEvent', `GET ${calendarEvent}`),
     sample('replaceCalendarEvent', `PUT ${calendarEvent}`, STAY),
     sample('deleteCalendarEvent', `DELETE ${calendarEvent}`),
-    sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
-    sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
     sample('getCalendarEventOccurrence', `GET ${occurrence}`),
     sample('replaceCalendarEventOccurrence', `PUT ${occurrence}`, TALK),
     sample('cancelCalendarEventOccurrence', `DELETE ${occurrence}`),
+    sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
+    sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),
     sample('redriveDeadLetter', `POST /v1/dead-letters/${ids.deadLetterId}/redrive`, {}),
   ]

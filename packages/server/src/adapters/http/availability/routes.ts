@@ -1,22 +1,29 @@
 import {
   Availability,
   AvailabilityCreate,
+  AvailabilityList,
+  AvailabilityListQuery,
   ProviderSlots,
   ProviderSlotsQuery,
 } from '@holdfast/contracts'
 import { formatInstant } from '@holdfast/engine'
-import { openAvailability } from '../../../application/availability/availability.ts'
+import {
+  closeAvailability,
+  listAvailability,
+  openAvailability,
+} from '../../../application/availability/availability.ts'
 import {
   listProviderSlots,
   type ProviderSlotsAnswer,
   type ProviderSlotsQuery as SlotsWanted,
 } from '../../../application/slots/provider-slots.ts'
-import { openingView } from '../../../application/views.ts'
-import { created, json } from '../answer.ts'
+import { openedDateView, openingView } from '../../../application/views.ts'
+import { created, json, noContent, page } from '../answer.ts'
 import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
 import { dayNumberOf, minutesFrom } from '../instants.ts'
-import { idParam } from '../paths.ts'
+import { pageOf } from '../paging.ts'
+import { idParam, providerDateParams } from '../paths.ts'
 
 const tag = 'Provider slots'
 const access = 'account'
@@ -58,6 +65,34 @@ export const availabilityEndpoints = ({ deps }: HttpContext): readonly AnyEndpoi
     perform: ({ caller, params: { id }, body }) => openAvailability(deps, caller, id, body),
     answer: (opened) =>
       created(openingView(opened), `/v1/providers/${opened.providerId}/slots?date=${opened.date}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/providers/{id}/availability',
+    operationId: 'listAvailability',
+    tag,
+    summary: 'List what a provider opened, date by date',
+    access,
+    params,
+    query: AvailabilityListQuery,
+    answers: { 200: { description: 'A page of dates.', schema: AvailabilityList } },
+    perform: ({ caller, params: { id }, query: { from, to, ...wanted } }) =>
+      listAvailability(deps, caller, id, { from, to }, pageOf(wanted)),
+    answer: (listed) => page(listed, openedDateView),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/v1/providers/{id}/availability/{date}',
+    operationId: 'closeAvailability',
+    tag,
+    summary: 'Take back all that was opened on a date',
+    description: 'Bookings of that date stand.',
+    access,
+    params: providerDateParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'Nothing is open on that date.' } },
+    perform: ({ caller, params: { id, date } }) => closeAvailability(deps, caller, id, date),
+    answer: noContent,
   }),
   endpoint({
     method: 'get',
