@@ -18,12 +18,12 @@ type Done<Value> = Result<Value, CalendarFileRefusal>
 
 /** How calendar files are read. */
 export interface WorkerPoolOptions {
-  /** How many files are read at a time. */
-  readonly threads: number
-  /** What one thread may use of memory, in MiB. */
-  readonly memoryMebibytes: number
-  /** Where the program of a thread lies. */
-  readonly program: URL
+  /** How many files are read at a time; 2 unless given. */
+  readonly threads?: number
+  /** What one thread may use of memory, in MiB; 512 unless given. */
+  readonly memoryMebibytes?: number
+  /** Where the program of a thread lies, for a server that was bundled; `worker.ts` unless given. */
+  readonly program?: URL
 }
 
 /** Threads that read calendar files, begun when they are first needed. */
@@ -45,11 +45,9 @@ const refuseLarge = (detail: string) => refuse({ code: 'calendar_too_large', det
  * Starts a pool. A job that takes longer than its limit, or more memory than there is, ends with its
  * thread; the next job gets another one. Idle threads keep no process alive.
  */
-export function createWorkerPool({
-  threads,
-  memoryMebibytes,
-  program,
-}: WorkerPoolOptions): WorkerPool {
+export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
+  const { threads = 2, memoryMebibytes = 512 } = options
+  const program = options.program ?? new URL('./worker.ts', import.meta.url)
   const waiting: Waiting[] = []
   const idle: Worker[] = []
   const all = new Set<Worker>()

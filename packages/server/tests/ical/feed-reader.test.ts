@@ -1,0 +1,239 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { createFeedReader, FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
+import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { feedUrl } from '../../src/application/calendar-files/feed-url.ts'
+import type { CredentialVault } from '../../src/application/ports/credential-vault.ts'
+import type { FreeBusyRequest } from '../../src/application/ports/free-busy.ts'
+
+const FEED = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:1',
+  'DTSTART:20260601T100000Z',
+  'DTEND:20260601T110000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+const NOW = Date.UTC(2026, 4, 1)
+const minutes = (time: string) => Date.parse(time) / 60_000
+const BUSY = [
+  {
+    startEpochMinutes: minutes('2026-06-01T10:00Z'),
+    endEpochMinutes: minutes('2026-06-01T11:00Z'),
+  },
+]
+
+const open = createOutboundHttp({ allowPrivateNetwork: true })
+const guarded = createOutboundHttp({ allowPrivateNetwork: false })
+const pool = createIcalPool()
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+afterAll(async () => {
+  await Promise.all([open.close(), guarded.close(), pool.close()])
+})
+
+async function serve(listener: RequestListener) {
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    listener(request, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.ics`,
+    requests,
+    server,
+  }
+}
+
+const answering =
+  (
+    status: number,
+    headers: Record<string, string> = {},
+    body: string | Uint8Array = '',
+  ): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+
+const keeping = (url: string | undefined): CredentialVault => ({
+  put: async () => 'a',
+  get: async () => (url === undefined ? undefined : { kind: 'feed', url }),
+  remove: async () => {},
+})
+
+const request = (more: Partial<FreeBusyRequest> = {}): FreeBusyRequest => ({
+  connectionId: 'con_1',
+  providerId: 'prv_1',
+  accountId: 'acc_1',
+  timeZone: 'Europe/Berlin',
+  credentialReference: 'a',
+  calendarIds: [],
+  range: {
+    startEpochMinutes: minutes('2026-06-01T00:00Z'),
+    endEpochMinutes: minutes('2026-07-01T00:00Z'),
+  },
+  nowEpochMilliseconds: NOW,
+  signal: new AbortController().signal,
+  ...more,
+})
+
+const read = (url: string | undefined, more: Partial<FreeBusyRequest> = {}, outbound = open) =>
+  createFeedReader({
+    outbound,
+    vault: keeping(url),
+    pool,
+    userAgent: 'Holdfast/test',
+    limits: { ...FEED_LIMITS, bytes: 100_000 },
+  }).getFreeBusy(request(more))
+
+test('a feed is read, and only asked for again if it has changed', async () => {
+  const { url, requests } = await serve((asked, response) => {
+    const isKnown = asked.headers['if-none-match'] === '"v1"'
+    response.writeHead(isKnown ? 304 : 200, {
+      etag: '"v1"',
+      'last-modified': 'Mon, 27 Apr 2026 09:00:00 GMT',
+    })
+    response.end(isKnown ? '' : FEED)
+  })
+  const first = await read(url)
+  const validators = { etag: '"v1"', lastModified: 'Mon, 27 Apr 2026 09:00:00 GMT' }
+  expect(first).toEqual({ kind: 'read', busy: BUSY, warnings: [], validators })
+  expect(await read(url, { validators })).toEqual({ kind: 'unchanged' })
+  expect(requests[0]?.headers).toMatchObject({
+    'user-agent': 'Holdfast/test',
+    'accept-encoding': 'gzip, deflate, br',
+  })
+  expect(requests[1]?.headers['if-modified-since']).toBe('Mon, 27 Apr 2026 09:00:00 GMT')
+})
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)('a feed that comes in %s is unpacked', async (coding, pack) => {
+  const { url } = await serve(answering(200, { 'content-encoding': coding }, pack(FEED)))
+  expect(await read(url)).toMatchObject({ kind: 'read', busy: BUSY })
+})
+
+test('a small answer that unpacks to a large one is not unpacked', async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
+  expect(bomb.length).toBeLessThan(100_000)
+  const { url } = await serve(answering(200, { 'content-encoding': 'gzip' }, bomb))
+  expect(await read(url)).toEqual({
+    kind: 'failed',
+    code: 'too_large',
+    detail: 'the feed unpacks to more than 100000 bytes',
+  })
+})
+
+test('a redirect is not followed, and says which address to connect, without its secret', async () => {
+  const inside = await serve(answering(200, {}, FEED))
+  const { url } = await serve(
+    answering(302, { location: inside.url.replace('127.0.0.1', 'localhost') }),
+  )
+  expect(await read(url)).toEqual({
+    kind: 'failed',
+    code: 'malformed',
+    detail:
+      'the feed redirects (302) to localhost; redirects are not followed: connect the address that it leads to',
+  })
+  expect(inside.requests).toHaveLength(0)
+})
+
+describe('what the server of a feed does wrong is a failure with its own code', () => {
+  test.each([
+    [401, {}, 'unauthorized', undefined],
+    [403, {}, 'unauthorized', undefined],
+    [410, {}, 'unauthorized', undefined],
+    [404, {}, 'unreachable', undefined],
+    [429, { 'retry-after': '120' }, 'throttled', 120],
+    [429, { 'retry-after': 'Fri, 01 May 2026 00:05:00 GMT' }, 'throttled', 300],
+    [429, { 'retry-after': '99999999' }, 'throttled', 86_400],
+    [500, {}, 'unreachable', undefined],
+    [503, { 'retry-after': '60' }, 'unreachable', 60],
+    [204, {}, 'malformed', undefined],
+    [304, {}, 'malformed', undefined],
+    [418, {}, 'malformed', undefined],
+  ] as const)('%i %o is %s', async (status, headers, code, retryAfterSeconds) => {
+    const { url } = await serve(answering(status, headers))
+    const outcome = await read(url)
+    expect(outcome).toMatchObject({ kind: 'failed', code })
+    expect(outcome).toHaveProperty('detail')
+    expect('retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : undefined).toBe(
+      retryAfterSeconds,
+    )
+  })
+
+  test.each([
+    ['a page', '<!doctype html><title>Sign in</title>', 'malformed'],
+    ['nothing', '', 'malformed'],
+    ['half of a feed', FEED.slice(0, 80), 'malformed'],
+    ['a feed that is too large', `${FEED}${' '.repeat(100_000)}`, 'too_large'],
+  ])('%s in place of a feed', async (_, body, code) => {
+    const { url } = await serve(answering(200, {}, body))
+    expect(await read(url)).toMatchObject({ kind: 'failed', code })
+  })
+
+  test('a coding that was not asked for, and one that is broken', async () => {
+    const unknown = await serve(answering(200, { 'content-encoding': 'zstd' }, FEED))
+    expect(await read(unknown.url)).toMatchObject({ code: 'malformed' })
+    const broken = await serve(answering(200, { 'content-encoding': 'gzip' }, FEED))
+    expect(await read(broken.url)).toMatchObject({ code: 'malformed' })
+  })
+
+  test('a connection that is cut', async () => {
+    const { url } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '5000' })
+      response.write(FEED, () => response.destroy())
+    })
+    expect(await read(url)).toMatchObject({ code: 'unreachable' })
+  })
+
+  test('a server that is silent, until the attempt is ended', async () => {
+    const ending = new AbortController()
+    const { url } = await serve(() => ending.abort())
+    expect(await read(url, { signal: ending.signal })).toEqual({
+      kind: 'failed',
+      code: 'unreachable',
+      detail: 'no answer came in time',
+    })
+  })
+})
+
+test('a feed at an address that is not public is never asked for', async () => {
+  const { url, requests } = await serve(answering(200, {}, FEED))
+  for (const inside of [url, url.replace('http:', 'https:'), 'webcal://127.0.0.1/a.ics']) {
+    expect(await read(inside, {}, guarded)).toMatchObject({ code: 'forbidden_address' })
+  }
+  expect(requests).toHaveLength(0)
+})
+
+test('a feed whose address is gone from the vault is a grant that is gone', async () => {
+  expect(await read(undefined)).toMatchObject({ code: 'unauthorized' })
+})
+
+test.each([
+  ['webcal://calendar.example/a.ics?k=1', 'https://calendar.example/a.ics?k=1'],
+  ['WEBCALS://calendar.example/a.ics', 'https://calendar.example/a.ics'],
+  [' https://calendar.example/a.ics ', 'https://calendar.example/a.ics'],
+  ['http://calendar.example/a.ics', 'http://calendar.example/a.ics'],
+])('%s is read at %s', (given, url) => {
+  expect(feedUrl(given)).toBe(url)
+})
