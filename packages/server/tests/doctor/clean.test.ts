@@ -10,7 +10,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(78)
+    expect(report.itemCount).toBe(108)
     expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,
@@ -26,10 +26,16 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       booking: 12,
       trigger: 3,
       event_head: 1,
+      calendar: 3,
+      calendar_nights: 3,
+      calendar_event: 5,
+      calendar_event_id: 6,
+      recurring_event: 1,
+      calendar_removal: 2,
       unknown: 0,
     })
     // How many of them one run of the relay published is chance.
-    expect(report.checked.event + report.checked.outbox).toBe(31)
+    expect(report.checked.event + report.checked.outbox).toBe(41)
     for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
       clock.moveTo(at(later) * 1000)
       expect((await inspect(deps)).findings).toEqual([])

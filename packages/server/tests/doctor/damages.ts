@@ -14,6 +14,7 @@ import {
   providerKey,
   providerSlugKey,
 } from '../../src/application/items/keys.ts'
+import { CALENDAR_DAMAGES } from './calendar-damages.ts'
 import { LEDGER_DAMAGES } from './ledger-damages.ts'
 import { at } from './lived-in-store.ts'
 import { alter, type Damage, put, read, remove, tuesday, write } from './plant.ts'
@@ -202,4 +203,9 @@ const BETWEEN: readonly Damage[] = [
 ]
 
 /** Every kind of damage that can be written through the store. */
-export const DAMAGES: readonly Damage[] = [...LEDGER_DAMAGES, ...ITEMS, ...BETWEEN]
+export const DAMAGES: readonly Damage[] = [
+  ...LEDGER_DAMAGES,
+  ...ITEMS,
+  ...BETWEEN,
+  ...CALENDAR_DAMAGES,
+]

@@ -16,6 +16,17 @@ import {
 import { createBooking } from '../../src/application/bookings/create-booking.ts'
 import { expireDue } from '../../src/application/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/application/bookings/offer.ts'
+import type { CalendarEvent } from '../../src/application/calendars/calendar-event.ts'
+import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
+import {
+  type CalendarEventInput,
+  createCalendarEvent,
+  deleteCalendarEvent,
+  replaceCalendarEvent,
+} from '../../src/application/calendars/events.ts'
+import { issueFeed } from '../../src/application/calendars/feed.ts'
+import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
+import type { Caller } from '../../src/application/caller.ts'
 import type { Dependencies } from '../../src/application/dependencies.ts'
 import {
   createEventType,
@@ -47,6 +58,16 @@ export interface LivedIn {
   readonly pending: Booking
   /** Confirmed, moved to 2026-04-29 23:40: quanta 283 to 287, and 0 to 3 of the day after. */
   readonly overMidnight: Booking
+  /** A calendar of nights in Berlin, with a feed. */
+  readonly houseId: string
+  /** Nights 2026-06-28 to 2026-07-03: quanta 27 to 29 of June, 0 and 1 of July. */
+  readonly stay: CalendarEvent
+  /** Nights 2026-06-10 and 2026-06-11: quanta 9 and 10. */
+  readonly shortStay: CalendarEvent
+  /** A calendar in Berlin, with the meeting. */
+  readonly diaryId: string
+  /** 2026-05-04 09:00–10:00. */
+  readonly meeting: CalendarEvent
 }
 
 const WEEK: readonly Weekday[] = [
@@ -150,6 +171,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   const key = valueIn(await createApiKey(deps, caller, { name: 'second' })).apiKey
   const revoked = valueIn(await createApiKey(deps, caller, { name: 'third' })).apiKey
   valueIn(await revokeApiKey(deps, caller, revoked.id))
+  const calendars = await keepCalendars(deps, caller)
   await relayOutbox(deps, {}, 10)
 
   const pending = await book({ eventTypeId: held.id }, '2026-04-28T11:00')
@@ -166,5 +188,51 @@ export async function liveIn(store: Store): Promise<LivedIn> {
     confirmed,
     pending,
     overMidnight,
+    ...calendars,
   }
+}
+
+const JUNE = Date.UTC(2026, 5, 1) / 86_400_000
+const inJune = (from: number, to: number) => ({
+  title: 'A guest',
+  time: { startDay: JUNE + from - 1, endDay: JUNE + to - 1 },
+})
+
+/** Calendars with what was made, moved and deleted in them; one was removed, one is being removed. */
+async function keepCalendars(deps: Dependencies, caller: Caller) {
+  const make = async (name: string, exclusive: 'none' | 'nights') =>
+    valueIn(await createCalendar(deps, caller, { name, timeZone: 'Europe/Berlin', exclusive })).id
+  const house = await make('House', 'nights')
+  const diary = await make('Diary', 'none')
+  const add = async (calendarId: string, input: CalendarEventInput) =>
+    valueIn(await createCalendarEvent(deps, caller, calendarId, input))
+  valueIn(await issueFeed(deps, caller, house))
+  const early = await add(house, inJune(20, 25))
+  const stay = valueIn(await replaceCalendarEvent(deps, caller, house, early.id, inJune(28, 33)))
+  const shortStay = await add(house, inJune(10, 12))
+  const undone = await add(house, inJune(14, 18))
+  valueIn(await deleteCalendarEvent(deps, caller, house, undone.id))
+  const meeting = await add(diary, {
+    title: 'Meeting',
+    description: 'Bring the plans',
+    extendedProps: { room: { floor: 2, name: 'Ada' } },
+    time: {
+      startEpochSeconds: at('2026-05-04T09:00'),
+      endEpochSeconds: at('2026-05-04T10:00'),
+    },
+  })
+  await add(diary, inJune(1, 8))
+  await add(diary, {
+    title: 'Stand-up',
+    time: { startEpochSeconds: at('2026-05-04T07:00'), endEpochSeconds: at('2026-05-04T07:15') },
+    recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO' },
+  })
+  const gone = await make('Gone', 'nights')
+  await add(gone, inJune(1, 3))
+  valueIn(await deleteCalendar(deps, caller, gone))
+  while ((await removeCalendars(deps, 10)).more);
+  const going = await make('Going', 'nights')
+  await add(going, inJune(1, 3))
+  valueIn(await deleteCalendar(deps, caller, going))
+  return { houseId: house, diaryId: diary, stay, shortStay, meeting }
 }

@@ -24,6 +24,12 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_id',
   'contact_booking',
   'webhook_endpoint',
+  'calendar',
+  'calendar_nights',
+  'calendar_event',
+  'recurring_event',
+  'calendar_event_id',
+  'calendar_removal',
 ])
 
 /** Says whether items of a kind stay until a decision ends them. */
@@ -37,6 +43,10 @@ const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
   event_type: 'event_type_wrong',
   availability: 'availability_wrong',
   api_key: 'api_key_wrong',
+  calendar: 'calendar_wrong',
+  calendar_event: 'calendar_event_wrong',
+  recurring_event: 'calendar_event_wrong',
+  calendar_event_id: 'calendar_event_wrong',
 }
 
 const canBeRewritten = (entry: KindedItem): { readonly repairable?: false } =>
@@ -55,8 +65,8 @@ export function checkItem(entry: KindedItem): readonly Finding[] {
   if (code && problems.length > 0) {
     findings.push(finding(code, [item], problems.join('; ')))
   }
-  // The ledger counts with `rev`.
-  const isVersioned = LASTING.has(kind) && kind !== 'ledger_day'
+  // Ledger items count with `rev`.
+  const isVersioned = LASTING.has(kind) && kind !== 'ledger_day' && kind !== 'calendar_nights'
   const version = isVersioned ? versionProblem(item) : undefined
   if (version) findings.push(finding('version_wrong', [item], version))
   if (item.ttl !== undefined && mustLast(kind)) {

@@ -26,6 +26,24 @@ const CODES = {
   event_type_wrong: { severity: 'error', repairable: false },
   availability_wrong: { severity: 'error', repairable: false },
   api_key_wrong: { severity: 'error', repairable: false },
+  calendar_wrong: { severity: 'error', repairable: false },
+  calendar_event_wrong: { severity: 'error', repairable: false },
+  /** Two stays stand on one night: people decide who stays. */
+  nights_double: { severity: 'error', repairable: false },
+  /** Nights of no stay are taken: they cannot be had. */
+  nights_orphaned: { severity: 'warning', repairable: true },
+  /** Nights of a stay are not taken: they could be sold a second time. */
+  nights_missing: { severity: 'error', repairable: true },
+  /** An event lacks one of its two items: by its id, or by its time. */
+  calendar_event_copy_missing: { severity: 'error', repairable: true },
+  /** An event is listed otherwise, or elsewhere, than its item by id gives. */
+  calendar_event_copy_stale: { severity: 'error', repairable: true },
+  /** Events or nights of a calendar that is not there, and that nothing removes. */
+  calendar_contents_orphaned: { severity: 'warning', repairable: true },
+  /** A calendar was deleted, and nothing removes it. */
+  calendar_removal_missing: { severity: 'warning', repairable: true },
+  /** A calendar that nobody deleted is in the queue of removals. */
+  calendar_removal_stale: { severity: 'warning', repairable: true },
   version_wrong: { severity: 'error', repairable: false },
   /** An item that must last carries a `ttl`, by which the engine would delete it. */
   lasting_item_expires: { severity: 'error', repairable: true },
@@ -66,7 +84,10 @@ export interface Finding {
   readonly repairable: boolean
   /** The items concerned, the one that is wrong first; for a missing item, the key it would have. */
   readonly keys: readonly ItemKey[]
-  /** The 5-minute quanta of the ledger day that are concerned, ascending (108 = 09:00 UTC). */
+  /**
+   * What is concerned of a ledger item, ascending: 5-minute quanta of a day (108 = 09:00 UTC), or
+   * nights of a month (0 = the first).
+   */
   readonly quanta?: readonly number[]
   /** What is wrong, in plain words. */
   readonly sentence: string

@@ -2,6 +2,7 @@ import { type Clock, epochSeconds } from '../dependencies.ts'
 import type { Store } from '../ports/store.ts'
 import { type Check, type IsMine, shareOf } from './check.ts'
 import { apiKeysCheck } from './check-api-keys.ts'
+import { calendarsCheck } from './check-calendars.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
@@ -46,8 +47,9 @@ const FACTS_PER_SCAN = 1_000_000
 const PROGRESS_STEP = 10_000
 
 /**
- * Reads all items and checks them against each other: the ledger against bookings and blocks, index
- * attributes against content, indexes against the table, triggers, slugs, API keys, references.
+ * Reads all items and checks them against each other: the ledger against bookings and blocks, nights
+ * against stays, both copies of calendar events against each other, index attributes against content,
+ * indexes against the table, triggers, slugs, API keys, references.
  * Nothing is changed.
  *
  * A live store moves while it is read, so a booking can be seen without its ledger day. What is
@@ -56,8 +58,8 @@ const PROGRESS_STEP = 10_000
  * mark all the while. A server whose clock stands elsewhere (test mode) sees other holds as lapsed.
  *
  * Memory: the findings, and of each scan its facts: who claims which ledger day and what is taken
- * there, providers, event types, slugs and API keys, holds, and a count and sum for each index
- * partition. Measured, 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of
+ * there, nights, calendar events, providers, event types, slugs and API keys, holds, and a count and
+ * sum for each index partition. Measured, 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of
  * 370 bytes each. A store with more facts than `factsPerScan`, a million unless set, is read in 4, 16
  * or 64 scans, each remembering a share of them.
  *
@@ -144,6 +146,7 @@ const joinedChecks = (store: Store, isMine: IsMine, tell: ProgressTeller): reado
   slugsCheck(isMine),
   apiKeysCheck(isMine),
   referencesCheck(isMine),
+  calendarsCheck(isMine),
   indexesCheck(store, isMine, (count) => tell('index partitions compared', count)),
 ]
 

@@ -36,6 +36,7 @@ import {
   webhookEndpointKey,
 } from '../items/keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
+import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
 import {
   apiKeyProblems,
   availabilityProblems,
@@ -163,6 +164,13 @@ function problemsOf(
       return availabilityProblems(item, sortId)
     case 'api_key':
       return apiKeyProblems(item, partitionId)
+    case 'calendar':
+      return calendarProblems(item)
+    case 'calendar_event':
+    case 'recurring_event':
+      return calendarEventProblems(item, sortId, partitionId)
+    case 'calendar_event_id':
+      return calendarEventProblems(item, partitionId)
     default:
       return []
   }

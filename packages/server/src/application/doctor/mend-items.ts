@@ -9,6 +9,7 @@ import type { FindingCode } from './finding.ts'
 import { reindexed } from './index-attributes.ts'
 import { type KindedItem, kindOf } from './item-kind.ts'
 import { versionProblem } from './item-rules.ts'
+import { CALENDAR_MENDS } from './mend-calendars.ts'
 import { sameMembers } from './same-value.ts'
 
 /**
@@ -119,4 +120,5 @@ export const MENDS: ReadonlyMap<FindingCode, Mend> = new Map<FindingCode, Mend>(
   ['slug_missing', holdSlug],
   ['api_key_hash_stale', removeHash],
   ['api_key_hash_missing', addHash],
+  ...CALENDAR_MENDS,
 ])

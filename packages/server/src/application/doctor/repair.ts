@@ -1,9 +1,11 @@
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import { nightsKey } from '../items/keys.ts'
 import { type ItemKey, STORE_LIMITS, type Write } from '../ports/store.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { keyOfDay } from './ledger-day.ts'
 import { MENDS } from './mend-items.ts'
 import { knowDays, mendingWrites } from './mend-ledger.ts'
+import { knowMonths, nightWrites } from './mend-nights.ts'
 
 /** What repairing needs from outside. */
 export type RepairDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
@@ -25,6 +27,11 @@ const LEDGER_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
   'mark_without_owner',
 ])
 
+const NIGHT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'nights_missing',
+  'nights_orphaned',
+])
+
 /**
  * Mends what is safe to mend among the findings of an inspection, each in one transaction that is
  * conditioned on everything its decision rests on, so it may run beside live servers and can be
@@ -44,6 +51,8 @@ export async function repair(
   await repairItems(deps, repairable, settle)
   const ofLedger = repairable.filter(({ code }) => LEDGER_CODES.has(code))
   if (ofLedger.length > 0) await repairLedger(deps, ofLedger, settle)
+  const ofNights = repairable.filter(({ code }) => NIGHT_CODES.has(code))
+  if (ofNights.length > 0) await repairNights(deps, ofNights, settle)
   return { mended, left }
 }
 
@@ -75,17 +84,31 @@ async function repairLedger(
   findings: readonly Finding[],
   settle: Settle,
 ): Promise<void> {
-  const byDay = new Map<string, Finding[]>()
-  const keys: ItemKey[] = []
-  for (const each of findings) {
-    const key = each.keys[0] as ItemKey
-    const concerned = byDay.get(nameOf(key)) ?? []
-    if (concerned.length === 0) keys.push(key)
-    byDay.set(nameOf(key), [...concerned, each])
-  }
+  const { keys, concerning } = byFirstKey(findings)
   for (const day of await knowDays(deps.store, keys)) {
     const writes = mendingWrites(day, epochSeconds(deps.clock))
-    const concerned = byDay.get(nameOf(keyOfDay(day))) ?? []
-    if (writes) settle(concerned, await commits(deps, writes))
+    if (writes) settle(concerning(keyOfDay(day)), await commits(deps, writes))
+  }
+}
+
+async function repairNights(
+  deps: RepairDependencies,
+  findings: readonly Finding[],
+  settle: Settle,
+): Promise<void> {
+  const { keys, concerning } = byFirstKey(findings)
+  for (const month of await knowMonths(deps.store, keys)) {
+    const writes = nightWrites(month)
+    const key = nightsKey(month.calendarId, month.month)
+    if (writes) settle(concerning(key), await commits(deps, writes))
+  }
+}
+
+/** The ledger items that findings are about, each once, and which findings are about each. */
+function byFirstKey(findings: readonly Finding[]) {
+  const groups = Map.groupBy(findings, ({ keys: [key] }) => nameOf(key as ItemKey))
+  return {
+    keys: [...groups.values()].map(([first]) => first?.keys[0] as ItemKey),
+    concerning: (key: ItemKey): readonly Finding[] => groups.get(nameOf(key)) ?? [],
   }
 }

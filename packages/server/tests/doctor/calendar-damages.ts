@@ -1,0 +1,196 @@
+import { calendarEventItems, placeOf } from '../../src/application/calendars/calendar-event.ts'
+import {
+  calendarEventIdKey,
+  calendarKey,
+  calendarRemovalKey,
+  calendarRemovalsDue,
+  nightsKey,
+} from '../../src/application/items/keys.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import type { LivedIn } from './lived-in-store.ts'
+import { alter, type Damage, put, remove, write } from './plant.ts'
+
+const june = ({ houseId }: LivedIn) => nightsKey(houseId, '2026-06')
+
+/** Takes what says that calendars are to be removed. */
+async function dropRemovals(store: Store): Promise<void> {
+  const due = await store.query(calendarRemovalsDue(Number.MAX_SAFE_INTEGER))
+  for (const item of due.items) await remove(store, { PK: item.PK, SK: item.SK })
+}
+
+const NIGHTS: readonly Damage[] = [
+  {
+    name: 'nights that are taken by no stay',
+    plant: (store, made) =>
+      write(store, {
+        kind: 'ledger-claim',
+        key: june(made),
+        firstQuantum: 20,
+        quantumCount: 3,
+      }),
+    codes: ['nights_orphaned'],
+  },
+  {
+    name: 'nights of a stay that are free',
+    plant: (store, made) =>
+      write(store, {
+        kind: 'ledger-release',
+        key: june(made),
+        firstQuantum: 28,
+        quantumCount: 2,
+      }),
+    codes: ['nights_missing'],
+  },
+  {
+    name: 'a month of nights that is gone, and a stranger’s night in another',
+    async plant(store, made) {
+      await remove(store, june(made))
+      await write(store, {
+        kind: 'ledger-claim',
+        key: nightsKey(made.houseId, '2026-07'),
+        firstQuantum: 30,
+        quantumCount: 1,
+      })
+    },
+    codes: ['nights_missing', 'nights_missing', 'nights_orphaned'],
+  },
+  {
+    name: 'two stays on one night',
+    async plant(store, { shortStay }) {
+      const days = { startDay: (shortStay.days?.startDay ?? 0) + 1, endDay: shortStay.days?.endDay }
+      const other = {
+        ...shortStay,
+        id: 'cev_other',
+        days: days as { startDay: number; endDay: number },
+      }
+      const { byId, byTime } = calendarEventItems(other)
+      await put(store, byId)
+      await put(store, byTime)
+    },
+    codes: ['nights_double'],
+    left: ['nights_double'],
+  },
+  {
+    name: 'nights that cannot be read',
+    plant: (store, made) => alter(store, june(made), { rev: 0 }),
+    codes: ['ledger_wrong'],
+    left: ['ledger_wrong'],
+  },
+  {
+    name: 'a stay without days, and nights that may be its own',
+    async plant(store, { stay }) {
+      await alter(store, calendarEventIdKey(stay.id), { days: undefined })
+      await alter(store, placeOf(stay), { days: undefined })
+    },
+    codes: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned', 'nights_orphaned'],
+    left: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned', 'nights_orphaned'],
+  },
+]
+
+const EVENTS: readonly Damage[] = [
+  {
+    name: 'an event that no range lists',
+    plant: (store, { meeting }) => remove(store, placeOf(meeting)),
+    codes: ['calendar_event_copy_missing'],
+  },
+  {
+    name: 'a stay that is listed and cannot be read',
+    plant: (store, { stay }) => remove(store, calendarEventIdKey(stay.id)),
+    codes: ['calendar_event_copy_missing'],
+  },
+  {
+    name: 'an event that is listed under an older title',
+    plant: (store, { meeting }) => alter(store, placeOf(meeting), { title: 'Call' }),
+    codes: ['calendar_event_copy_stale'],
+  },
+  {
+    name: 'an event that is listed as a newer one than it is',
+    plant: (store, { meeting }) => alter(store, placeOf(meeting), { version: 7 }),
+    codes: ['calendar_event_copy_stale'],
+    left: ['calendar_event_copy_stale'],
+  },
+  {
+    name: 'an event that is still listed where it was before it moved',
+    plant: (store, { meeting }) =>
+      put(
+        store,
+        calendarEventItems({
+          ...meeting,
+          startEpochSeconds: meeting.startEpochSeconds - 86_400,
+        }).byTime,
+      ),
+    codes: ['calendar_event_copy_stale'],
+  },
+  {
+    name: 'an event that is listed elsewhere than it is',
+    async plant(store, { meeting }) {
+      await remove(store, placeOf(meeting))
+      const moved = { ...meeting, startEpochSeconds: meeting.startEpochSeconds - 60 }
+      await put(store, calendarEventItems(moved).byTime)
+    },
+    codes: ['calendar_event_copy_missing', 'calendar_event_copy_stale'],
+  },
+  {
+    name: 'an event that ends before it begins',
+    plant: (store, { meeting }) =>
+      alter(store, placeOf(meeting), { endEpochSeconds: meeting.startEpochSeconds - 60 }),
+    codes: ['calendar_event_copy_missing', 'calendar_event_wrong'],
+    left: ['calendar_event_copy_missing', 'calendar_event_wrong'],
+  },
+  {
+    name: 'an event that DynamoDB would delete',
+    plant: (store, { meeting }) => alter(store, placeOf(meeting), { ttl: 1_800_000_000 }),
+    codes: ['lasting_item_expires'],
+  },
+  {
+    name: 'an event in the name of another account',
+    async plant(store, { meeting }) {
+      const { byId, byTime } = calendarEventItems({ ...meeting, accountId: 'acc_other' })
+      await alter(store, byId, { accountId: 'acc_other' })
+      await alter(store, byTime, { accountId: 'acc_other' })
+    },
+    codes: ['reference_crossed'],
+    left: ['reference_crossed'],
+  },
+]
+
+const CALENDARS: readonly Damage[] = [
+  {
+    name: 'a calendar whose feed has a token that is no hash',
+    plant: (store, { houseId }) =>
+      alter(store, calendarKey(houseId), { feedTokenHash: new Uint8Array(31) }),
+    codes: ['calendar_wrong'],
+    left: ['calendar_wrong'],
+  },
+  {
+    name: 'a calendar of nights without rules',
+    plant: (store, { houseId }) => alter(store, calendarKey(houseId), { stayPolicy: undefined }),
+    codes: ['calendar_wrong'],
+    left: ['calendar_wrong'],
+  },
+  {
+    name: 'a calendar that its account does not list',
+    plant: (store, { diaryId }) =>
+      alter(store, calendarKey(diaryId), { GSI1PK: undefined, GSI1SK: undefined }),
+    codes: ['index_wrong'],
+  },
+  {
+    name: 'events and nights of a calendar that is gone',
+    plant: (store, { houseId }) => remove(store, calendarKey(houseId)),
+    codes: ['calendar_contents_orphaned'],
+  },
+  {
+    name: 'calendars that were deleted, and that nothing removes',
+    plant: dropRemovals,
+    codes: ['calendar_removal_missing'],
+  },
+  {
+    name: 'a removal of a calendar that nobody deleted',
+    plant: (store, { houseId }) =>
+      put(store, { ...calendarRemovalKey(houseId, 1_777_000_000), version: 1 }),
+    codes: ['calendar_removal_stale'],
+  },
+]
+
+/** What can be wrong with calendars, events and nights. */
+export const CALENDAR_DAMAGES: readonly Damage[] = [...NIGHTS, ...EVENTS, ...CALENDARS]
