@@ -13,8 +13,13 @@ export class AddressRefused extends Error {
  * (cloud metadata), shared, reserved, multicast, nor any IPv6 form that embeds an IPv4 address
  * (mapped ones are looked at as the IPv4 address that they are).
  */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== 'unicast') return false
+  // All global IPv6 lies in 2000::/3 so far; beside it are IPv4 in disguise (::7f00:1) and nothing.
+  return !('parts' in parsed) || ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000
+}
 
 /** Finds the addresses of a name, as `node:dns` does. */
 export type Resolve = (
