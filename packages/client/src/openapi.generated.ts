@@ -116,11 +116,32 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List what a provider opened, date by date */
+        get: operations["listAvailability"];
         put?: never;
         /** Open the slots of a date */
         post: operations["openAvailability"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/availability/{date}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take back all that was opened on a date
+         * @description Bookings of that date stand.
+         */
+        delete: operations["closeAvailability"];
         options?: never;
         head?: never;
         patch?: never;
@@ -655,7 +676,7 @@ export interface paths {
         };
         /**
          * List every event that overlaps a range, by start
-         * @description Also one that began before the range. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.
+         * @description Also one that began before the range, and each occurrence of a recurring one, with an `id` of its own. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.
          */
         get: operations["listCalendarEvents"];
         put?: never;
@@ -687,6 +708,34 @@ export interface paths {
         post?: never;
         /** Delete an event; the nights of a stay are free from then on */
         delete: operations["deleteCalendarEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one occurrence of a recurring event
+         * @description Its version is that of the event. One that was cancelled is not found.
+         */
+        get: operations["getCalendarEventOccurrence"];
+        /**
+         * Change or move one occurrence of a recurring event
+         * @description The others stay. It keeps its original start as its name; what it has as its event has it follows later changes of the event. A change of the event keeps the changes of occurrences whose original start it still has.
+         */
+        put: operations["replaceCalendarEventOccurrence"];
+        post?: never;
+        /**
+         * Cancel one occurrence of a recurring event
+         * @description Its start is one of the event's `exdates` from then on; taken out of them, it is there again.
+         */
+        delete: operations["cancelCalendarEventOccurrence"];
         options?: never;
         head?: never;
         patch?: never;
@@ -725,6 +774,84 @@ export interface paths {
          * @description What overlaps the time from three months ago to two years ahead, the first 5,000 events of it.
          */
         get: operations["readCalendarFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/calendar-connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the connected calendars of a provider
+         * @description At most one of each kind.
+         */
+        get: operations["listCalendarConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/calendar-connections/ical": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect an iCal feed, in the place of the one before
+         * @description The feed is read before it is connected: one that cannot be read is refused. Its address is kept as a secret.
+         */
+        put: operations["connectFeed"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/providers/{id}/calendar-connections/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Disconnect a calendar; what it took is free at once */
+        delete: operations["disconnectCalendar"];
+        options?: never;
+        head?: never;
+        /** Change how a connected calendar is used */
+        patch: operations["updateCalendarConnection"];
+        trace?: never;
+    };
+    "/v1/providers/{id}/busy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the connected calendars of a provider say is busy
+         * @description As it was read last, all on one page; at most 62 days a call.
+         */
+        get: operations["listBusyTimes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1396,6 +1523,57 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "calendar.connected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A calendar was connected, or connected anew with another credential or address. */
+        post: operations["told:calendar.connected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "calendar.disconnected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A calendar was disconnected, or its provider was deleted; it is as it last was. */
+        post: operations["told:calendar.disconnected"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "calendar.sync_failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer. */
+        post: operations["told:calendar.sync_failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "webhook.disabled": {
         parameters: {
             query?: never;
@@ -2045,7 +2223,10 @@ export interface components {
             };
         };
         CalendarEvent: {
-            /** @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.
+             * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             calendarId: string;
@@ -2072,6 +2253,17 @@ export interface components {
             extendedProps: {
                 [key: string]: unknown;
             };
+            recurrence: components["schemas"]["Recurrence"];
+            /**
+             * @description Of one occurrence: the event that recurs.
+             * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            recurringEventId: string | null;
+            /**
+             * @description Of one occurrence: the start that the rule gives it, its name wherever it is moved to.
+             * @example null
+             */
+            originalStart: string | null;
             /**
              * @description Starts at 1, rises with every change; the ETag of the answer.
              * @example 1
@@ -2088,6 +2280,17 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Null unless it recurs. */
+        Recurrence: {
+            /** @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE */
+            rrule: string;
+            /** @example Europe/Berlin */
+            timeZone: string;
+            exdates: string[];
+            rdates: string[];
+            /** @description The original starts of the occurrences that were changed. */
+            changedOccurrences: string[];
+        } | null;
         /** @description A stay was moved, shortened, extended or otherwise changed. */
         StayUpdatedEvent: {
             /**
@@ -2185,6 +2388,12 @@ export interface components {
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
+                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                occurrence?: {
+                    /** @enum {string} */
+                    status: "changed" | "cancelled";
+                    calendarEvent: components["schemas"]["CalendarEvent"];
+                };
             };
         };
         /** @description An event of a calendar was changed. */
@@ -2218,6 +2427,12 @@ export interface components {
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
+                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                occurrence?: {
+                    /** @enum {string} */
+                    status: "changed" | "cancelled";
+                    calendarEvent: components["schemas"]["CalendarEvent"];
+                };
             };
         };
         /** @description An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
@@ -2251,6 +2466,197 @@ export interface components {
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
+                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                occurrence?: {
+                    /** @enum {string} */
+                    status: "changed" | "cancelled";
+                    calendarEvent: components["schemas"]["CalendarEvent"];
+                };
+            };
+        };
+        /** @description A calendar was connected, or connected anew with another credential or address. */
+        CalendarConnectedEvent: {
+            /**
+             * @description The same over every delivery: drop what was seen.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "calendar.connected";
+            /** @enum {number} */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            accountId: string;
+            resource: {
+                id: string;
+                /**
+                 * @description Puts the events of one resource in order.
+                 * @example 2
+                 */
+                version: number;
+            };
+            data: {
+                connection: components["schemas"]["CalendarConnection"];
+            };
+        };
+        CalendarConnection: {
+            /** @example con_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            id: string;
+            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            providerId: string;
+            /** @enum {string} */
+            kind: "google" | "outlook" | "ical" | "simulated";
+            /**
+             * @description active; failing: the last attempt failed, what was read before still counts; unreadable: it fails, and its time is off the offer; broken: it must be connected again.
+             * @enum {string}
+             */
+            status: "active" | "failing" | "unreadable" | "broken";
+            /**
+             * @description What it is known by, without secrets.
+             * @example calendar.example.com
+             */
+            label: string | null;
+            calendarIds: string[];
+            writesBack: boolean;
+            policy: {
+                /**
+                 * @description How often the calendar is read; 10 unless told otherwise.
+                 * @example 10
+                 */
+                refreshMinutes: number;
+                /**
+                 * @description What was read longer ago than this takes the time off the offer; 60 unless told otherwise.
+                 * @example 60
+                 */
+                allowedAgeMinutes: number;
+                /**
+                 * @description How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.
+                 * @example 3000
+                 */
+                checkTimeoutMilliseconds: number;
+                /**
+                 * @description When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.
+                 * @enum {string}
+                 */
+                whenCheckFails: "refuse" | "use_cache";
+            };
+            /**
+             * Format: date-time
+             * @example 2026-04-27T09:00:00Z
+             */
+            lastReadAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-04-27T09:00:00Z
+             */
+            nextReadAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time from here on was not read so far, and is not offered.
+             * @example 2026-04-27T09:00:00Z
+             */
+            readUntil: string | null;
+            /** @description What was odd in the calendar. */
+            warnings: string[];
+            failure: {
+                /** @enum {string} */
+                code: "unreachable" | "throttled" | "unauthorized" | "malformed" | "too_large" | "forbidden_address" | "unknown_time_zone";
+                detail: string;
+                /**
+                 * Format: date-time
+                 * @example 2026-04-27T09:00:00Z
+                 */
+                since: string;
+                attemptCount: number;
+            } | null;
+            /**
+             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
+        };
+        /** @description A calendar was disconnected, or its provider was deleted; it is as it last was. */
+        CalendarDisconnectedEvent: {
+            /**
+             * @description The same over every delivery: drop what was seen.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "calendar.disconnected";
+            /** @enum {number} */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            accountId: string;
+            resource: {
+                id: string;
+                /**
+                 * @description Puts the events of one resource in order.
+                 * @example 2
+                 */
+                version: number;
+            };
+            data: {
+                connection: components["schemas"]["CalendarConnection"];
+            };
+        };
+        /** @description A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer. */
+        CalendarSyncFailedEvent: {
+            /**
+             * @description The same over every delivery: drop what was seen.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "calendar.sync_failed";
+            /** @enum {number} */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            accountId: string;
+            resource: {
+                id: string;
+                /**
+                 * @description Puts the events of one resource in order.
+                 * @example 2
+                 */
+                version: number;
+            };
+            data: {
+                connection: components["schemas"]["CalendarConnection"];
             };
         };
         /** @description A webhook endpoint was switched off: it answered 410, or everything failed for five days. */
@@ -2364,7 +2770,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
             /** @description With validation_failed. */
             errors?: components["schemas"]["InputError"][];
@@ -2411,6 +2817,24 @@ export interface components {
                     start: string;
                     end: string;
                 };
+            } | {
+                /** @enum {string} */
+                code: "calendar_busy";
+                source?: string;
+                claim?: {
+                    start: string;
+                    end: string;
+                };
+                busy?: {
+                    start: string;
+                    end: string;
+                };
+            } | {
+                /** @enum {string} */
+                code: "calendar_unknown";
+                source?: string;
+                /** @enum {string} */
+                because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
             } | {
                 /** @enum {string} */
                 code: "event_type_inactive";
@@ -2598,6 +3022,33 @@ export interface components {
             endTime: string;
             /** @example 30 */
             slotDurationMinutes: number;
+        };
+        AvailabilityList: {
+            data: components["schemas"]["OpenedDate"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        OpenedDate: {
+            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            providerId: string;
+            /**
+             * Format: date
+             * @example 2026-04-27
+             */
+            date: string;
+            openings: {
+                /** @example 09:00 */
+                startTime: string;
+                /** @example 17:00 */
+                endTime: string;
+                /** @example 30 */
+                slotDurationMinutes: number;
+            }[];
+            /**
+             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @example 1
+             */
+            version: number;
         };
         ProviderSlots: {
             data: components["schemas"]["ProviderSlot"][];
@@ -2809,6 +3260,24 @@ export interface components {
                 start: string;
                 end: string;
             };
+        } | {
+            /** @enum {string} */
+            code: "calendar_busy";
+            source?: string;
+            claim?: {
+                start: string;
+                end: string;
+            };
+            busy?: {
+                start: string;
+                end: string;
+            };
+        } | {
+            /** @enum {string} */
+            code: "calendar_unknown";
+            source?: string;
+            /** @enum {string} */
+            because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
         } | {
             /** @enum {string} */
             code: "event_type_inactive";
@@ -3288,6 +3757,32 @@ export interface components {
             extendedProps?: {
                 [key: string]: unknown;
             };
+            recurrence?: components["schemas"]["RecurrenceInput"];
+        };
+        /** @description How it recurs; start and end are those of the first occurrence. */
+        RecurrenceInput: {
+            /**
+             * @description The value of an RRULE (RFC 5545): hourly at most, with COUNT, UNTIL or without an end. It gives the start of the event, which is its first occurrence.
+             * @example FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261218T225959Z
+             */
+            rrule: string;
+            /**
+             * @description Every occurrence has the wall time of the first in this zone, over changes of the clock; the calendar's if not given. A time that the clock leaps over moves forward by the leap; of one that it shows twice, the first is meant.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description Starts of occurrences that are cancelled: dates for an all-day event, else instants.
+             * @example [
+             *       "2026-05-04T09:00:00Z"
+             *     ]
+             */
+            exdates?: string[];
+            /**
+             * @description Starts of occurrences besides those of the rule.
+             * @example []
+             */
+            rdates?: string[];
         };
         CalendarEventList: {
             data: components["schemas"]["CalendarEvent"][];
@@ -3295,8 +3790,13 @@ export interface components {
             nextCursor: string | null;
         };
         FullCalendarEvent: {
-            /** @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.
+             * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
+            /** @description Of an occurrence: the id of the event that recurs. */
+            groupId?: string;
             title: string;
             /**
              * @description A date for an all-day event and a stay, else an instant.
@@ -3327,6 +3827,64 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        CalendarConnectionList: {
+            data: components["schemas"]["CalendarConnection"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        FeedConnectionWrite: {
+            /** @description Kept as a secret and never shown again. */
+            url: string;
+            policy?: components["schemas"]["ConnectionPolicyChange"];
+        };
+        ConnectionPolicyChange: {
+            /**
+             * @description How often the calendar is read; 10 unless told otherwise.
+             * @example 10
+             */
+            refreshMinutes?: number;
+            /**
+             * @description What was read longer ago than this takes the time off the offer; 60 unless told otherwise.
+             * @example 60
+             */
+            allowedAgeMinutes?: number;
+            /**
+             * @description How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.
+             * @example 3000
+             */
+            checkTimeoutMilliseconds?: number;
+            /**
+             * @description When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.
+             * @enum {string}
+             */
+            whenCheckFails?: "refuse" | "use_cache";
+        };
+        CalendarConnectionChange: {
+            policy?: components["schemas"]["ConnectionPolicyChange"];
+            /** @description The calendars to look at, as the vendor names them; none: the primary one. */
+            calendarIds?: string[];
+            /** @description Whether confirmed bookings are written into that calendar. */
+            writesBack?: boolean;
+        };
+        BusyTimes: {
+            data: components["schemas"]["BusyTime"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        BusyTime: {
+            /**
+             * Format: date-time
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @example 2026-04-27T09:00:00Z
+             */
+            end: string;
+            /** @enum {string} */
+            source: "google" | "outlook" | "ical" | "simulated";
         };
         Account: {
             /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -3427,7 +3985,7 @@ export interface components {
              */
             position: number;
         });
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description Signs the messages (Standard Webhooks); shown this once.
@@ -3441,7 +3999,7 @@ export interface components {
             /** @example https://example.com/hooks/holdfast */
             url: string;
             /** @description Empty: all. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "webhook.disabled")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             disabledReason: string | null;
@@ -3480,7 +4038,7 @@ export interface components {
              */
             url: string;
             /** @description The events that are wanted; none named: all. */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "webhook.disabled")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
         };
         WebhookEndpointList: {
             data: components["schemas"]["WebhookEndpoint"][];
@@ -3502,7 +4060,7 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description The latest last; 20 are remembered. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         DeliveryAttempt: {
             /**
@@ -3579,7 +4137,7 @@ export interface components {
         };
         ProblemKind: {
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             status: number;
             title: string;
             meaning: string;
@@ -3609,6 +4167,10 @@ export interface operations {
             /** @description A page of keys. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3627,6 +4189,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3680,6 +4253,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3742,6 +4319,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -3781,6 +4369,10 @@ export interface operations {
             /** @description The key is valid no more. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3830,6 +4422,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -3864,6 +4467,10 @@ export interface operations {
             /** @description Who the caller is. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3873,6 +4480,17 @@ export interface operations {
             /** @description `unauthenticated`: No valid credential. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4033,6 +4651,10 @@ export interface operations {
             /** @description Signed out. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4040,6 +4662,17 @@ export interface operations {
             /** @description `unauthenticated`: No valid credential. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4086,6 +4719,10 @@ export interface operations {
             /** @description A page of providers. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4104,6 +4741,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4157,6 +4805,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4219,6 +4871,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -4257,6 +4920,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4275,6 +4942,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4320,6 +4998,10 @@ export interface operations {
             /** @description The provider is gone. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4363,6 +5045,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4414,6 +5107,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4492,6 +5189,108 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAvailability: {
+        parameters: {
+            query: {
+                from: string;
+                /** @description Not included. */
+                to: string;
+                limit?: number;
+                /** @description The nextCursor of the page before; the rest of the query the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of dates. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityList"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -4541,6 +5340,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4612,6 +5415,112 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeAvailability: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                date: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is open on that date. */
+            204: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -4653,6 +5562,10 @@ export interface operations {
             /** @description The slots with their status. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4680,6 +5593,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4726,6 +5650,10 @@ export interface operations {
             /** @description A page of blocks. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4753,6 +5681,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4808,6 +5747,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4879,6 +5822,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -4919,6 +5873,10 @@ export interface operations {
             /** @description The time is free. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4953,6 +5911,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4999,6 +5968,10 @@ export interface operations {
             /** @description A page of event types. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5026,6 +5999,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5079,6 +6063,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5150,6 +6138,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -5191,6 +6190,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5227,6 +6230,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5271,6 +6285,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5289,6 +6307,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5340,6 +6369,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5418,6 +6451,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -5467,6 +6511,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5541,6 +6589,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5596,6 +6655,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5676,6 +6739,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -5721,6 +6795,10 @@ export interface operations {
             /** @description The slots, in the order of time. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5748,6 +6826,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5792,6 +6881,10 @@ export interface operations {
             /** @description Every rule that the start breaks. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5819,6 +6912,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5873,6 +6977,10 @@ export interface operations {
             /** @description A page of bookings, by start. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5900,6 +7008,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5953,6 +7072,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5968,6 +7091,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6039,6 +7166,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -6075,6 +7213,10 @@ export interface operations {
             /** @description The booking. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6159,6 +7301,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6299,6 +7445,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6439,6 +7589,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6579,6 +7733,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6653,6 +7811,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6708,6 +7877,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6788,6 +7961,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -6824,6 +8008,10 @@ export interface operations {
             /** @description The calendar object; its METHOD is a parameter of Content-Type too. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6904,6 +8092,10 @@ export interface operations {
             /** @description What a manage page shows. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7624,6 +8816,10 @@ export interface operations {
             /** @description A page of calendars. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7642,6 +8838,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7695,6 +8902,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7757,6 +8968,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -7795,6 +9017,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7813,6 +9039,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7864,6 +9101,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7933,6 +9174,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -7976,6 +9228,10 @@ export interface operations {
                     ETag: string;
                     /** @description Where the new resource can be read. */
                     Location: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8012,6 +9268,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8059,6 +9326,10 @@ export interface operations {
             /** @description Every night of the range. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8086,6 +9357,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8144,6 +9426,10 @@ export interface operations {
             /** @description A page of events, or with `format=fullcalendar` all of them. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8171,6 +9457,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8226,6 +9523,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8297,6 +9598,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -8336,6 +9648,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8354,6 +9670,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8406,6 +9733,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8484,6 +9815,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -8524,6 +9866,10 @@ export interface operations {
             /** @description The event is gone. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8558,6 +9904,326 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCalendarEventOccurrence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                eventId: string;
+                /** @description As in `originalStart`: an instant or, of an all-day event, a date. */
+                originalStart: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The occurrence. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceCalendarEventOccurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                eventId: string;
+                /** @description As in `originalStart`: an instant or, of an all-day event, a date. */
+                originalStart: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarEventWrite"];
+            };
+        };
+        responses: {
+            /** @description The occurrence as it is now. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarEvent"];
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelCalendarEventOccurrence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                eventId: string;
+                /** @description As in `originalStart`: an instant or, of an all-day event, a date. */
+                originalStart: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The occurrence is cancelled. */
+            204: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8613,6 +10279,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8693,6 +10363,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -8732,6 +10413,10 @@ export interface operations {
             /** @description There is no link any more. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8766,6 +10451,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8886,6 +10582,539 @@ export interface operations {
             };
         };
     };
+    listCalendarConnections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before; the rest of the query the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connections. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnectionList"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedConnectionWrite"];
+            };
+        };
+        responses: {
+            /** @description Another feed was connected before. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description The connection. */
+            201: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Where the new resource can be read. */
+                    Location: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `calendar_unreadable`: The calendar could not be read. `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disconnectCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                kind: "google" | "outlook" | "ical" | "simulated";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is disconnected, and what it was read with is forgotten. */
+            204: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateCalendarConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                kind: "google" | "outlook" | "ical" | "simulated";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description The connection. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarConnection"];
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBusyTimes: {
+        parameters: {
+            query: {
+                from: string;
+                /** @description At most 62 days after from. */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The busy times, in the order of time. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusyTimes"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAccount: {
         parameters: {
             query?: never;
@@ -8900,6 +11129,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8909,6 +11142,17 @@ export interface operations {
             /** @description `unauthenticated`: No valid credential. */
             401: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8958,6 +11202,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9018,6 +11266,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -9057,6 +11316,10 @@ export interface operations {
             /** @description A page of contacts. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9075,6 +11338,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9119,6 +11393,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9137,6 +11415,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9171,7 +11460,7 @@ export interface operations {
                 /** @description The position to go on after; 0, the default, is the beginning. */
                 after?: number;
                 /** @description Only events of this key. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
                 limit?: number;
                 /** @description The nextCursor of the page before: a position too, which wins over after. */
                 cursor?: string;
@@ -9185,6 +11474,10 @@ export interface operations {
             /** @description A page of events. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9203,6 +11496,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9237,7 +11541,7 @@ export interface operations {
                 /** @description The position to go on after; without it, and without Last-Event-ID: from now on. */
                 after?: number;
                 /** @description Only events of this key. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
             };
             header?: {
                 /** @description The position of the last event that was received; wins over after. */
@@ -9251,6 +11555,10 @@ export interface operations {
             /** @description The stream. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9324,6 +11632,10 @@ export interface operations {
             /** @description A page of endpoints. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9342,6 +11654,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9395,6 +11718,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9457,6 +11784,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -9495,6 +11833,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9513,6 +11855,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9558,6 +11911,10 @@ export interface operations {
             /** @description The endpoint is gone; what waited for it is dropped. */
             204: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9592,6 +11949,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9647,6 +12015,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9727,6 +12099,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -9776,6 +12159,10 @@ export interface operations {
                     ETag: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9856,6 +12243,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -9905,6 +12303,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9976,6 +12378,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -10016,6 +12429,10 @@ export interface operations {
             /** @description A page of deliveries. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10043,6 +12460,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10088,6 +12516,10 @@ export interface operations {
                 headers: {
                     /** @description The version of the resource. */
                     ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10106,6 +12538,17 @@ export interface operations {
             /** @description `not_found`: Not found. */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10162,6 +12605,10 @@ export interface operations {
                     Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10233,6 +12680,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `internal_error`: Internal error. */
             500: {
                 headers: {
@@ -10272,6 +12730,10 @@ export interface operations {
             /** @description A page of dead letters. */
             200: {
                 headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10290,6 +12752,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10341,6 +12814,10 @@ export interface operations {
                 headers: {
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10406,6 +12883,17 @@ export interface operations {
             /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
             422: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11171,6 +13659,114 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CalendarEventDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted here any more: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body of the answer does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:calendar.connected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over every attempt. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in epoch seconds; refuse what is old. */
+                "webhook-timestamp": string;
+                /** @description v1 signatures with the secrets of the endpoint, separated by blanks. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarConnectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted here any more: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body of the answer does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:calendar.disconnected": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over every attempt. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in epoch seconds; refuse what is old. */
+                "webhook-timestamp": string;
+                /** @description v1 signatures with the secrets of the endpoint, separated by blanks. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarDisconnectedEvent"];
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted here any more: the endpoint is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body of the answer does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:calendar.sync_failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's id, the same over every attempt. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in epoch seconds; refuse what is old. */
+                "webhook-timestamp": string;
+                /** @description v1 signatures with the secrets of the endpoint, separated by blanks. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarSyncFailedEvent"];
             };
         };
         responses: {

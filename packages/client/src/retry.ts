@@ -14,6 +14,12 @@ export interface RetryOptions {
 
 const IDEMPOTENCY_KEY = 'idempotency-key'
 
+// Not `crypto.randomUUID`, which browsers have on https and localhost alone.
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+
 /** Answers that say that nothing was done, and that a later try may do it. */
 const PASSING = new Set([429, 503])
 
@@ -54,7 +60,7 @@ export function retryingFetch(
   return async (request) => {
     const headers = new Headers(request.headers)
     if (request.method === 'POST' && !headers.has(IDEMPOTENCY_KEY)) {
-      headers.set(IDEMPOTENCY_KEY, crypto.randomUUID())
+      headers.set(IDEMPOTENCY_KEY, randomKey())
     }
     // Read once: a body can be sent as often as needed only as bytes.
     const body = request.body === null ? null : await request.arrayBuffer()

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { Booking } from '../api.ts'
+import { approvalsQuery, providersQuery } from '../queries.ts'
+import { useFailureText } from '../ui/failure.tsx'
+import { Modal } from '../ui/modal.tsx'
+import { Empty, Page, Row, Rows } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { useNames } from '../use-names.ts'
+import { useBookingChange } from './booking-changes.ts'
+import { CancelForm } from './booking-dialog.tsx'
+import { bookingMessages } from './messages.ts'
+
+/** What waits for the provider's word. */
+export function ApprovalsPage() {
+  const t = useMessages(bookingMessages)
+  const providers = useQuery(providersQuery)
+  const ids = providers.data?.map(({ id }) => id) ?? []
+  const waiting = useQuery({ ...approvalsQuery(ids), enabled: providers.isSuccess })
+  return (
+    <Page title={t.approvalsTitle} lead={t.approvalsLead}>
+      <QueryView query={providers}>
+        {() => (
+          <QueryView query={waiting}>
+            {(bookings) =>
+              bookings.length === 0 ? (
+                <Empty title={t.noApprovalsTitle}>
+                  <p>{t.noApprovals}</p>
+                </Empty>
+              ) : (
+                <Rows label={t.approvalsTitle}>
+                  {bookings.map((booking) => (
+                    <Request key={booking.id} booking={booking} />
+                  ))}
+                </Rows>
+              )
+            }
+          </QueryView>
+        )}
+      </QueryView>
+    </Page>
+  )
+}
+
+function Request({ booking }: { readonly booking: Booking }) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const names = useNames()
+  const note = useNotes()
+  const change = useBookingChange()
+  const failureText = useFailureText()
+  const [isBusy, setBusy] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
+  const { timeZone, start, end, holdExpiresAt } = booking
+  const at = (instant: string) =>
+    `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
+  const approve = async () => {
+    setBusy(true)
+    try {
+      await change(booking, { kind: 'confirm' })
+      note({ title: t.approved })
+    } catch (error) {
+      note({ ...failureText(error), tone: 'danger' })
+      setBusy(false)
+    }
+  }
+  return (
+    <Row
+      title={names.booker(booking)}
+      meta={
+        <>
+          <span>
+            {at(start)} – {format.time(end, timeZone)}
+          </span>
+          <span>{names.service(booking)}</span>
+          <span>{names.provider(booking.providerId)?.name}</span>
+          {holdExpiresAt && <span>{t.answerBy(at(holdExpiresAt))}</span>}
+          {booking.note && <q>{booking.note}</q>}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => setDeclining(true)}>{t.decline}</Button>
+          <Button kind="primary" isBusy={isBusy} onClick={() => void approve()}>
+            {t.approve}
+          </Button>
+          {isDeclining && (
+            <Modal
+              title={t.decline}
+              lead={names.booker(booking)}
+              onClose={() => setDeclining(false)}
+            >
+              <CancelForm
+                booking={booking}
+                onBack={() => setDeclining(false)}
+                onDone={() => setDeclining(false)}
+              />
+            </Modal>
+          )}
+        </>
+      }
+    />
+  )
+}

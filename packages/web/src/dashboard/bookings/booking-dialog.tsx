@@ -1,0 +1,222 @@
+import { type ReactNode, useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import type { Booking } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Actions, Modal } from '../ui/modal.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { useNames } from '../use-names.ts'
+import { type BookingChange, useBookingChange } from './booking-changes.ts'
+import styles from './booking-dialog.module.css'
+import { bookingMessages } from './messages.ts'
+import { Reschedule } from './reschedule.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+interface BookingDialogProps {
+  readonly booking: Booking
+  /** The zone that times are shown in. */
+  readonly timeZone: string
+  readonly onClose: () => void
+}
+
+/** One booking: what is known of it, and everything that can be done with it, without a mouse too. */
+export function BookingDialog({ booking, timeZone, onClose }: BookingDialogProps) {
+  const t = useMessages(bookingMessages)
+  const names = useNames()
+  const [mode, setMode] = useState<'details' | 'move' | 'cancel'>('details')
+  return (
+    <Modal
+      title={names.booker(booking)}
+      lead={
+        <p className={styles.lead}>
+          <StatusBadge status={booking.status} />
+          <span>{names.service(booking)}</span>
+        </p>
+      }
+      onClose={onClose}
+    >
+      {mode === 'move' ? (
+        <Reschedule
+          booking={booking}
+          timeZone={timeZone}
+          onBack={() => setMode('details')}
+          onDone={onClose}
+        />
+      ) : mode === 'cancel' ? (
+        <CancelForm booking={booking} onBack={() => setMode('details')} onDone={onClose} />
+      ) : (
+        <>
+          <Details booking={booking} timeZone={timeZone} />
+          <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
+          {booking.booker !== null && (
+            <ButtonLink kind="quiet" href={`/v1/bookings/${booking.id}/invite.ics`} download>
+              {t.invitation}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'timeZone'>) {
+  const t = useMessages(bookingMessages)
+  const { format } = useI18n()
+  const { booker } = booking
+  const provider = useNames().provider(booking.providerId)
+  const at = (instant: string) =>
+    `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t.when}>
+        {format.fullDate(booking.start, timeZone)}
+        <br />
+        {format.time(booking.start, timeZone)} – {format.time(booking.end, timeZone)} ({timeZone})
+        {provider && (
+          <>
+            <br />
+            {provider.name}
+          </>
+        )}
+      </Fact>
+      {booking.timeZone !== timeZone && (
+        <Fact name={t.agreed}>
+          {booking.localStart.replace('T', ' ')} ({booking.timeZone})
+        </Fact>
+      )}
+      {booker && (
+        <Fact name={t.booker}>
+          <a href={`mailto:${booker.email}`}>{booker.email}</a>
+        </Fact>
+      )}
+      {booking.note && <Fact name={t.note}>{booking.note}</Fact>}
+      {booking.status === 'pending' && booking.holdExpiresAt && (
+        <Fact name={t.holdUntil}>{at(booking.holdExpiresAt)}</Fact>
+      )}
+      {booking.rescheduledFrom && (
+        <Fact name={t.rescheduledFrom}>{at(booking.rescheduledFrom)}</Fact>
+      )}
+      {booking.cancellationReason && <Fact name={t.reason}>{booking.cancellationReason}</Fact>}
+    </dl>
+  )
+}
+
+interface ChangeButtonsProps {
+  readonly booking: Booking
+  readonly onDone: () => void
+  readonly onMode: (mode: 'move' | 'cancel') => void
+}
+
+function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
+  const t = useMessages(bookingMessages)
+  const note = useNotes()
+  const change = useBookingChange()
+  const [error, setError] = useState<unknown>()
+  const { status } = booking
+  const isLive = status === 'pending' || status === 'confirmed'
+  const hasBegun = status === 'confirmed' && Date.parse(booking.start) <= Date.now()
+  const isRequest = booking.confirmation === 'approval'
+  const run = async (what: BookingChange, done: string) => {
+    setError(undefined)
+    try {
+      await change(booking, what)
+      note({ title: done })
+      onDone()
+    } catch (caught) {
+      setError(caught)
+    }
+  }
+  if (!isLive) return null
+  return (
+    <>
+      {error !== undefined && <Failure error={error} />}
+      <Actions>
+        <Button kind="danger" onClick={() => onMode('cancel')}>
+          {status === 'pending' && isRequest ? t.decline : t.cancelBooking}
+        </Button>
+        {hasBegun && (
+          <>
+            <Button onClick={() => void run({ kind: 'no-show' }, t.markedNoShow)}>
+              {t.noShow}
+            </Button>
+            <Button kind="primary" onClick={() => void run({ kind: 'complete' }, t.completed)}>
+              {t.complete}
+            </Button>
+          </>
+        )}
+        {!hasBegun && <Button onClick={() => onMode('move')}>{t.reschedule}</Button>}
+        {status === 'pending' && booking.booker !== null && (
+          <Button
+            kind="primary"
+            onClick={() => void run({ kind: 'confirm' }, isRequest ? t.approved : t.confirmed)}
+          >
+            {isRequest ? t.approve : t.confirm}
+          </Button>
+        )}
+      </Actions>
+    </>
+  )
+}
+
+interface PanelProps {
+  readonly booking: Booking
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+/** Asks for a reason, and cancels or declines. */
+export function CancelForm({ booking, onBack, onDone }: PanelProps) {
+  const t = useMessages(bookingMessages)
+  const note = useNotes()
+  const change = useBookingChange()
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isRequest = booking.status === 'pending' && booking.confirmation === 'approval'
+  const label = isRequest ? t.decline : t.cancelBooking
+  const cancel = async () => {
+    setBusy(true)
+    try {
+      await change(booking, { kind: 'cancel', reason: reason.trim() })
+      note({ title: isRequest ? t.declined : t.cancelled })
+      onDone()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Field label={t.reason} hint={t.reasonHint}>
+        {(control) => (
+          <textarea
+            {...control}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {error !== undefined && <Failure error={error} />}
+      <Actions>
+        <BackButton onClick={onBack} />
+        <Button kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
+          {label}
+        </Button>
+      </Actions>
+    </>
+  )
+}
+
+function BackButton({ onClick }: { readonly onClick: () => void }) {
+  const t = useMessages(commonMessages)
+  return <Button onClick={onClick}>{t.back}</Button>
+}

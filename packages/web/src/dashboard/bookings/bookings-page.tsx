@@ -1,0 +1,199 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import type { Booking, Provider } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { bookingsQuery, providersQuery } from '../queries.ts'
+import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { useNames } from '../use-names.ts'
+import { addDays, ownZone, startOfDate, today } from '../zoned.ts'
+import { BookingDialog } from './booking-dialog.tsx'
+import { bookingMessages } from './messages.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+interface Filter {
+  readonly providerId: string
+  readonly status: Booking['status'] | ''
+  readonly from: string
+  readonly to: string
+  readonly search: string
+}
+
+const DAYS_SHOWN = 30
+
+/** The list of bookings, with filters and a search. */
+export function BookingsPage() {
+  const t = useMessages(bookingMessages)
+  const providers = useQuery(providersQuery)
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <QueryView query={providers}>{(all) => <Listing providers={all} />}</QueryView>
+    </Page>
+  )
+}
+
+function Listing({ providers }: { readonly providers: readonly Provider[] }) {
+  const t = useMessages(bookingMessages)
+  const common = useMessages(commonMessages)
+  const zone = providers[0]?.timeZone ?? ownZone()
+  const [filter, setFilter] = useState<Filter>({
+    providerId: '',
+    status: '',
+    from: today(zone),
+    to: addDays(today(zone), DAYS_SHOWN),
+    search: '',
+  })
+  const [pageCount, setPageCount] = useState(1)
+  const [opened, setOpened] = useState<string>()
+  const ids = filter.providerId === '' ? providers.map(({ id }) => id) : [filter.providerId]
+  const email = filter.search.includes('@') ? filter.search.trim() : ''
+  // Half an address is searched for among what is shown, a whole one by the server.
+  const isAddress = /^\S+@\S+\.\S+$/.test(email)
+  const query = useQuery({
+    ...bookingsQuery({
+      providerIds: ids,
+      status: filter.status || undefined,
+      from: filter.from === '' ? undefined : startOfDate(filter.from, zone),
+      to: filter.to === '' ? undefined : startOfDate(addDays(filter.to, 1), zone),
+      bookerEmail: isAddress ? email : undefined,
+      pageCount,
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const words = isAddress ? '' : filter.search.trim().toLowerCase()
+  const fits = ({ booker }: Booking) =>
+    words === '' || `${booker?.name} ${booker?.email}`.toLowerCase().includes(words)
+  const openBooking = query.data?.data.find(({ id }) => id === opened)
+  return (
+    <>
+      <FilterBar providers={providers} filter={filter} onChange={setFilter} />
+      <QueryView query={query}>
+        {({ data, hasMore }) => (
+          <>
+            <BookingRows bookings={data.filter(fits)} onOpen={setOpened} />
+            {hasMore && (
+              <Button onClick={() => setPageCount((count) => count + 1)}>{common.more}</Button>
+            )}
+          </>
+        )}
+      </QueryView>
+      {openBooking && (
+        <BookingDialog
+          booking={openBooking}
+          timeZone={openBooking.timeZone}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      <p className="visually-hidden" role="status">
+        {query.data && t.count(query.data.data.filter(fits).length)}
+      </p>
+    </>
+  )
+}
+
+interface FilterBarProps {
+  readonly providers: readonly Provider[]
+  readonly filter: Filter
+  readonly onChange: (filter: Filter) => void
+}
+
+function FilterBar({ providers, filter, onChange }: FilterBarProps) {
+  const t = useMessages(bookingMessages)
+  const common = useMessages(commonMessages)
+  const set = (change: Partial<Filter>) => onChange({ ...filter, ...change })
+  const statuses = Object.entries(common.statuses) as [Booking['status'], string][]
+  const input = (type: string, name: 'from' | 'to' | 'search', label: string) => (
+    <Field label={label}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          placeholder={name === 'search' ? t.searchHint : undefined}
+          value={filter[name]}
+          onChange={(event) => set({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Filters>
+      {input('search', 'search', t.search)}
+      <SelectField
+        label={common.provider}
+        value={filter.providerId}
+        onChange={(providerId) => set({ providerId })}
+        options={[
+          { value: '', label: common.allProviders },
+          ...providers.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+      <SelectField
+        label={common.status}
+        value={filter.status}
+        onChange={(status) => set({ status })}
+        options={[
+          { value: '' as const, label: t.allStatuses },
+          ...statuses.map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      {input('date', 'from', common.from)}
+      {input('date', 'to', common.to)}
+    </Filters>
+  )
+}
+
+interface BookingRowsProps {
+  readonly bookings: readonly Booking[]
+  readonly onOpen: (id: string) => void
+}
+
+function BookingRows({ bookings, onOpen }: BookingRowsProps) {
+  const t = useMessages(bookingMessages)
+  const common = useMessages(commonMessages)
+  const { format } = useI18n()
+  const names = useNames()
+  if (bookings.length === 0) {
+    return (
+      <Empty title={t.emptyTitle}>
+        <p>{t.empty}</p>
+      </Empty>
+    )
+  }
+  return (
+    <Rows label={t.title}>
+      {bookings.map((booking) => {
+        const { id, start, end, timeZone } = booking
+        return (
+          <Row
+            key={id}
+            title={names.booker(booking)}
+            badge={<StatusBadge status={booking.status} />}
+            meta={
+              <>
+                <span>
+                  {format.shortDate(start, timeZone)}, {format.time(start, timeZone)} –{' '}
+                  {format.time(end, timeZone)}
+                </span>
+                <span>{names.service(booking)}</span>
+                <span>{names.provider(booking.providerId)?.name}</span>
+                {booking.booker && <span>{booking.booker.email}</span>}
+              </>
+            }
+            actions={
+              <Button
+                onClick={() => onOpen(id)}
+                aria-label={`${common.open}: ${names.booker(booking)}`}
+              >
+                {common.open}
+              </Button>
+            }
+          />
+        )
+      })}
+    </Rows>
+  )
+}

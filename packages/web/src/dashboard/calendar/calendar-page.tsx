@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { Booking, Provider } from '../api.ts'
+import { useMove } from '../bookings/booking-changes.ts'
+import { BookingDialog } from '../bookings/booking-dialog.tsx'
+import { commonMessages } from '../messages.ts'
+import { providersQuery } from '../queries.ts'
+import { Link } from '../router.tsx'
+import { Empty, Page } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { ownZone, startOfDate, today } from '../zoned.ts'
+import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
+import type { Item } from './calendar-items.ts'
+import styles from './calendar-page.module.css'
+import { CalendarView } from './calendar-view.tsx'
+import { Choices } from './choices.tsx'
+import { calendarMessages } from './messages.ts'
+import { useCalendarItems } from './use-calendar-items.ts'
+
+/** The day, week or month of one provider or of all: what is booked, blocked and busy. */
+export default function CalendarPage() {
+  const t = useMessages(calendarMessages)
+  const common = useMessages(commonMessages)
+  const providers = useQuery(providersQuery)
+  return (
+    <QueryView query={providers}>
+      {(all) =>
+        all.length === 0 ? (
+          <Page title={t.title}>
+            <Empty title={common.noProvidersTitle}>
+              <p>{common.noProviders}</p>
+              <Link to="/providers">{common.addProvider}</Link>
+            </Empty>
+          </Page>
+        ) : (
+          <Calendar providers={all} />
+        )
+      }
+    </QueryView>
+  )
+}
+
+const HOUR_MILLISECONDS = 3_600_000
+
+/** Today from noon on, for an hour: what a block begins as when it is not drawn. */
+function blockToday(timeZone: string): BlockDraft {
+  const noon = Date.parse(startOfDate(today(timeZone), timeZone)) + 12 * HOUR_MILLISECONDS
+  return {
+    start: new Date(noon).toISOString(),
+    end: new Date(noon + HOUR_MILLISECONDS).toISOString(),
+  }
+}
+
+function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
+  const t = useMessages(calendarMessages)
+  const move = useMove()
+  const [providerId, setProviderId] = useState('')
+  const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
+  const [zone, setZone] = useState('')
+  const timeZone = zone || (chosen[0]?.timeZone ?? ownZone())
+  const calendar = useCalendarItems(chosen)
+  const [opened, setOpened] = useState<Item>()
+  const [draft, setDraft] = useState<BlockDraft>()
+  const close = () => {
+    setOpened(undefined)
+    setDraft(undefined)
+  }
+  const drop = (booking: Booking, start: string, putBack: () => void) => {
+    void move(booking, start, timeZone).then((isMoved) => isMoved || putBack())
+  }
+  return (
+    <Page
+      title={t.title}
+      actions={
+        <>
+          <Choices
+            providers={providers}
+            providerId={providerId}
+            onProvider={setProviderId}
+            timeZone={timeZone}
+            onTimeZone={setZone}
+          />
+          <Button kind="primary" onClick={() => setDraft(blockToday(timeZone))}>
+            {t.blockTime}
+          </Button>
+        </>
+      }
+    >
+      {calendar.hasFailed && (
+        <p className={styles.incomplete} role="status">
+          {t.incomplete}
+        </p>
+      )}
+      <CalendarView
+        events={calendar.events}
+        timeZone={timeZone}
+        isLoading={calendar.isLoading}
+        onRange={calendar.setRange}
+        onOpen={setOpened}
+        onMove={drop}
+        onDraw={setDraft}
+      />
+      {opened?.kind === 'booking' && (
+        <BookingDialog booking={opened.booking} timeZone={timeZone} onClose={close} />
+      )}
+      {opened?.kind === 'block' && (
+        <BlockDetails
+          block={opened.block}
+          provider={providers.find(({ id }) => id === opened.block.providerId)}
+          timeZone={timeZone}
+          onClose={close}
+        />
+      )}
+      {draft && (
+        <BlockDialog
+          draft={draft}
+          providers={providers}
+          providerId={providerId}
+          timeZone={timeZone}
+          onClose={close}
+        />
+      )}
+    </Page>
+  )
+}

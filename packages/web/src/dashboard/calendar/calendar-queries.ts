@@ -1,0 +1,69 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, type Block, type CalendarEvent, pages, unwrap } from '../api.ts'
+
+/** A stretch of time, as RFC 3339 texts, half-open. */
+export interface Range {
+  readonly from: string
+  readonly to: string
+}
+
+/** Time in which a connected calendar of a provider says that it is busy. */
+export interface BusyTime {
+  readonly start: string
+  readonly end: string
+}
+
+const overlaps = (block: Block, { from, to }: Range): boolean =>
+  Date.parse(block.start) < Date.parse(to) && Date.parse(from) < Date.parse(block.end)
+
+/** The blocks of providers within a range. */
+export const blocksQuery = (providerIds: readonly string[], range: Range) =>
+  queryOptions({
+    queryKey: ['blocks', providerIds],
+    queryFn: async (): Promise<readonly Block[]> => {
+      const lists = await Promise.all(
+        providerIds.map((id) =>
+          pages((query) =>
+            unwrap(api.GET('/v1/providers/{id}/blocks', { params: { path: { id }, query } })),
+          ),
+        ),
+      )
+      return lists.flatMap(({ data }) => data)
+    },
+    select: (blocks: readonly Block[]) => blocks.filter((block) => overlaps(block, range)),
+  })
+
+/** An event or a stay of a calendar, and which of the two it is. */
+export interface PlacedEvent {
+  readonly event: CalendarEvent
+  readonly calendarName: string
+  readonly isStay: boolean
+}
+
+/** The events and stays of all calendars of the account within a range. */
+export const calendarEventsQuery = (range: Range) =>
+  queryOptions({
+    queryKey: ['calendar-events', range],
+    queryFn: async (): Promise<readonly PlacedEvent[]> => {
+      const calendars = await pages((query) =>
+        unwrap(api.GET('/v1/calendars', { params: { query } })),
+      )
+      const live = calendars.data.filter(({ removal }) => removal === null)
+      const lists = await Promise.all(
+        live.map(async ({ id, name, exclusive }) => {
+          const events = await pages(
+            (page) =>
+              unwrap(
+                api.GET('/v1/calendars/{id}/events', {
+                  params: { path: { id }, query: { ...range, ...page } },
+                }),
+              ) as Promise<{ data: CalendarEvent[]; nextCursor: string | null }>,
+            5,
+          )
+          const isStay = exclusive === 'nights'
+          return events.data.map((event) => ({ event, calendarName: name, isStay }))
+        }),
+      )
+      return lists.flat()
+    },
+  })

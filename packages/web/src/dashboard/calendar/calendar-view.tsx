@@ -1,0 +1,203 @@
+import FullCalendar, {
+  type CalendarController,
+  type DateSelectInfo,
+  type EventApi,
+  type EventInput,
+  useCalendarController,
+} from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import list from '@fullcalendar/react/list'
+import german from '@fullcalendar/react/locales/de'
+import british from '@fullcalendar/react/locales/en-gb'
+import '@fullcalendar/react/skeleton.css'
+import theme from '@fullcalendar/react/themes/classic'
+import '@fullcalendar/react/themes/classic/theme.css'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useRef, useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import type { Booking } from '../api.ts'
+import { startOfDate } from '../zoned.ts'
+import type { BlockDraft } from './block-dialog.tsx'
+import { type Item, LOOKS } from './calendar-items.ts'
+import styles from './calendar-page.module.css'
+import type { Range } from './calendar-queries.ts'
+import { calendarMessages } from './messages.ts'
+import './calendar-theme.css'
+
+const PLUGINS = [dayGrid, timeGrid, list, interaction, theme]
+const LOCALES = { en: british, de: german }
+const VIEWS = ['timeGridDay', 'timeGridWeek', 'dayGridMonth', 'listWeek'] as const
+type View = (typeof VIEWS)[number]
+
+const MONTH_TITLE = { dayGridMonth: { titleFormat: { month: 'long', year: 'numeric' } } } as const
+
+const IS_PHONE = '(max-width: 40rem)'
+const SHOWN_KEY = 'holdfast.calendar-view'
+
+/** The view of the last visit, else what fits the screen. */
+function firstView(): View {
+  const kept = localStorage.getItem(SHOWN_KEY)
+  const known = VIEWS.find((view) => view === kept)
+  return known ?? (matchMedia(IS_PHONE).matches ? 'timeGridDay' : 'timeGridWeek')
+}
+
+interface CalendarViewProps {
+  readonly events: EventInput[]
+  readonly timeZone: string
+  readonly isLoading: boolean
+  readonly onRange: (range: Range) => void
+  readonly onOpen: (item: Item) => void
+  readonly onMove: (booking: Booking, start: string, putBack: () => void) => void
+  readonly onDraw: (draft: BlockDraft) => void
+}
+
+const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
+
+/** What was drawn as two instants: whole days from midnight to midnight. */
+function drawn({ startStr, endStr, allDay }: DateSelectInfo, timeZone: string): BlockDraft {
+  const instant = (text: string) =>
+    allDay ? startOfDate(text.slice(0, 10), timeZone) : new Date(text).toISOString()
+  return { start: instant(startStr), end: instant(endStr) }
+}
+
+/** A part of the calendar that scrolls can be reached, and scrolled, with the keyboard. */
+function makeScrollable(root: HTMLElement): void {
+  for (const element of root.querySelectorAll<HTMLElement>('div')) {
+    const { overflowY } = getComputedStyle(element)
+    const scrolls = overflowY === 'auto' || overflowY === 'scroll'
+    if (!scrolls || element.scrollHeight <= element.clientHeight) continue
+    const rows = element.parentElement?.closest('[role="rowgroup"]')
+    if (rows) {
+      // The group of rows is what scrolls: nothing else may stand between a table and its rows.
+      rows.removeAttribute('role')
+      element.role = 'rowgroup'
+    }
+    element.tabIndex = 0
+  }
+}
+
+/** The calendar itself, with its own bar above it and what its colours mean below. */
+export function CalendarView(props: CalendarViewProps) {
+  const t = useMessages(calendarMessages)
+  const { language } = useI18n()
+  const controller = useCalendarController()
+  const root = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState(firstView)
+  const [title, setTitle] = useState('')
+  const show = (next: View) => {
+    localStorage.setItem(SHOWN_KEY, next)
+    setView(next)
+    controller.changeView(next)
+  }
+  const settle = () => {
+    if (root.current) makeScrollable(root.current)
+  }
+  return (
+    <section className={styles.card} aria-busy={props.isLoading}>
+      <Bar title={title} view={view} onView={show} controller={controller} />
+      <div ref={root} className={styles.calendar}>
+        <FullCalendar
+          controller={controller}
+          plugins={PLUGINS}
+          locale={LOCALES[language]}
+          timeZone={props.timeZone}
+          initialView={view}
+          headerToolbar={false}
+          height="100%"
+          titleFormat={{ day: 'numeric', month: 'short', year: 'numeric' }}
+          views={MONTH_TITLE}
+          events={props.events}
+          firstDay={1}
+          nowIndicator
+          selectable
+          selectMirror
+          eventInteractive
+          scrollTime="07:30:00"
+          slotDuration="00:30:00"
+          snapDuration="00:15:00"
+          slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+          eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+          eventDurationEditable={false}
+          dayMaxEvents
+          allDayText={t.allDay}
+          noEventsText={t.noEvents}
+          datesSet={({ startStr, endStr, view: shown }) => {
+            setTitle(shown.title)
+            props.onRange({
+              from: new Date(startStr).toISOString(),
+              to: new Date(endStr).toISOString(),
+            })
+            requestAnimationFrame(settle)
+          }}
+          eventsSet={() => requestAnimationFrame(settle)}
+          eventClick={({ event }) => props.onOpen(itemOf(event))}
+          eventDrop={({ event, revert }) => {
+            const item = itemOf(event)
+            if (item.kind !== 'booking' || event.allDay) return revert()
+            props.onMove(item.booking, new Date(event.startStr).toISOString(), revert)
+          }}
+          select={(info) => props.onDraw(drawn(info, props.timeZone))}
+        />
+      </div>
+      <Legend />
+    </section>
+  )
+}
+
+interface BarProps {
+  readonly title: string
+  readonly view: View
+  readonly onView: (view: View) => void
+  readonly controller: CalendarController
+}
+
+function Bar({ title, view, onView, controller }: BarProps) {
+  const t = useMessages(calendarMessages)
+  return (
+    <div className={styles.bar}>
+      <div className={styles.steps}>
+        <button type="button" aria-label={t.previous} onClick={() => controller.prev()}>
+          ‹
+        </button>
+        <button type="button" onClick={() => controller.today()}>
+          {t.today}
+        </button>
+        <button type="button" aria-label={t.next} onClick={() => controller.next()}>
+          ›
+        </button>
+      </div>
+      <h2 aria-live="polite">{title}</h2>
+      <fieldset className={styles.views}>
+        <legend className="visually-hidden">{t.views}</legend>
+        {VIEWS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={each === view}
+            onClick={() => onView(each)}
+          >
+            {t[each]}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function Legend() {
+  const t = useMessages(calendarMessages)
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.legend} aria-label={t.legend}>
+        {LOOKS.map((look) => (
+          <li key={look}>
+            <span aria-hidden="true" className={`${styles.swatch} ${styles[`${look}Swatch`]}`} />
+            {t.kinds[look]}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>{t.hint}</p>
+    </div>
+  )
+}

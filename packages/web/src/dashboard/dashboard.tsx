@@ -1,0 +1,92 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useMessages } from '../shared/i18n.tsx'
+import { sharedMessages } from '../shared/messages.ts'
+import { Frame } from '../shared/ui/frame.tsx'
+import { isProblem } from './api.ts'
+import { ApprovalsPage } from './bookings/approvals-page.tsx'
+import { BookingsPage } from './bookings/bookings-page.tsx'
+import { sessionQuery } from './queries.ts'
+import { usePath } from './router.tsx'
+import { Shell } from './shell/shell.tsx'
+import { SignInPage } from './sign-in/sign-in-page.tsx'
+import { Failure } from './ui/failure.tsx'
+import { Empty, Page } from './ui/page.tsx'
+import { Loading } from './ui/query-view.tsx'
+import { ToastProvider, Toasts } from './ui/toasts.tsx'
+
+// The calendar is most of the dashboard's code: whoever looks at webhooks need not load it.
+const CalendarPage = lazy(() => import('./calendar/calendar-page.tsx'))
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The client itself sends again what may pass; what it gives up on is shown.
+      retry: false,
+      staleTime: 5_000,
+    },
+  },
+})
+
+// A sign-in that has ended shows the sign-in page, wherever it was noticed.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  const hasEnded = type === 'updated' && isProblem(query.state.error, 'unauthenticated')
+  if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null)
+})
+
+/** The dashboard: one account's day, and what it is made of. */
+export const Dashboard = () => (
+  <QueryClientProvider client={queryClient}>
+    <ToastProvider>
+      <Gate />
+      <Toasts />
+    </ToastProvider>
+  </QueryClientProvider>
+)
+
+function Gate() {
+  const session = useQuery(sessionQuery)
+  if (session.data === null) return <SignInPage />
+  if (session.data !== undefined) {
+    return (
+      <Shell session={session.data}>
+        <Suspense fallback={<Loading />}>
+          <CurrentPage />
+        </Suspense>
+      </Shell>
+    )
+  }
+  return (
+    <Frame>
+      {session.isError ? (
+        <Failure error={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Frame>
+  )
+}
+
+function CurrentPage() {
+  const path = usePath()
+  const [, section = ''] = path.split('/')
+  switch (section) {
+    case '':
+      return <CalendarPage />
+    case 'bookings':
+      return <BookingsPage />
+    case 'approvals':
+      return <ApprovalsPage />
+    default:
+      return <NotFound />
+  }
+}
+
+function NotFound() {
+  const t = useMessages(sharedMessages)
+  return (
+    <Page title={t.notFoundTitle}>
+      <Empty title={t.notFound} />
+    </Page>
+  )
+}

@@ -1,0 +1,4 @@
+import { mountPage } from '../shared/mount-page.tsx'
+import { Dashboard } from './dashboard.tsx'
+
+mountPage(<Dashboard />)

@@ -1,0 +1,38 @@
+/** Line icons of the navigation, each drawn on a grid of 24. */
+const PATHS = {
+  calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
+  bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  approvals: 'M4 12.5 9.5 18 20 7',
+  eventTypes: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7v5l3.5 2',
+  providers: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6',
+  connections:
+    'M9.5 14.5 14.5 9.5M11 7l1.5-1.5a4.2 4.2 0 0 1 6 6L17 13M7 11l-1.5 1.5a4.2 4.2 0 0 0 6 6L13 17',
+  contacts:
+    'M5 4h14v16H5zM12 8.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4M8.5 16.5c.7-1.6 2-2.3 3.5-2.3s2.8.7 3.5 2.3',
+  webhooks: 'M13 3 5 14h6l-1 7 8-11h-6z',
+  apiKeys: 'M14.5 4a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11M10.5 13.5 4 20M6 18l2 2',
+  deadLetters: 'M4 6h16v12H4zM4 7l8 6 8-6',
+  mailbox: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5',
+  docs: 'M6 3h9l4 4v14H6zM9 12h7M9 16h7',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  signOut: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+/** An icon beside a word that says the same. */
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg
+    aria-hidden="true"
+    width="20"
+    height="20"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={PATHS[name]} />
+  </svg>
+)

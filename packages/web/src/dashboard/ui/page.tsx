@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import styles from './page.module.css'
+
+interface PageProps {
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode
+  /** Above the title: the way back. */
+  readonly back?: ReactNode
+  readonly children: ReactNode
+}
+
+/** One page of the dashboard: its title, what can be begun there, and its content. */
+export function Page({ title, lead, actions, back, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Holdfast`
+  }, [title])
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          {back}
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+/** Nothing there yet: why, and what to begin with. */
+export const Empty = ({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ReactNode
+}) => (
+  <div className={styles.empty}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+)
+
+/** A small word about a state, with its colour. */
+export const Badge = ({
+  tone,
+  children,
+}: {
+  readonly tone: 'good' | 'warn' | 'bad' | 'quiet'
+  readonly children: ReactNode
+}) => <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
+
+/** A list of entries, each a row of its own. */
+export const Rows = ({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+}) => (
+  <ul className={styles.rows} aria-label={label}>
+    {children}
+  </ul>
+)
+
+/** One entry: what it is, what is known of it, and what can be done with it. */
+export const Row = ({
+  title,
+  meta,
+  badge,
+  actions,
+}: {
+  readonly title: ReactNode
+  readonly meta?: ReactNode
+  readonly badge?: ReactNode
+  readonly actions?: ReactNode
+}) => (
+  <li className={styles.row}>
+    <div className={styles.what}>
+      <div className={styles.rowTitle}>
+        <span>{title}</span>
+        {badge}
+      </div>
+      {meta && <div className={styles.meta}>{meta}</div>}
+    </div>
+    {actions && <div className={styles.rowActions}>{actions}</div>}
+  </li>
+)
+
+/** Controls that narrow a list down. */
+export const Filters = ({ children }: { readonly children: ReactNode }) => (
+  <div className={styles.filters}>{children}</div>
+)

@@ -1,0 +1,34 @@
+import { Field } from '../../shared/ui/field.tsx'
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** A labelled choice of one among a few. */
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: SelectFieldProps<Value>) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useMessages } from '../shared/i18n.tsx'
+import type { Booking, EventType, Provider } from './api.ts'
+import { bookingMessages } from './bookings/messages.ts'
+import { commonMessages } from './messages.ts'
+import { eventTypesQuery, providersQuery } from './queries.ts'
+
+/** Who and what a booking is of, by name. */
+export interface Names {
+  readonly provider: (id: string) => Provider | undefined
+  readonly eventType: (id: string | null) => EventType | undefined
+  /** What was booked: the event type's title, or that it was an opened slot. */
+  readonly service: (booking: Booking) => string
+  /** Who booked; a hold may not know yet. */
+  readonly booker: (booking: Booking) => string
+}
+
+const byId = <Entry extends { readonly id: string }>(entries: readonly Entry[] = []) =>
+  new Map(entries.map((entry) => [entry.id, entry]))
+
+/** Looks names up among the providers and event types of the account. */
+export function useNames(): Names {
+  const t = useMessages(bookingMessages)
+  const common = useMessages(commonMessages)
+  const { data: providers } = useQuery(providersQuery)
+  const { data: eventTypes } = useQuery(eventTypesQuery)
+  const providerOf = useMemo(() => byId(providers), [providers])
+  const eventTypeOf = useMemo(() => byId(eventTypes), [eventTypes])
+  const eventType = useCallback(
+    (id: string | null) => (id === null ? undefined : eventTypeOf.get(id)),
+    [eventTypeOf],
+  )
+  return {
+    provider: useCallback((id: string) => providerOf.get(id), [providerOf]),
+    eventType,
+    service: useCallback(
+      (booking: Booking) => eventType(booking.eventTypeId)?.title ?? t.openedSlot,
+      [eventType, t],
+    ),
+    booker: useCallback((booking: Booking) => booking.booker?.name ?? common.held, [common]),
+  }
+}
