@@ -1,0 +1,178 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
+import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
+
+const pool = createIcalPool()
+const closing: (() => Promise<void>)[] = [() => pool.close()]
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+
+const minutes = (time: string) => Date.parse(time) / 60_000
+const QUERY = {
+  range: {
+    startEpochMinutes: minutes('2026-06-01T00:00Z'),
+    endEpochMinutes: minutes('2026-06-08T00:00Z'),
+  },
+  timeZone: 'UTC',
+  occurrencesPerRule: 10_000,
+  warnings: 20,
+}
+const calendar = (...lines: readonly string[]) =>
+  new TextEncoder().encode(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
+const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT']
+const readBusy = (file: Uint8Array, limits = FEED_LIMITS) =>
+  pool.readBusy({ file, limits, query: QUERY })
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n).join(',')
+const all = { start: '2026-06-01T00:00Z', end: '2026-06-08T00:00Z' }
+const TOO_MUCH = 'line 2: its RRULE is too much to expand: all time up to its end is taken'
+
+describe('a rule that would take for ever takes its time of the calendar instead, or none', () => {
+  test.each([
+    ['never', '20260101T100000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', [], []],
+    ['every second for years', '20200101T000000Z', 'FREQ=SECONDLY', [all], [TOO_MUCH]],
+    ['every minute since 1970', '19700101T000000Z', 'FREQ=MINUTELY', [all], [TOO_MUCH]],
+    [
+      'every second of every day, a milliard times',
+      '20260601T000000Z',
+      `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)};COUNT=1000000000`,
+      [all],
+      ['line 2: its RRULE cannot be read: every day is taken'],
+    ],
+    [
+      'every second of every day, a million times',
+      '20260601T000000Z',
+      `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)};COUNT=1000000`,
+      [all],
+      [TOO_MUCH],
+    ],
+    ['an hour that it never meets', '20260101T000000Z', 'FREQ=HOURLY;INTERVAL=4;BYHOUR=17', [], []],
+  ])('%s', async (_, start, rule, busy, warnings) => {
+    const length = rule.includes('1000000000') ? 'P1D' : 'PT1S'
+    const done = await readBusy(
+      calendar(...event(`DTSTART:${start}`, `DURATION:${length}`, `RRULE:${rule}`)),
+    )
+    expect(done).toEqual({
+      ok: true,
+      value: {
+        busy: busy.map(({ start: from, end }) => ({
+          startEpochMinutes: minutes(from),
+          endEpochMinutes: minutes(end),
+        })),
+        warnings,
+      },
+    })
+  })
+
+  test('every day since the year 1', async () => {
+    const done = await readBusy(
+      calendar(...event('DTSTART:00010101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')),
+    )
+    expect(done.ok && done.value.busy).toHaveLength(7)
+  })
+})
+
+describe('a file that is more than the limits allow is refused', () => {
+  const many = (count: number, line: string) => Array.from({ length: count }, () => line)
+  test.each([
+    ['bytes', calendar('X'.repeat(FEED_LIMITS.bytes)), 'it is larger than 10485760 bytes'],
+    [
+      'events',
+      calendar(...many(25_001, 'BEGIN:VEVENT\r\nEND:VEVENT')),
+      'it has more than 25000 events',
+    ],
+    [
+      'dates of one event',
+      calendar(...event('DTSTART:20260601T100000Z', `RDATE:${many(5_001, '20260601').join()}`)),
+      'an event has more than 5000 dates',
+    ],
+    ['depth', calendar(...many(100_000, 'BEGIN:X')), 'components lie 16 deep'],
+  ])('%s', async (_, file, detail) => {
+    expect(await readBusy(file)).toEqual({
+      ok: false,
+      refusal: { code: 'calendar_too_large', detail },
+    })
+  })
+
+  test('lines that are too long are left out, and the rest is read', async () => {
+    const done = await readBusy(
+      calendar(
+        ...event(`DESCRIPTION:${'x'.repeat(70_000)}`, 'DTSTART:20260601T100000Z', 'DURATION:PT1H'),
+      ),
+    )
+    expect(done).toMatchObject({
+      ok: true,
+      value: { busy: [{}], warnings: ['line 4: this DESCRIPTION cannot be read'] },
+    })
+  })
+
+  test('of many problems the first are told, and how many there are', async () => {
+    const done = await readBusy(calendar(...event('DTSTART:20260601T100000Z', ...many(1_000, '?'))))
+    const warnings = done.ok ? done.value.warnings : []
+    expect(warnings).toHaveLength(21)
+    expect(warnings.at(-1)).toBe('and 980 more')
+  })
+})
+
+describe('a thread that does not come to an end', () => {
+  const FILE = new Uint8Array([1])
+  const poolOf = (program: string, memoryMebibytes = 512) => {
+    const made = createIcalPool({
+      threads: 1,
+      memoryMebibytes,
+      program: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+    })
+    closing.push(() => made.close())
+    return made
+  }
+  const PARENT = "import { parentPort } from 'node:worker_threads';"
+  const job = (milliseconds: number) => ({ file: FILE, limits: { ...FEED_LIMITS, milliseconds } })
+
+  test('is ended, and the next file gets another one', async () => {
+    const hanging = poolOf(
+      `${PARENT} parentPort.on('message', ({ limits }) => {
+         while (limits.milliseconds < 1000);
+         parentPort.postMessage({ ok: true, value: 'read' })
+       })`,
+    )
+    expect(await hanging.read(job(100))).toEqual({
+      ok: false,
+      refusal: { code: 'calendar_too_large', detail: 'it takes longer than 100 ms' },
+    })
+    expect(await hanging.read(job(60_000))).toEqual({ ok: true, value: 'read' })
+  })
+
+  test('or takes more and more memory is ended', async () => {
+    const greedy = poolOf(
+      `${PARENT} parentPort.on('message', () => { const kept = []; for (;;) kept.push(new Array(1e5).fill({})) })`,
+      32,
+    )
+    expect(await greedy.read(job(60_000))).toEqual({
+      ok: false,
+      refusal: { code: 'calendar_too_large', detail: 'it takes too much memory' },
+    })
+  })
+
+  test('or that breaks is replaced', async () => {
+    const breaking = poolOf(
+      `${PARENT} parentPort.on('message', ({ limits }) => {
+         if (limits.milliseconds === 60001) throw new Error('broken')
+         if (limits.milliseconds === 60002) process.exit(1)
+         parentPort.postMessage({ ok: true, value: 'read' })
+       })`,
+    )
+    for (const at of [60_001, 60_002]) {
+      expect(await breaking.read(job(at))).toMatchObject({ ok: false })
+    }
+    expect(await breaking.read(job(60_000))).toEqual({ ok: true, value: 'read' })
+  })
+
+  test('is ended with the server, and what waits is refused', async () => {
+    const stopping = poolOf(`${PARENT} parentPort.on('message', () => { for (;;); })`)
+    const waiting = [stopping.read(job(60_000)), stopping.read(job(60_000))]
+    await stopping.close()
+    for (const one of await Promise.all(waiting)) expect(one).toMatchObject({ ok: false })
+    expect(await stopping.read(job(60_000))).toMatchObject({ ok: false })
+  })
+})
