@@ -24,6 +24,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'infra',
+          include: ['packages/infra/tests/**/*.test.ts'],
+          // The CDK takes seconds to load.
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          maxWorkers: MAX_WORKERS,
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['packages/server/tests/**/*.test.ts'],
           // Races and kills over several processes: minutes on a busy machine, never a hang.

@@ -38,6 +38,7 @@ const types = [
 ]
 const rules = program('dependency rules', 'tools/rules/main.ts')
 const tools = vitest('tidy checks and tests of the tools', 'UTC', '--project', 'tools')
+const infra = vitest('stacks for AWS', 'UTC', '--project', 'infra')
 const unit = vitest('unit tests', 'UTC', '--project', 'unit')
 // Races and kills over several processes, on both stores.
 const server = { ...vitest('server suites', 'UTC', '--project', 'server'), secondsMax: 600 }
@@ -46,7 +47,7 @@ const engine = ['UTC', ...OTHER_ZONES].map((zone) =>
   vitest('engine', zone, '--project', 'unit', 'packages/engine'),
 )
 
-const check = [lint, ...types, rules, tools, unit]
+const check = [lint, ...types, rules, tools, infra, unit]
 
 const SUITES: Readonly<Record<string, readonly Step[]>> = {
   check,
@@ -55,6 +56,7 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
   engine,
   server: [server],
   tools: [tools],
+  infra: [infra],
 }
 
 const names = process.argv.slice(2)

@@ -91,6 +91,11 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
   ['web-knows-what-runs-in-a-browser', 'packages/web/src/x.ts', "export * from '@holdfast/server'"],
   ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/engine'"],
   [
+    'infra-knows-the-table-only',
+    'packages/infra/src/x.ts',
+    "export * from '../../server/src/composition/compose.ts'",
+  ],
+  [
     'source-never-imports-tests',
     'packages/engine/src/kernel/x.ts',
     "export * from './ids.test.ts'",

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { SIZES } from '../src/functions.ts'
+import { readSettings } from '../src/settings.ts'
+import { FULL } from './support/templates.ts'
+
+const read = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name])
+
+test('without context it is a small installation for a look', () => {
+  expect(read({})).toEqual({
+    stage: 'dev',
+    requestsPerSecond: 1_000,
+    requestBurst: 2_000,
+    logLevel: 'info',
+    disposable: false,
+  })
+})
+
+test.each([
+  ['stage', 'Prod!'],
+  ['domain', 'https://book.example.com'],
+  ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b'],
+  ['mailFrom', 'nobody'],
+  ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],
+  ['rapidApiSecretArn', 'secret'],
+  ['alarmEmail', 'x'],
+  ['requestsPerSecond', '0'],
+  ['logLevel', 'loud'],
+  ['disposable', 'yes'],
+])('a wrong %s is refused by its name and value', (name, value) => {
+  expect(() => read({ ...FULL, [name]: value })).toThrow(
+    `context ${name} is "${value}"; it must be`,
+  )
+})
+
+test.each([
+  ['domain', 'certificateArn'],
+  ['mailFrom', 'smtpSecretArn'],
+])('%s and %s come together', (one, other) => {
+  expect(() => read({ ...FULL, [other]: '' })).toThrow(
+    `context ${one} and ${other} must be given together`,
+  )
+})
+
+test('every entrypoint for Lambda is deployed', () => {
+  const folder = new URL('../../server/src/entrypoints', import.meta.url)
+  const names = readdirSync(folder).flatMap((file) => /^lambda-(.+)\.ts$/.exec(file)?.[1] ?? [])
+  expect(names.sort()).toEqual(Object.keys(SIZES).sort())
+})

@@ -1,0 +1,118 @@
+import { TABLE } from '@holdfast/server/table'
+import { at, list, type Part, put } from './json.ts'
+import { only, type Promised, TABLE_TYPE, wrong } from './promises.ts'
+import { resources, resourcesOf, type Templates } from './templates.ts'
+
+const table = (t: Templates): Part => only(t, TABLE_TYPE)
+const ofTable = (isRight: (properties: Part) => boolean) => (t: Templates) =>
+  wrong(resources(t, TABLE_TYPE), isRight)
+const keysOf = (of: unknown) => list(of, 'KeySchema').map((key) => at(key, 'AttributeName'))
+const serverKey = (t: Templates) => only(t, 'AWS::SecretsManager::Secret', /^ServerKey/)
+
+const SHAPE = JSON.stringify([
+  [TABLE.partitionKey, TABLE.sortKey],
+  TABLE.indexes.map(({ name, partitionKey, sortKey }) => [
+    name,
+    [partitionKey, sortKey],
+    TABLE.indexProjection,
+  ]),
+])
+
+const shapeOf = (properties: Part): string =>
+  JSON.stringify([
+    keysOf(properties),
+    list(properties, 'GlobalSecondaryIndexes').map((index) => [
+      at(index, 'IndexName'),
+      keysOf(index),
+      at(index, 'Projection.ProjectionType'),
+    ]),
+  ])
+
+/** What the stack of data promises. */
+export const DATA_PROMISES: readonly Promised[] = [
+  [
+    'the table is billed on demand',
+    ofTable((p) => p.BillingMode === 'PAY_PER_REQUEST'),
+    (t) => put(table(t), 'BillingMode', 'PROVISIONED'),
+  ],
+  [
+    'the table can be restored to any second',
+    ofTable(
+      (p) =>
+        at(p, 'Replicas.0.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled') === true,
+    ),
+    (t) => put(table(t), 'Replicas.0.PointInTimeRecoverySpecification'),
+  ],
+  [
+    'the table is protected from deletion',
+    ofTable((p) => at(p, 'Replicas.0.DeletionProtectionEnabled') === true),
+    (t) => put(table(t), 'Replicas.0.DeletionProtectionEnabled'),
+  ],
+  [
+    'the stream carries both images',
+    ofTable((p) => at(p, 'StreamSpecification.StreamViewType') === 'NEW_AND_OLD_IMAGES'),
+    (t) => put(table(t), 'StreamSpecification.StreamViewType', 'KEYS_ONLY'),
+  ],
+  [
+    'TTL is on the attribute that the code writes',
+    ofTable(
+      (p) =>
+        at(p, 'TimeToLiveSpecification.AttributeName') === TABLE.ttlAttribute &&
+        at(p, 'TimeToLiveSpecification.Enabled') === true,
+    ),
+    (t) => put(table(t), 'TimeToLiveSpecification'),
+  ],
+  [
+    'keys and indexes are those of the local table',
+    ofTable((p) => shapeOf(p) === SHAPE),
+    (t) => put(table(t), 'GlobalSecondaryIndexes.3'),
+  ],
+  [
+    'what holds data outlives its stack',
+    ({ data }) =>
+      Object.entries(resourcesOf(data))
+        .filter(([, { Type }]) => /::(?:GlobalTable|Secret|Bucket)$/.test(String(Type)))
+        .filter(
+          ([, one]) => one.DeletionPolicy !== 'Retain' || one.UpdateReplacePolicy !== 'Retain',
+        )
+        .map(([id]) => id),
+    ({ data }) => put(Object.values(resourcesOf(data))[0], 'DeletionPolicy', 'Delete'),
+  ],
+  [
+    "the server's key is 32 bytes in hex",
+    (t) => {
+      const { GenerateSecretString: by } = serverKey(t)
+      const isHex =
+        at(by, 'PasswordLength') === 64 &&
+        at(by, 'ExcludePunctuation') === true &&
+        at(by, 'ExcludeUppercase') === true &&
+        at(by, 'ExcludeCharacters') === 'ghijklmnopqrstuvwxyz'
+      return isHex ? [] : ['ServerKey']
+    },
+    (t) => put(serverKey(t), 'GenerateSecretString.PasswordLength', 32),
+  ],
+  [
+    'no bucket is public, and each is encrypted',
+    (t) =>
+      wrong(resources(t, 'AWS::S3::Bucket'), (p) => {
+        const blocks = Object.values(p.PublicAccessBlockConfiguration ?? {})
+        const isBlocked = blocks.length === 4 && blocks.every((one) => one === true)
+        return isBlocked && p.BucketEncryption !== undefined
+      }),
+    (t) => put(only(t, 'AWS::S3::Bucket'), 'PublicAccessBlockConfiguration'),
+  ],
+  [
+    'buckets, queues and topics are spoken to over TLS only',
+    (t) =>
+      ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy'].flatMap((type) =>
+        wrong(resources(t, type), (p) =>
+          list(p, 'PolicyDocument.Statement').some(
+            (one) =>
+              at(one, 'Effect') === 'Deny' &&
+              at(one, 'Condition.Bool.aws:SecureTransport') === 'false',
+          ),
+        ),
+      ),
+    (t) => put(only(t, 'AWS::SQS::QueuePolicy'), 'PolicyDocument.Statement', []),
+  ],
+]

@@ -1,0 +1,134 @@
+import { at, list, put, textOf } from './json.ts'
+import { only, type Promised, QUEUES, wrong } from './promises.ts'
+import { functionsOf, resources, type Templates } from './templates.ts'
+
+const MAPPING = 'AWS::Lambda::EventSourceMapping'
+const RULE = 'AWS::Events::Rule'
+const QUEUE = 'AWS::SQS::Queue'
+const stream = (t: Templates) => only(t, MAPPING, /^StreamRecords/)
+const rules = (t: Templates, has: string) =>
+  resources(t, RULE).filter(({ properties }) => properties[has] !== undefined)
+const unless = (isKept: boolean, name: string): readonly string[] => (isKept ? [] : [name])
+
+const FILTERS = [
+  { eventName: ['INSERT'], dynamodb: { Keys: { PK: { S: [{ prefix: 'OUTBOX#' }] } } } },
+  {
+    eventName: ['REMOVE'],
+    userIdentity: { type: ['Service'], principalId: ['dynamodb.amazonaws.com'] },
+    dynamodb: { Keys: { PK: { S: [{ prefix: 'EXPIRATION_TRIGGER#' }] } } },
+  },
+].map(textOf)
+
+/** Rules by the queue that they fill, and what of the events each passes on. */
+const WANTED = textOf([
+  ['contacts', '["booking.confirmed"]'],
+  ['mails', '[{"prefix":"booking."}]'],
+  ['schedule', '["booking.confirmed","booking.rescheduled"]'],
+  ['webhooks', ''],
+])
+
+/** What the way of events promises. */
+export const EVENTS_PROMISES: readonly Promised[] = [
+  [
+    'a failed message or record comes again alone',
+    (t) =>
+      wrong(
+        resources(t, MAPPING),
+        (p) => at(p, 'FunctionResponseTypes.0') === 'ReportBatchItemFailures',
+      ),
+    (t) => put(only(t, MAPPING), 'FunctionResponseTypes'),
+  ],
+  [
+    'the stream retries within bounds',
+    (t) => {
+      const { MaximumRetryAttempts: retries, MaximumRecordAgeInSeconds: age } = stream(t)
+      return unless(retries === 20 && age === 21_600, 'StreamRecords')
+    },
+    (t) => put(stream(t), 'MaximumRetryAttempts'),
+  ],
+  [
+    'the stream cuts a batch that fails in two',
+    (t) => unless(stream(t).BisectBatchOnFunctionError === true, 'StreamRecords'),
+    (t) => put(stream(t), 'BisectBatchOnFunctionError'),
+  ],
+  [
+    'what the stream gives up is kept whole in the bucket of failures',
+    (t) => {
+      const destination = textOf(at(stream(t), 'DestinationConfig.OnFailure.Destination'))
+      return unless(destination.includes('Failures'), 'StreamRecords')
+    },
+    (t) => put(stream(t), 'DestinationConfig'),
+  ],
+  [
+    'the stream calls for inserts into the outbox, and for triggers that TTL removed',
+    (t) => {
+      const patterns = list(stream(t), 'FilterCriteria.Filters').map((one) => at(one, 'Pattern'))
+      return unless(textOf(patterns) === textOf(FILTERS), 'StreamRecords')
+    },
+    (t) => put(stream(t), 'FilterCriteria.Filters.1'),
+  ],
+  [
+    'each queue is encrypted and keeps its messages longer than all retries',
+    (t) =>
+      wrong(
+        resources(t, QUEUE),
+        (p) => p.SqsManagedSseEnabled === true && p.MessageRetentionPeriod === 1_209_600,
+      ),
+    (t) => put(only(t, QUEUE), 'SqsManagedSseEnabled'),
+  ],
+  [
+    'each queue of a function has dead letters, after more receipts than a task has attempts',
+    (t) =>
+      resources(t, QUEUE)
+        .filter(({ id }) => id.includes('Queue'))
+        .filter(({ id, properties }) => {
+          const receives = id.startsWith('DeliveriesQueue') ? 5 : 30
+          return at(properties, 'RedrivePolicy.maxReceiveCount') !== receives
+        })
+        .map(({ id }) => id),
+    (t) => put(only(t, QUEUE, /^ContactsQueue/), 'RedrivePolicy'),
+  ],
+  [
+    'a message stays hidden for six times the time of its function',
+    (t) =>
+      QUEUES.filter((name) => {
+        const id = new RegExp(`^${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`)
+        const timeoutSeconds = Number(functionsOf(t).get(name)?.Timeout)
+        return only(t, QUEUE, id).VisibilityTimeout !== timeoutSeconds * 6
+      }),
+    (t) => put(only(t, QUEUE, /^MailsQueue/), 'VisibilityTimeout'),
+  ],
+  [
+    'the bus gives each consumer what it wants',
+    (t) => {
+      const wanted = rules(t, 'EventPattern').map(({ id, properties }) => [
+        /^[a-z]+/.exec(id)?.[0],
+        textOf(at(properties, 'EventPattern.detail-type')),
+      ])
+      return unless(textOf(wanted.sort()) === WANTED, textOf(wanted))
+    },
+    (t) => put(only(t, RULE, /^mails/), 'EventPattern.detail-type'),
+  ],
+  [
+    'the bus keeps what it could not give, and passes on no events but ours',
+    (t) =>
+      wrong(
+        rules(t, 'EventPattern'),
+        (p) =>
+          at(p, 'Targets.0.DeadLetterConfig') !== undefined &&
+          at(p, 'EventPattern.source.0') === 'holdfast',
+      ),
+    (t) => put(only(t, RULE, /^mails/), 'Targets.0.DeadLetterConfig'),
+  ],
+  [
+    'the timer runs every minute, and is not tried again beside its next run',
+    (t) =>
+      wrong(
+        rules(t, 'ScheduleExpression'),
+        (p) =>
+          p.ScheduleExpression === 'rate(1 minute)' &&
+          at(p, 'Targets.0.RetryPolicy.MaximumRetryAttempts') === 0,
+      ),
+    (t) => put(only(t, RULE, /^EveryMinute/), 'ScheduleExpression', 'rate(1 hour)'),
+  ],
+]

@@ -1,0 +1,114 @@
+import { TABLE } from '@holdfast/server/table'
+import { at, list, put, textOf } from './json.ts'
+import { only, type Promised, wrong } from './promises.ts'
+import { functionsOf, resources, roleOf, statementsOf, type Templates } from './templates.ts'
+
+const fn = (t: Templates, name: string) => functionsOf(t).get(name)
+const policy = (t: Templates, name: string) =>
+  only(t, 'AWS::IAM::Policy', new RegExp(`^${name}Role`))
+const functionsWhere = (
+  t: Templates,
+  isWrong: (name: string, properties: Record<string, unknown>) => boolean,
+) =>
+  [...functionsOf(t)]
+    .filter(([name, properties]) => isWrong(name, properties))
+    .map(([name]) => name)
+
+/** Which secrets each function may read; the others none. */
+const SECRETS: Readonly<Record<string, readonly string[]>> = {
+  http: ['Edge', 'ServerKey', 'rapid'],
+  mails: ['ServerKey', 'smtp'],
+  timer: ['BootstrapApiKey', 'ServerKey', 'smtp'],
+}
+
+/** What functions promise: how they run, and what they may do. */
+export const FUNCTIONS_PROMISES: readonly Promised[] = [
+  [
+    'each function runs Node 24 on ARM, with source maps',
+    (t) =>
+      functionsWhere(
+        t,
+        (_, p) =>
+          p.Runtime !== 'nodejs24.x' ||
+          at(p, 'Architectures.0') !== 'arm64' ||
+          at(p, 'Environment.Variables.NODE_OPTIONS') !== '--enable-source-maps',
+      ),
+    (t) => put(fn(t, 'http'), 'Architectures', ['x86_64']),
+  ],
+  [
+    'each function has a role of its own, without managed policies',
+    (t) => {
+      const roles = [...functionsOf(t).values()].map(roleOf)
+      const shared = roles.filter((role, index) => roles.indexOf(role) !== index)
+      const own = resources(t, 'AWS::IAM::Role').filter(({ id }) => roles.includes(id))
+      return [...shared, ...wrong(own, (p) => p.ManagedPolicyArns === undefined)]
+    },
+    (t) => put(fn(t, 'stream'), 'Role', fn(t, 'http')?.Role),
+  ],
+  [
+    'no function is allowed a wildcard of actions, or all resources',
+    (t) =>
+      [...functionsOf(t)].flatMap(([name, properties]) =>
+        statementsOf(t, properties)
+          // IAM knows no resource for this one action.
+          .filter(({ actions }) => actions.join() !== 'dynamodb:ListStreams')
+          .filter(
+            ({ actions, resources: on }) =>
+              actions.some((action) => action.includes('*')) ||
+              on.some((one) => one === '"*"' || /:\*"$/.test(one)),
+          )
+          .map(({ actions }) => `${name}: ${actions.join()}`),
+      ),
+    (t) => put(policy(t, 'Http'), 'PolicyDocument.Statement.1.Resource', '*'),
+  ],
+  [
+    'only the http function queries indexes, each by its name',
+    (t) =>
+      functionsWhere(t, (name, properties) => {
+        const indexes = statementsOf(t, properties)
+          .flatMap(({ resources: on }) => on)
+          .flatMap((one) => /\/index\/(\w+|\*)/.exec(one)?.[1] ?? [])
+        const expected = name === 'http' ? TABLE.indexes.map((index) => index.name) : []
+        return indexes.join() !== expected.join()
+      }),
+    (t) => {
+      const text = textOf(list(policy(t, 'Http'), 'PolicyDocument.Statement'))
+      put(
+        policy(t, 'Http'),
+        'PolicyDocument.Statement',
+        JSON.parse(text.replaceAll('/index/GSI1', '/index/*')),
+      )
+    },
+  ],
+  [
+    'each function reads no secret but its own',
+    (t) =>
+      functionsWhere(t, (name, properties) => {
+        const secrets = statementsOf(t, properties)
+          .filter(({ actions }) => actions.join() === 'secretsmanager:GetSecretValue')
+          .flatMap(({ resources: on }) => on)
+          .map((one) => /smtp|rapid|ServerKey|BootstrapApiKey|Edge/.exec(one)?.[0] ?? one)
+        return secrets.sort().join() !== (SECRETS[name] ?? []).join()
+      }),
+    (t) =>
+      put(policy(t, 'Contacts'), 'PolicyDocument.Statement.9', {
+        Action: 'secretsmanager:GetSecretValue',
+        Resource: 'smtp',
+      }),
+  ],
+  [
+    'no secret is in the environment of a function',
+    (t) => functionsWhere(t, (_, p) => textOf(p.Environment).includes('{{resolve:')),
+    (t) =>
+      put(
+        fn(t, 'http'),
+        'Environment.Variables.HOLDFAST_SERVER_KEY',
+        '{{resolve:secretsmanager:holdfast/prod/server-key}}',
+      ),
+  ],
+  [
+    'logs do not grow for ever',
+    (t) => wrong(resources(t, 'AWS::Logs::LogGroup'), (p) => p.RetentionInDays === 30),
+    (t) => put(only(t, 'AWS::Logs::LogGroup'), 'RetentionInDays'),
+  ],
+]

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { App } from 'aws-cdk-lib'
+import { Code } from 'aws-cdk-lib/aws-lambda'
+import { Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { createStacks } from '../../src/stacks.ts'
+import { at, list, type Part, textOf } from './json.ts'
+
+/** One resource of a template. */
+export interface Resource {
+  readonly id: string
+  readonly properties: Part
+}
+
+/** Both templates of an installation, as CloudFormation gets them. */
+export interface Templates {
+  readonly data: Part
+  readonly app: Part
+}
+
+/** The settings of an installation that uses everything. */
+export const FULL = {
+  stage: 'prod',
+  domain: 'book.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d',
+  mailFrom: 'bookings@example.com',
+  smtpSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp-AbCdEf',
+  rapidApiSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:rapid-GhIjKl',
+  alarmEmail: 'on-call@example.com',
+}
+
+/** Synthesises the stacks with empty functions: what is tested here are the templates. */
+export function synthesise(context: Readonly<Record<string, string>>): Templates {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-stacks-'))
+  try {
+    writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => {}\n')
+    const app = new App({
+      outdir: join(folder, 'out'),
+      analyticsReporting: false,
+      context: { ...context, '@aws-cdk/core:defaultCrossStackReferences': 'strong' },
+    })
+    const { stateful, stateless } = createStacks(app, {
+      codeOf: () => Code.fromAsset(folder, { exclude: ['out'] }),
+      files: Source.data('embed.js', ''),
+    })
+    const assembly = app.synth()
+    const templateOf = (id: string) => assembly.getStackArtifact(id).template as Part
+    return { data: templateOf(stateful.artifactId), app: templateOf(stateless.artifactId) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** All resources of a template by their ids. */
+export const resourcesOf = (template: Part): Record<string, Part> =>
+  template.Resources as Record<string, Part>
+
+/** The resources of a type, in both templates. */
+export function resources({ data, app }: Templates, type: string): readonly Resource[] {
+  return [data, app].flatMap((template) =>
+    Object.entries(resourcesOf(template))
+      .filter(([, resource]) => resource.Type === type)
+      .map(([id, resource]) => ({ id, properties: resource.Properties as Part })),
+  )
+}
+
+const OWN_FUNCTION = /^Holdfast \w+: (\w+)$/
+
+/** Our functions by name; the library's own, which copies files at a deployment, is not among them. */
+export function functionsOf(templates: Templates): ReadonlyMap<string, Part> {
+  return new Map(
+    resources(templates, 'AWS::Lambda::Function').flatMap(({ properties }) => {
+      const name = OWN_FUNCTION.exec(String(properties.Description))?.[1]
+      return name === undefined ? [] : [[name, properties] as const]
+    }),
+  )
+}
+
+/** A statement of a policy. */
+export interface Statement {
+  readonly actions: readonly string[]
+  /** As JSON text: an ARN, or the intrinsic function that makes it. */
+  readonly resources: readonly string[]
+}
+
+/** The id of a function's role. */
+export const roleOf = (fn: Part): string => String(at(fn, 'Role.Fn::GetAtt.0'))
+
+/** What the policies of a function's role allow. */
+export const statementsOf = (templates: Templates, fn: Part): readonly Statement[] =>
+  resources(templates, 'AWS::IAM::Policy')
+    .filter(({ properties }) =>
+      list(properties, 'Roles').some((one) => at(one, 'Ref') === roleOf(fn)),
+    )
+    .flatMap(({ properties }) => list(properties, 'PolicyDocument.Statement'))
+    .map((statement) => ({
+      actions: list(statement, 'Action').map(String),
+      resources: list(statement, 'Resource').map(textOf),
+    }))

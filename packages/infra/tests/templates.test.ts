@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DATA_PROMISES } from './support/data-promises.ts'
+import { EDGE_PROMISES } from './support/edge-promises.ts'
+import { EVENTS_PROMISES } from './support/events-promises.ts'
+import { FUNCTIONS_PROMISES } from './support/functions-promises.ts'
+import { at } from './support/json.ts'
+import { FUNCTIONS, only, TABLE_TYPE } from './support/promises.ts'
+import { FULL, functionsOf, resourcesOf, synthesise, type Templates } from './support/templates.ts'
+
+let real: Templates
+beforeAll(() => {
+  real = synthesise(FULL)
+})
+
+describe.each([...DATA_PROMISES, ...FUNCTIONS_PROMISES, ...EVENTS_PROMISES, ...EDGE_PROMISES])(
+  '%s',
+  (_, broken, takeAway) => {
+    test('holds', () => {
+      expect(broken(real)).toEqual([])
+    })
+
+    test('is missed when it is taken away', () => {
+      const changed = structuredClone(real)
+      takeAway(changed)
+      expect(broken(changed)).not.toEqual([])
+    })
+  },
+)
+
+test('an installation has exactly the functions that it needs', () => {
+  expect([...functionsOf(real).keys()].sort()).toEqual([...FUNCTIONS].sort())
+  const small = synthesise({ stage: 'dev' })
+  expect([...functionsOf(small).keys()].sort()).toEqual(
+    FUNCTIONS.filter((name) => name !== 'mails').sort(),
+  )
+  const text = JSON.stringify(small)
+  expect(text).not.toMatch(/HOLDFAST_(?:SMTP|RAPIDAPI|MAIL)/)
+  expect(text).not.toContain('Aliases')
+})
+
+test('a trial can be deleted whole', () => {
+  const trial = synthesise({ stage: 'trial', disposable: 'true' })
+  const kept = Object.values(resourcesOf(trial.data)).filter(
+    (resource) => resource.DeletionPolicy === 'Retain',
+  )
+  expect(kept).toEqual([])
+  expect(at(only(trial, TABLE_TYPE), 'Replicas.0.DeletionProtectionEnabled')).toBe(false)
+})
