@@ -72,6 +72,11 @@ const applicationAsksItsPorts: Check = {
 }
 
 const KEYS_FILE = 'packages/server/src/application/items/keys.ts'
+/** That file, and what would make it too long. */
+const KEYS_FILES: ReadonlySet<string> = new Set([
+  KEYS_FILE,
+  'packages/server/src/application/items/connection-keys.ts',
+])
 
 /** `PROVIDER#…` in a text, or a `#` right after a value in a template. */
 const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {
@@ -86,7 +91,7 @@ const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {
 
 const keysInOneFile: Check = {
   name: 'keys-in-one-file',
-  applies: (path) => isSource(path) && isServer(path) && path !== KEYS_FILE,
+  applies: (path) => isSource(path) && isServer(path) && !KEYS_FILES.has(path),
   find: (file) =>
     findIn(file, (placed) =>
       buildsKey(placed, file.path) ? `keys of items are built in ${KEYS_FILE} alone` : undefined,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { AgreedBooking, Booking } from './bookings.ts'
 import { occurrenceStatus } from './calendar-recurrence.ts'
 import { CalendarEvent } from './calendars.ts'
+import { CalendarConnection } from './connections.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
@@ -71,6 +72,15 @@ const ofCalendarEvent = (when: string) =>
     }),
   }) as const satisfies EventKind
 
+const ofConnection = (when: string) =>
+  ({
+    when,
+    resource: 'the calendar connection',
+    schemaVersion: 1,
+    isLogged: true,
+    data: z.object({ connection: CalendarConnection }),
+  }) as const satisfies EventKind
+
 const SlotConflict = z
   .object({
     providerId: resourceId('provider'),
@@ -126,6 +136,15 @@ export const EVENTS = {
   'calendar_event.updated': ofCalendarEvent('An event of a calendar was changed.'),
   'calendar_event.deleted': ofCalendarEvent(
     'An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
+  ),
+  'calendar.connected': ofConnection(
+    'A calendar was connected, or connected anew with another credential or address.',
+  ),
+  'calendar.disconnected': ofConnection(
+    'A calendar was disconnected, or its provider was deleted; it is as it last was.',
+  ),
+  'calendar.sync_failed': ofConnection(
+    'A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer.',
   ),
   'webhook.disabled': {
     when: 'A webhook endpoint was switched off: it answered 410, or everything failed for five days.',

@@ -11,6 +11,7 @@ export const RESOURCE_ID_PREFIXES = {
   booking: 'bkg',
   calendar: 'cal',
   calendarEvent: 'cev',
+  connection: 'con',
   contact: 'cnt',
   event: 'evn',
   eventType: 'ety',

@@ -39,6 +39,12 @@ export const PROBLEMS = {
     title: 'A night is taken',
     meaning: 'Another stay has one of the nights; `nights` names those that are taken.',
   },
+  calendar_unavailable: {
+    status: 409,
+    title: 'A connected calendar cannot be relied on now',
+    meaning:
+      'Whether the time is free cannot be told: a calendar of the provider gives no answer, or was last read too long ago. Try again, or take another time later.',
+  },
   stay_not_bookable: {
     status: 422,
     title: 'The stay is not on offer',
@@ -108,6 +114,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'The input is not valid',
     meaning: 'The errors name each value that was refused and what would be right.',
+  },
+  calendar_unreadable: {
+    status: 422,
+    title: 'The calendar could not be read',
+    meaning: 'What was to be connected gave no calendar that can be read; the detail says why.',
   },
   slot_not_bookable: {
     status: 422,
@@ -192,6 +203,19 @@ export const SlotReason = z
       code: z.literal('taken'),
       claim: interval().optional(),
       occupied: interval().optional(),
+    }),
+    z.object({
+      code: z.literal('calendar_busy'),
+      source: z.string().optional(),
+      claim: interval().optional(),
+      busy: interval().optional(),
+    }),
+    z.object({
+      code: z.literal('calendar_unknown'),
+      source: z.string().optional(),
+      because: z
+        .enum(['not_read', 'stale', 'unreadable', 'out_of_range', 'check_failed'])
+        .optional(),
     }),
     z.object({ code: z.literal('event_type_inactive') }),
   ])

@@ -1,3 +1,8 @@
+export {
+  type CalendarGap,
+  type CalendarTime,
+  withCalendars,
+} from './availability/calendar-time.ts'
 export { explainSlot, type SlotRefusal } from './availability/explain.ts'
 export {
   ALL_TIME,
@@ -71,32 +76,32 @@ export {
   EVENT_LEVEL_COUNT,
   eventLevel,
   LONGEST_EVENT_SECONDS,
+  recurringLevel,
+  recurringStretchesOf,
   type StartStretch,
   stretchesOf,
 } from './calendars/event-levels.ts'
 export { dayOfNight, type MonthNights, monthsOfStay, nightsWithout } from './calendars/nights.ts'
 export {
-  recurringLevel,
-  recurringStretchesOf,
   expandRecurrence,
+  type InstantRange,
+  instantOfWallTime,
   isStartOnRule,
   type Occurrence,
   type Occurrences,
   type Recurrence,
   type RecurrenceDate,
-  type InstantRange,
-  instantOfWallTime,
   type RecurrenceEnd,
   type RecurrenceRefusal,
   type RecurrenceStart,
   recurrenceEnd,
+  wallSecondsOf,
+  withUntilAsStart,
 } from './calendars/recurrence.ts'
 export {
   formatRecurrenceRule,
   parseRecurrenceRule,
   type RecurrenceDay,
-  wallSecondsOf,
-  withUntilAsStart,
   type RecurrenceFrequency,
   type RecurrenceRule,
   type RecurrenceRuleProblem,
@@ -129,7 +134,13 @@ export {
   type QuantumRange,
   type QuantumTaken,
 } from './claims/ledger.ts'
-export { type Feed, type FeedEvent, writeFeed } from './invitations/feed.ts'
+export {
+  type Feed,
+  type FeedEvent,
+  type FeedOccurrence,
+  type FeedRecurrence,
+  writeFeed,
+} from './invitations/feed.ts'
 export { type Invitation, type Participant, writeInvitation } from './invitations/invitation.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'

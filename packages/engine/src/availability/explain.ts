@@ -1,4 +1,5 @@
 import { localDayOf, startOfLocalDay } from '../time/zones.ts'
+import type { CalendarGap, CalendarTime } from './calendar-time.ts'
 import {
   clip,
   EMPTY_SET,
@@ -23,6 +24,8 @@ import { bookableRange, gridStarts, slotClaim } from './slots.ts'
  * - `too_far`: beyond the furthest advance; with the first instant that is.
  * - `taken`: the claim (slot and buffers, in whole quanta) meets what is occupied; with the first
  *   occupied interval in the way.
+ * - `calendar_busy`: the claim meets what a connected calendar says is busy; with the first such time.
+ * - `calendar_unknown`: nothing that could be relied on is known of it; with why.
  */
 export type SlotRefusal =
   | {
@@ -43,19 +46,27 @@ export type SlotRefusal =
       readonly endEpochMinutes: number
     }
   | { readonly code: 'taken'; readonly claim: Interval; readonly occupied: Interval }
+  | {
+      readonly code: 'calendar_busy'
+      readonly source: string
+      readonly claim: Interval
+      readonly busy: Interval
+    }
+  | { readonly code: 'calendar_unknown'; readonly source: string; readonly because: CalendarGap }
 
 const MINUTES_AROUND = 1440
 
 /**
- * Decides one start: no reason means it can be booked, and exactly then `computeSlots` lists it.
- * `occupied` must be complete within `claimReach` of the start. Every reason that applies is given,
- * save that what lies in the past is not also too soon.
+ * Decides one start: no reason means it can be booked, and exactly then `computeSlots` lists it, given
+ * `withCalendars(occupied, calendars)`. Both must be complete within `claimReach` of the start. Every
+ * reason that applies is given, save that what lies in the past is not also too soon.
  */
 export function explainSlot(
   policy: SlotPolicy,
   startEpochSeconds: number,
   nowEpochSeconds: number,
   occupied: Occupied,
+  calendars: readonly CalendarTime[] = [],
 ): readonly SlotRefusal[] {
   // A start with seconds is a fraction here, and so never on the grid.
   const start = startEpochSeconds / 60
@@ -81,7 +92,23 @@ export function explainSlot(
   const claim = slotClaim(policy, start)
   const inTheWay = firstOverlap(occupied, claim.startEpochMinutes, claim.endEpochMinutes)
   if (inTheWay !== undefined) refusals.push({ code: 'taken', claim, occupied: inTheWay })
+  for (const calendar of calendars) refusals.push(...againstCalendar(calendar, claim))
   return refusals
+}
+
+/** What a calendar has against a claim, which is in whole quanta. */
+function againstCalendar(
+  { source, busy, unknown, gap }: CalendarTime,
+  claim: Interval,
+): readonly SlotRefusal[] {
+  const { startEpochMinutes: start, endEpochMinutes: end } = claim
+  const meets = firstOverlap(busy, start, end)
+  return [
+    ...(meets ? [{ code: 'calendar_busy', source, claim, busy: meets } as const] : []),
+    ...(firstOverlap(unknown, start, end)
+      ? [{ code: 'calendar_unknown', source, because: gap } as const]
+      : []),
+  ]
 }
 
 /** The run whose grid governs an instant; undefined where it is not open. */

@@ -1,5 +1,7 @@
 import type { IdKind } from '@holdfast/engine'
 import type { Conflict } from './events/conflict.ts'
+import type { CredentialVault } from './ports/credential-vault.ts'
+import type { FreeBusyReaders } from './ports/free-busy.ts'
 import type { Store } from './ports/store.ts'
 
 /** The time of the whole server; in test mode it stands still until it is moved. */
@@ -42,6 +44,10 @@ export interface Dependencies {
   readonly secrets: Secrets
   /** The tz database in use, for example `2026c`. */
   readonly tzdbVersion: string
+  /** Reads calendars elsewhere; a connected one without a reader here counts as one that fails. */
+  readonly freeBusy?: FreeBusyReaders
+  /** Keeps what calendars are read with; absent: none that needs a secret can be connected. */
+  readonly vault?: CredentialVault
   /** Told of each booking or new time that was refused because the time is taken. */
   readonly noteConflict?: (conflict: Conflict) => void
 }

@@ -5,6 +5,7 @@ import {
   type TransitionRefusal,
 } from '@holdfast/engine'
 import type { IdempotencyRecord } from './idempotency.ts'
+import type { FreeBusyFailure } from './ports/free-busy.ts'
 
 /** One thing that is wrong with an input: a JSON pointer into the body, or a parameter name, and why. */
 export interface InputError {
@@ -20,6 +21,19 @@ export type Refusal =
   | { readonly code: 'not_found'; readonly resource: string; readonly id: string }
   | { readonly code: 'version_mismatch'; readonly expected: number; readonly actual: number }
   | { readonly code: 'slot_taken'; readonly startEpochSeconds: number }
+  /** A connected calendar gives no answer that can be relied on for that time. */
+  | {
+      readonly code: 'calendar_unavailable'
+      readonly startEpochSeconds: number
+      readonly sources: readonly string[]
+    }
+  /** A calendar that was to be connected could not be read. */
+  | {
+      readonly code: 'calendar_unreadable'
+      readonly pointer: string
+      readonly failure: FreeBusyFailure
+      readonly detail: string
+    }
   | { readonly code: 'slot_not_bookable'; readonly reasons: readonly SlotRefusal[] }
   | { readonly code: 'slug_taken'; readonly slug: string }
   | {

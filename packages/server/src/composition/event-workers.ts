@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { refreshDueConnections } from '../application/connections/refresh.ts'
 import { contactsConsumer } from '../application/contacts/contacts.ts'
 import type { Dependencies } from '../application/dependencies.ts'
 import { relayOutbox } from '../application/events/relay.ts'
@@ -38,6 +39,7 @@ const OUTBOX_POLL_MILLISECONDS = 1_000
 // Into the other queues, other servers put only what was redriven, and what this one has taken over.
 const QUEUE_POLL_MILLISECONDS = 5_000
 const DUE_POLL_MILLISECONDS = 2_000
+const CONNECTIONS_POLL_MILLISECONDS = 5_000
 // A server that dies leaves its share of the work to another one after this long.
 const LEASE_MILLISECONDS = 6_000
 
@@ -87,6 +89,11 @@ export function startEvents(
     DUE_POLL_MILLISECONDS,
     async (shards) => (await runSchedule(doing, QUEUE_LIMIT, shards)).more,
   )
+  const connections = start('connections', CONNECTIONS_POLL_MILLISECONDS, async (shards) => {
+    const { errors, more } = await refreshDueConnections(doing, QUEUE_LIMIT, shards)
+    for (const error of errors) onError('connections')(error)
+    return more
+  })
   const queues = consumers.map((consumer): readonly [string, ShardWorker] => {
     const acknowledging = at(`${consumer.name}.ack`)
     const size = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY }
@@ -97,7 +104,12 @@ export function startEvents(
     )
     return [consumerQueue(consumer.name), worker]
   })
-  const byQueue = new Map([['OUTBOX', relay], ['DUE', schedule], ...queues])
+  const byQueue = new Map([
+    ['OUTBOX', relay],
+    ['DUE', schedule],
+    ['CONNECTIONDUE', connections],
+    ...queues,
+  ])
   return {
     workers: [...byQueue.values()],
     onWork: ({ queue, shard, dueEpochMilliseconds }) =>

@@ -2,6 +2,7 @@ import { serve as listen } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
+import { createSimulatedReader } from '../adapters/calendars/simulated.ts'
 import { createApp } from '../adapters/http/app.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
@@ -45,6 +46,10 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
     webhookSender: outside.webhookSender,
+    vault: outside.vault,
+    freeBusy: {
+      ...(config.testMode && { simulated: createSimulatedReader(opened.store) }),
+    },
     noteConflict: (conflict) => background?.onConflict(conflict),
   }
   const isNew = !(await isSetUp(deps))

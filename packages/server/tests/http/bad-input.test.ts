@@ -226,6 +226,8 @@ describe('a stale If-Match', () => {
     'updateProvider',
     'deleteProvider',
     'deleteBlock',
+    'updateCalendarConnection',
+    'disconnectCalendar',
     'closeAvailability',
     'updateEventType',
     'activateEventType',

@@ -14,6 +14,8 @@ import { bookingEndpoints } from './bookings/routes.ts'
 import { calendarFeedEndpoints } from './calendars/feed.ts'
 import { calendarEndpoints } from './calendars/routes.ts'
 import { createCallerLimits, RAPIDAPI_PLANS } from './caller-limits.ts'
+import { connectionEndpoints } from './connections/routes.ts'
+import { simulatedCalendarEndpoints } from './connections/test-mode.ts'
 import { contactEndpoints } from './contacts/routes.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from './context.ts'
 import { deadLetterEndpoints } from './dead-letters/routes.ts'
@@ -114,6 +116,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...publicStayEndpoints(context),
     ...calendarEndpoints(context),
     ...calendarFeedEndpoints(context),
+    ...connectionEndpoints(context),
     ...accountEndpoints(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),
@@ -123,6 +126,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...operationsEndpoints(context),
     ...docsEndpoints(() => openApiText(app, settings.version)),
     ...(testClock ? testModeEndpoints(testClock) : []),
+    ...(testClock ? simulatedCalendarEndpoints(context) : []),
     ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
   ]
   for (const each of endpoints) mount(app, context, each)

@@ -55,6 +55,15 @@ export function slotReason(reason: Reason): SlotReason {
         claim: intervalText(reason.claim),
         occupied: intervalText(reason.occupied),
       }
+    case 'calendar_busy':
+      return {
+        code: reason.code,
+        source: reason.source,
+        claim: intervalText(reason.claim),
+        busy: intervalText(reason.busy),
+      }
+    case 'calendar_unknown':
+      return { code: reason.code, source: reason.source, because: reason.because }
     case 'event_type_inactive':
       return { code: reason.code }
   }
@@ -84,6 +93,8 @@ const REASON_TEXT = {
   too_soon: 'it is within the minimum notice',
   too_far: 'it is beyond the furthest advance',
   taken: 'the time is taken',
+  calendar_busy: 'a connected calendar is busy then',
+  calendar_unknown: 'a connected calendar cannot be relied on now',
 } satisfies Record<SlotRefusal['code'], string>
 
 /** Who reads the answer: a booker learns that a rule was broken, but not the provider's figures. */
@@ -100,6 +111,7 @@ const ACTION_TEXT = {
 
 const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   api_key: 'API key',
+  calendar_connection: 'connected calendar of kind',
   calendar_event: 'calendar event',
   event_type: 'event type',
 }
@@ -168,6 +180,15 @@ const TABLE = {
   slot_taken: ({ code, startEpochSeconds }) => ({
     code,
     detail: `The time from ${instantText(startEpochSeconds)} is taken.`,
+  }),
+  calendar_unavailable: ({ code, startEpochSeconds, sources }, audience) => ({
+    code,
+    detail: `Whether ${instantText(startEpochSeconds)} is free cannot be told now: a calendar of the provider${audience === 'account' ? ` (${sources.join(', ')})` : ''} gives no answer that can be relied on.`,
+  }),
+  calendar_unreadable: ({ code, pointer, failure, detail }) => ({
+    code,
+    detail: `The calendar could not be read (${failure}): ${detail}.`,
+    errors: [{ pointer, message: `could not be read as a calendar: ${detail}` }],
   }),
   slot_not_bookable: ({ code, reasons }, audience) => ({
     code,

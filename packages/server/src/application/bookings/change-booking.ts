@@ -7,8 +7,6 @@ import {
   expireBooking as decideExpiry,
   rescheduleBooking as decideReschedule,
   settleBooking as decideSettlement,
-  EMPTY_SET,
-  explainSlot,
   mayReschedule,
   ok,
   type Result,
@@ -21,6 +19,7 @@ import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { bookingKey } from '../items/keys.ts'
 import { invalid, notFound, type Refusal } from '../refusals.ts'
 import { bookingFromItem } from './booking-item.ts'
+import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
 import { noteConflict } from './note-conflict.ts'
@@ -174,8 +173,13 @@ export async function rescheduleBooking(
       booking.eventTypeId === undefined
         ? offer.value.policy
         : { ...offer.value.policy, ...booking.policy }
-    const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET)
-    if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
+    const ownBooking = {
+      startEpochMinutes: Math.floor(booking.startEpochSeconds / 60),
+      endEpochMinutes: Math.ceil(booking.endEpochSeconds / 60),
+    }
+    const { provider } = offer.value
+    const open = await checkStart(deps, { provider, policy, startEpochSeconds, ownBooking })
+    if (!open.ok) return open
     const to = {
       startEpochSeconds,
       endEpochSeconds: startEpochSeconds + policy.durationMinutes * 60,

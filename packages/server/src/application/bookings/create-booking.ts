@@ -2,16 +2,15 @@ import {
   type Booker,
   type Booking,
   createBooking as decideCreation,
-  EMPTY_SET,
-  explainSlot,
   isTimeZone,
   ok,
   type Result,
   refuse,
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
-import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { invalid, type Refusal } from '../refusals.ts'
+import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import { noteConflict } from './note-conflict.ts'
 import {
@@ -39,8 +38,8 @@ export interface CreatedBooking {
 
 /**
  * Books a slot: pending with a hold, pending until approved, or confirmed at once, as the event type
- * says. The rules are decided here, with the function that lists slots; whether the time is free is
- * decided by the ledger inside the transaction.
+ * says. The rules and the provider's calendars are decided on here, with the function that lists
+ * slots; whether the time is free is decided by the ledger inside the transaction.
  */
 export async function createBooking(
   deps: Dependencies,
@@ -62,9 +61,13 @@ export async function createBooking(
   if (input.booker === undefined && offer.value.confirmation !== 'hold') {
     return invalid('/booker', 'is required: only a hold can wait for the details of the booker')
   }
-  const now = epochSeconds(deps.clock)
-  const reasons = explainSlot(offer.value.policy, input.startEpochSeconds, now, EMPTY_SET)
-  if (reasons.length > 0) return refuse({ code: 'slot_not_bookable', reasons })
+  const { startEpochSeconds } = input
+  const allowed = await checkStart(deps, { ...offer.value, startEpochSeconds })
+  if (!allowed.ok) {
+    noteConflict(deps, allowed.refusal, offer.value, startEpochSeconds)
+    return allowed
+  }
+  const now = allowed.value
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
   const booking = newBooking(deps, { id, offer: offer.value, input, manageToken, now })
@@ -72,7 +75,7 @@ export async function createBooking(
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
   if (committed.kind === 'refused') {
-    noteConflict(deps, committed.refusal, offer.value, input.startEpochSeconds)
+    noteConflict(deps, committed.refusal, offer.value, startEpochSeconds)
     return refuse(committed.refusal)
   }
   throw new Error('a new booking met an existing one')

@@ -36,6 +36,8 @@ const NOTHING_OPENED = { startMinute: 0, endMinute: 1, slotDurationMinutes: 1440
 export interface OfferHint {
   /** Never changes. */
   readonly providerId: string
+  /** Whether calendars were connected; to be checked afterwards too. */
+  readonly hasCalendars: boolean
   /** May have changed since: good for a guess at what to read, and to be checked afterwards. */
   readonly policy: SlotPolicy
 }
@@ -69,6 +71,7 @@ export async function loadEventType(
   if (hints.size >= REMEMBERED_EVENT_TYPES) hints.clear()
   hints.set(eventTypeId, {
     providerId: provider.id,
+    hasCalendars: provider.connectedKinds !== undefined,
     policy: slotPolicy(eventType, provider.timeZone),
   })
   return ok({ eventType, provider })

@@ -1,4 +1,10 @@
 import {
+  busyMonthKey,
+  connectionDueKey,
+  connectionKey,
+  simulatedCalendarKey,
+} from '../items/connection-keys.ts'
+import {
   accountApiKeyKey,
   accountKey,
   apiKeyKey,
@@ -64,6 +70,10 @@ const SAMPLES = {
   availability: availabilityKey(ANY, ANY),
   block: blockKey(ANY, ANY),
   ledger_day: ledgerKey(ANY, ANY),
+  connection: connectionKey(ANY, ANY),
+  busy_month: busyMonthKey(ANY, ANY, ANY),
+  connection_due: connectionDueKey(ANY, 0),
+  simulated_calendar: simulatedCalendarKey(ANY),
   event_type: eventTypeKey(ANY),
   event_type_slug: eventTypeSlugKey(ANY, ANY),
   booking: bookingKey(ANY),

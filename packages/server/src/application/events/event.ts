@@ -14,6 +14,9 @@ export type EventType =
   | 'calendar_event.created'
   | 'calendar_event.updated'
   | 'calendar_event.deleted'
+  | 'calendar.connected'
+  | 'calendar.disconnected'
+  | 'calendar.sync_failed'
   | 'webhook.disabled'
   /** Sent on request to one endpoint, and never in a log. */
   | 'webhook.test'

@@ -172,13 +172,13 @@ const milliseconds = (epochMilliseconds: number): string =>
   String(epochMilliseconds).padStart(13, '0')
 
 /**
- * Which queue of work a partition is a shard of: `OUTBOX`, `DUE`, or `QUEUE#` and a consumer;
- * undefined for partitions of anything else.
+ * Which queue of work a partition is a shard of: `OUTBOX`, `DUE`, `CONNECTIONDUE`, or `QUEUE#` and a
+ * consumer; undefined for partitions of anything else.
  */
 export function queueOfPartition(
   partition: string,
 ): { readonly queue: string; readonly shard: number } | undefined {
-  const [, queue, shard] = /^(OUTBOX|DUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
+  const [, queue, shard] = /^(OUTBOX|DUE|CONNECTIONDUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
   return queue === undefined ? undefined : { queue, shard: Number(shard) }
 }
 

@@ -1,5 +1,6 @@
 import { present } from '../items/attributes.ts'
 import { indexKeys, keyTail, providerKey, providerSlugKey } from '../items/keys.ts'
+import type { ConnectionKind } from '../ports/free-busy.ts'
 import type { Item } from '../ports/store.ts'
 
 /** A person, room or thing that can be booked. */
@@ -16,6 +17,8 @@ export interface Provider {
   readonly email?: string
   /** Set for one that the public directory names. */
   readonly isListed?: boolean
+  /** Which calendars are connected; absent: none, and so nothing of them needs to be read. */
+  readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /** A deleted provider is kept for its past bookings, and found by nobody. */

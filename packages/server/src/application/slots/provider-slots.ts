@@ -1,15 +1,19 @@
 import {
   claimDays,
   computeGrid,
+  EMPTY_SET,
+  firstOverlap,
   hasLapsed,
   type Interval,
   localDateOf,
   ok,
   type Result,
   startOfLocalDay,
+  withCalendars,
 } from '@holdfast/engine'
 import { openedDateFromItem, openingPolicy } from '../availability/opening.ts'
 import type { Caller } from '../caller.ts'
+import { calendarTimes } from '../connections/calendar-time.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { availabilityRange } from '../items/keys.ts'
 import { getProvider } from '../providers/providers.ts'
@@ -39,8 +43,8 @@ export interface ProviderSlotsAnswer {
 }
 
 /**
- * Lists the slots that a provider opened, each with its status, derived from what was opened and
- * from the ledger. A free slot whose start has passed is no longer offered and left out.
+ * Lists the slots that a provider opened, each with its status, derived from what was opened, from
+ * the ledger and from connected calendars: what these take counts as blocked. A free slot whose start has passed is no longer offered and left out.
  */
 export async function listProviderSlots(
   deps: Dependencies,
@@ -71,7 +75,7 @@ export async function listProviderSlots(
     // A slot that starts at the last minute may be a day long.
     endEpochMinutes: range.toEpochMinutes + 1440,
   }
-  const [opened, days] = await Promise.all([
+  const [opened, days, calendars] = await Promise.all([
     deps.store.query(
       availabilityRange(
         providerId,
@@ -80,10 +84,12 @@ export async function listProviderSlots(
       ),
     ),
     readLedger(deps, providerId, reach, false),
+    calendarTimes(deps, found.value, reach, { consistent: false }),
   ])
   const now = epochSeconds(deps.clock)
   const byDay = new Map(days.map((day) => [day.dayNumber, day]))
-  const occupied = occupiedTime(days, now)
+  const elsewhere = withCalendars(EMPTY_SET, calendars)
+  const occupied = withCalendars(occupiedTime(days, now), calendars)
   const slots: ProviderSlot[] = []
   for (const item of opened.items) {
     const { date, openings } = openedDateFromItem(item)
@@ -92,7 +98,10 @@ export async function listProviderSlots(
       const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })
       grid.starts.forEach((start, index) => {
         const end = start + opening.slotDurationMinutes
-        const status = grid.available[index] ? 'available' : takenBy(byDay, start, end, now)
+        const status = grid.available[index]
+          ? 'available'
+          : (takenBy(byDay, start, end, now) ??
+            (firstOverlap(elsewhere, start, end) && ('blocked' as const)))
         if (status) slots.push({ startEpochMinutes: start, endEpochMinutes: end, status })
       })
     }

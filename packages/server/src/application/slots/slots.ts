@@ -9,9 +9,11 @@ import {
   type SlotPolicy,
   type SlotRefusal,
   startOfLocalDay,
+  withCalendars,
 } from '@holdfast/engine'
 import { loadEventType, offerHint } from '../bookings/offer.ts'
 import type { Caller } from '../caller.ts'
+import { calendarTimes, readKeptTimes } from '../connections/calendar-time.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { slotPolicy } from '../event-types/event-type.ts'
 import { invalid, type Refusal } from '../refusals.ts'
@@ -89,7 +91,7 @@ const covers = (outer: Interval, inner: Interval): boolean =>
 /**
  * Lists the slots of an event type. Where it was read before, its rules and the ledger that they
  * needed then are asked for at once; if the rules turn out to need more now, the ledger is read
- * again. The reads may be a moment old: what is claimed is checked again when it is claimed.
+ * again. What connected calendars say is read only for a provider who has any. The reads may be a moment old: what is claimed is checked again when it is claimed.
  */
 export async function listSlots(
   deps: Dependencies,
@@ -99,9 +101,10 @@ export async function listSlots(
 ): Promise<Result<SlotsAnswer, Refusal>> {
   const hint = offerHint(eventTypeId)
   const guess = hint && reachOf(hint.policy, query)
-  const [loaded, early] = await Promise.all([
+  const [loaded, early, kept] = await Promise.all([
     loadEventType(deps, caller.accountId, eventTypeId, false),
     hint && guess ? readLedger(deps, hint.providerId, guess, false) : undefined,
+    hint?.hasCalendars && guess ? readKeptTimes(deps, hint.providerId, guess, false) : undefined,
   ])
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
@@ -113,12 +116,14 @@ export async function listSlots(
   if (eventType.status === 'inactive' || isSkipped(query, range))
     return ok({ starts: [], ...answer })
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
-  const days =
-    early && guess && covers(guess, reach)
-      ? early
-      : await readLedger(deps, provider.id, reach, false)
+  const isGuessed = guess !== undefined && covers(guess, reach)
+  const days = (isGuessed && early) || (await readLedger(deps, provider.id, reach, false))
+  const calendars = await calendarTimes(deps, provider, reach, {
+    consistent: false,
+    kept: isGuessed ? kept : undefined,
+  })
   const nowEpochSeconds = epochSeconds(deps.clock)
-  const occupied = occupiedTime(days, nowEpochSeconds)
+  const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const question = { policy, ...range, nowEpochSeconds, occupied }
   return ok({
     ...(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }),
@@ -145,11 +150,14 @@ export async function explainEventTypeSlot(
   const policy = slotPolicy(eventType, provider.timeZone)
   const start = Math.floor(startEpochSeconds / 60)
   const reach = claimReach(policy, start, start + 1)
+  const [days, calendars] = await Promise.all([
+    readLedger(deps, provider.id, reach, true),
+    calendarTimes(deps, provider, reach, { consistent: true }),
+  ])
   const now = epochSeconds(deps.clock)
-  const days = await readLedger(deps, provider.id, reach, true)
   const reasons: Explanation['reasons'] = [
     ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
-    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now)),
+    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), calendars),
   ]
   return ok({ available: reasons.length === 0, reasons })
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import pino from 'pino'
 import { Registry } from 'prom-client'
+import { createSimulatedReader } from '../../../src/adapters/calendars/simulated.ts'
 import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
@@ -76,6 +77,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
+    freeBusy: { simulated: createSimulatedReader(store) },
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: options.allowPrivateNetwork ?? false }),
       userAgent: 'Holdfast/test',

@@ -1,3 +1,4 @@
+import { setSimulatedBusy } from '../../../src/application/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
 import {
   BOOKER,
@@ -53,6 +54,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   await call('POST', `/v1/providers/${provider.id}/availability`, {
     body: { date: OPENED, startTime: '09:00', endTime: '12:00', slotDurationMinutes: 30 },
   })
+  await setSimulatedBusy(deps, provider.id, [])
   const key = await call('POST', '/v1/api-keys', { body: { name: 'sample' } })
   const webhookEndpoint = await call('POST', '/v1/webhook-endpoints', {
     body: { url: 'https://example.com/hook' },
@@ -141,6 +143,20 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     }),
     sample('listBlocks', `GET ${provider}/blocks`),
     sample('deleteBlock', `DELETE ${provider}/blocks/${blockId}`),
+    sample('listCalendarConnections', `GET ${provider}/calendar-connections`),
+    sample('connectFeed', `PUT ${provider}/calendar-connections/ical`, {
+      url: 'https://example.com/calendar.ics',
+      policy: { refreshMinutes: 5 },
+    }),
+    sample('updateCalendarConnection', `PATCH ${provider}/calendar-connections/simulated`, {
+      policy: { whenCheckFails: 'use_cache' },
+      calendarIds: ['primary'],
+    }),
+    sample('disconnectCalendar', `DELETE ${provider}/calendar-connections/simulated`),
+    sample(
+      'listBusyTimes',
+      `GET ${provider}/busy?from=2026-04-27T00:00:00Z&to=2026-04-28T00:00:00Z`,
+    ),
     sample('createEventType', 'POST /v1/event-types', eventTypeBody(providerId)),
     sample('listEventTypes', 'GET /v1/event-types'),
     sample('getEventTypeBySlug', `GET /v1/event-types/by-slug/${newSlug()}`),

@@ -1,0 +1,167 @@
+import { z } from '@hono/zod-openapi'
+import { resourceId } from './ids.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { oneOf, singleLine, wholeNumber } from './text.ts'
+import { instantAnswer, instantText } from './time.ts'
+
+/** The kinds of calendars that can be connected. */
+export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
+
+/** A kind of calendar, as it stands in a path. */
+export const connectionKind = () => oneOf(CONNECTION_KINDS)
+
+/** Why a calendar could not be read. */
+export const CALENDAR_FAILURES = [
+  'unreachable',
+  'throttled',
+  'unauthorized',
+  'malformed',
+  'too_large',
+  'forbidden_address',
+  'unknown_time_zone',
+] as const
+
+const policyFields = {
+  refreshMinutes: wholeNumber(1, 1440, 'minutes').openapi({
+    description: 'How often the calendar is read; 10 unless told otherwise.',
+    example: 10,
+  }),
+  allowedAgeMinutes: wholeNumber(1, 10_080, 'minutes').openapi({
+    description:
+      'What was read longer ago than this takes the time off the offer; 60 unless told otherwise.',
+    example: 60,
+  }),
+  checkTimeoutMilliseconds: wholeNumber(100, 10_000, 'milliseconds').openapi({
+    description:
+      'How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.',
+    example: 3000,
+  }),
+  whenCheckFails: oneOf(['refuse', 'use_cache']).openapi({
+    description:
+      'When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.',
+  }),
+}
+
+/** How a connection is used, as far as it is given. */
+export const ConnectionPolicyChange = z
+  .strictObject({
+    refreshMinutes: policyFields.refreshMinutes.optional(),
+    allowedAgeMinutes: policyFields.allowedAgeMinutes.optional(),
+    checkTimeoutMilliseconds: policyFields.checkTimeoutMilliseconds.optional(),
+    whenCheckFails: policyFields.whenCheckFails.optional(),
+  })
+  .openapi('ConnectionPolicyChange')
+
+const URL_ERROR = 'must be an https URL of a calendar, at most 2000 characters'
+
+/** `PUT /v1/providers/{id}/calendar-connections/ical`. */
+export const FeedConnectionWrite = z
+  .strictObject({
+    url: singleLine(2000)
+      .regex(/^https?:\/\/\S+$/i, { error: URL_ERROR })
+      .openapi({ description: 'Kept as a secret and never shown again.' }),
+    policy: ConnectionPolicyChange.optional(),
+  })
+  .openapi('FeedConnectionWrite')
+
+/** `PATCH /v1/providers/{id}/calendar-connections/{kind}`. */
+export const CalendarConnectionChange = z
+  .strictObject({
+    policy: ConnectionPolicyChange.optional(),
+    calendarIds: z
+      .array(singleLine(300), { error: 'must be a list of names of calendars' })
+      .max(50, { error: 'must have at most 50 names' })
+      .optional()
+      .openapi({
+        description: 'The calendars to look at, as the vendor names them; none: the primary one.',
+      }),
+    writesBack: z.boolean({ error: 'must be true or false' }).optional().openapi({
+      description: 'Whether confirmed bookings are written into that calendar.',
+    }),
+  })
+  .openapi('CalendarConnectionChange')
+
+/** A provider's link to a calendar elsewhere. */
+export const CalendarConnection = z
+  .object({
+    id: resourceId('connection'),
+    providerId: resourceId('provider'),
+    kind: connectionKind(),
+    status: z.enum(['active', 'failing', 'unreadable', 'broken']).openapi({
+      description:
+        'active; failing: the last attempt failed, what was read before still counts; unreadable: it fails, and its time is off the offer; broken: it must be connected again.',
+    }),
+    label: z.string().nullable().openapi({
+      description: 'What it is known by, without secrets.',
+      example: 'calendar.example.com',
+    }),
+    calendarIds: z.array(z.string()),
+    writesBack: z.boolean(),
+    policy: z.object(policyFields),
+    lastReadAt: instantAnswer().nullable(),
+    nextReadAt: instantAnswer().nullable(),
+    readUntil: instantAnswer()
+      .nullable()
+      .openapi({ description: 'Time from here on was not read so far, and is not offered.' }),
+    warnings: z.array(z.string()).openapi({ description: 'What was odd in the calendar.' }),
+    failure: z
+      .object({
+        code: z.enum(CALENDAR_FAILURES),
+        detail: z.string(),
+        since: instantAnswer(),
+        attemptCount: z.int(),
+      })
+      .nullable(),
+    ...resourceFields,
+  })
+  .openapi('CalendarConnection')
+
+/** `GET /v1/providers/{id}/calendar-connections`. */
+export const CalendarConnectionListQuery = z.strictObject(pageQuery)
+
+/** `GET /v1/providers/{id}/calendar-connections`. */
+export const CalendarConnectionList = listOf(CalendarConnection, 'CalendarConnectionList')
+
+/** `GET /v1/providers/{id}/busy`. */
+export const BusyQuery = z.strictObject({
+  from: instantText(),
+  to: instantText().openapi({ description: 'At most 62 days after from.' }),
+})
+
+/** Time that a connected calendar says is busy, `[start, end)`. */
+export const BusyTime = z
+  .object({ start: instantAnswer(), end: instantAnswer(), source: connectionKind() })
+  .openapi('BusyTime')
+
+/** `GET /v1/providers/{id}/busy`: what was read last, in the order of time. */
+export const BusyTimes = listOf(BusyTime, 'BusyTimes')
+
+const simulatedTime = z
+  .strictObject({ start: instantText(), end: instantText() })
+  .refine((time) => Date.parse(time.start) < Date.parse(time.end), {
+    error: 'must be after the start',
+    path: ['end'],
+  })
+
+const LIST_ERROR = 'must be a list of at most 1000 times, each with a start and an end'
+
+/** `PUT /v1/test/providers/{id}/busy`: what the simulated calendar says is busy. */
+export const SimulatedBusy = z
+  .array(simulatedTime, { error: LIST_ERROR })
+  .max(1000, { error: LIST_ERROR })
+  .openapi('SimulatedBusy')
+
+/** `PUT /v1/test/providers/{id}/calendar-outage`: how reads of the simulated calendar end. */
+export const SimulatedOutage = z
+  .strictObject({
+    code: oneOf(CALENDAR_FAILURES).nullable().openapi({ description: 'Null: they succeed again.' }),
+    retryAfterSeconds: wholeNumber(1, 86_400, 'seconds').optional(),
+  })
+  .openapi('SimulatedOutage')
+
+export type FeedConnectionWrite = z.infer<typeof FeedConnectionWrite>
+export type CalendarConnectionChange = z.infer<typeof CalendarConnectionChange>
+export type ConnectionPolicyChange = z.infer<typeof ConnectionPolicyChange>
+export type BusyQuery = z.infer<typeof BusyQuery>
+export type SimulatedBusy = z.infer<typeof SimulatedBusy>
+export type SimulatedOutage = z.infer<typeof SimulatedOutage>

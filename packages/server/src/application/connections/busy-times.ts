@@ -1,0 +1,37 @@
+import { clip, ok, type Result, toIntervals } from '@holdfast/engine'
+import type { Caller } from '../caller.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { ConnectionKind } from '../ports/free-busy.ts'
+import { getProvider } from '../providers/providers.ts'
+import type { Refusal } from '../refusals.ts'
+import { checkRange, type StartRange } from '../slots/slots.ts'
+import { busyOf } from './busy-months.ts'
+import { readKeptTimes } from './calendar-time.ts'
+
+/** Time that a connected calendar says is busy: epoch minutes `[start, end)`. */
+export interface BusyTime {
+  readonly startEpochMinutes: number
+  readonly endEpochMinutes: number
+  readonly source: ConnectionKind
+}
+
+/** Lists what the calendars of a provider said is busy when they were read last, in the order of time. */
+export async function listBusyTimes(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+  range: StartRange,
+): Promise<Result<readonly BusyTime[], Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const checked = checkRange(range)
+  if (!checked.ok) return checked
+  const { fromEpochMinutes: from, toEpochMinutes: to } = range
+  const reach = { startEpochMinutes: from, endEpochMinutes: to }
+  const { connections, months } = await readKeptTimes(deps, providerId, reach, true)
+  const times = connections.flatMap(({ kind }) => {
+    const kept = busyOf(months.filter((month) => month.kind === kind))
+    return toIntervals(clip(kept, from, to)).map((interval) => ({ ...interval, source: kind }))
+  })
+  return ok(times.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes))
+}

@@ -1,0 +1,96 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller } from '../caller.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { getProvider } from '../providers/providers.ts'
+import { invalid, type Refusal } from '../refusals.ts'
+import { type Connection, type ConnectionPolicy, DEFAULT_POLICY } from './connection.ts'
+import { type Connected, connectCalendar, findConnection } from './connections.ts'
+import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
+import { recordRead } from './refresh.ts'
+
+/** A feed that is to be connected. */
+export interface FeedInput {
+  readonly url: string
+  readonly policy?: Partial<ConnectionPolicy>
+}
+
+const hostOf = (url: string): string | undefined => URL.parse(url)?.host || undefined
+
+/**
+ * Connects an iCal feed of a provider, in the place of the one before. It is read first: what cannot
+ * be read is refused and nothing is changed. The address may be a secret in itself, so the vault keeps
+ * it, and only its host is shown.
+ */
+export async function connectFeed(
+  deps: Dependencies,
+  caller: Caller<Connected>,
+  providerId: string,
+  { url, policy }: FeedInput,
+): Promise<Result<Connected, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const label = hostOf(url)
+  if (label === undefined) return invalid('/url', 'must be the https URL of a calendar')
+  if (deps.vault === undefined) throw new Error('this server has no vault for a feed’s address')
+  const credentialReference = await deps.vault.put({ kind: 'feed', url })
+  const before = await findConnection(deps, providerId, 'ical')
+  const startedAtEpochMilliseconds = deps.clock.nowEpochMilliseconds()
+  const trial = trialOf(deps, before, { providerId, caller, credentialReference })
+  const range = await rangeToRead(deps, provider.value)
+  const outcome = await readCalendar(deps, trial, {
+    timeZone: provider.value.timeZone,
+    range,
+    timeoutMilliseconds: READ_TIMEOUT_MILLISECONDS,
+  })
+  if (outcome.kind === 'failed') {
+    await deps.vault.remove(credentialReference)
+    const { code: failure, detail } = outcome
+    return refuse({ code: 'calendar_unreadable', pointer: '/url', failure, detail })
+  }
+  const connected = await connectCalendar(deps, caller, providerId, {
+    kind: 'ical',
+    id: trial.id,
+    credentialReference,
+    label,
+    ...(policy && { policy }),
+  })
+  if (!connected.ok) {
+    await deps.vault.remove(credentialReference)
+    return connected
+  }
+  const { connection, isNew } = connected.value
+  const read = { startedAtEpochMilliseconds, range, outcome }
+  const recorded = await recordRead(deps, connection, read)
+  return ok({ connection: recorded.kind === 'gone' ? connection : recorded.connection, isNew })
+}
+
+interface Trial {
+  readonly providerId: string
+  readonly caller: Pick<Caller, 'accountId'>
+  readonly credentialReference: string
+}
+
+/** A connection that is nowhere kept yet, to read a calendar once. */
+function trialOf(
+  deps: Dependencies,
+  before: Connection | undefined,
+  { providerId, caller, credentialReference }: Trial,
+): Connection {
+  const now = deps.clock.nowEpochMilliseconds()
+  return {
+    id: before?.id ?? deps.ids.next('connection', now),
+    accountId: caller.accountId,
+    providerId,
+    kind: 'ical',
+    version: 0,
+    status: 'active',
+    credentialReference,
+    calendarIds: [],
+    writesBack: false,
+    policy: DEFAULT_POLICY,
+    readRevision: 0,
+    warnings: [],
+    createdAtEpochSeconds: Math.floor(now / 1000),
+    updatedAtEpochSeconds: Math.floor(now / 1000),
+  }
+}

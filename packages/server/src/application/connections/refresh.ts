@@ -1,0 +1,190 @@
+import type { Caller } from '../caller.ts'
+import { DECISION_ROUNDS, tooContended } from '../commit.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { connectionsDueRange } from '../items/connection-keys.ts'
+import { ALL_SHARDS, providerKey } from '../items/keys.ts'
+import type { ConnectionKind } from '../ports/free-busy.ts'
+import type { Item, Write } from '../ports/store.ts'
+import { type Provider, providerFromItem } from '../providers/provider.ts'
+import { afterRead, type CalendarRead } from './after-read.ts'
+import type { Connection } from './connection.ts'
+import {
+  connectionEvent,
+  dueWrites,
+  monthWrites,
+  putConnection,
+  readMonths,
+} from './connection-writes.ts'
+import { findConnection, removeCalendar } from './connections.ts'
+import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
+
+/** What became of a read: kept; overtaken by another one, or by a new credential; or nobody's any more. */
+type Recorded =
+  | { readonly kind: 'recorded'; readonly connection: Connection }
+  | { readonly kind: 'overtaken'; readonly connection: Connection }
+  | { readonly kind: 'gone' }
+
+/**
+ * Keeps what a read brought: the months that have changed and the connection, in one transaction. A
+ * read that another one overtook is dropped, so that what is kept is never older than it says.
+ */
+export async function recordRead(
+  deps: Dependencies,
+  asked: Connection,
+  read: CalendarRead,
+): Promise<Recorded> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const before = await findConnection(deps, asked.providerId, asked.kind)
+    if (before === undefined || before.id !== asked.id) return { kind: 'gone' }
+    if (before.readRevision !== asked.readRevision) {
+      return { kind: 'overtaken', connection: before }
+    }
+    const now = deps.clock.nowEpochMilliseconds()
+    const after = afterRead(before, read, now)
+    const kept = await readMonths(deps, asked.providerId, asked.kind)
+    const hasFailed = after.status !== before.status && after.status !== 'active'
+    const writes: readonly Write[] = [
+      putConnection(before, after),
+      ...dueWrites(before, after),
+      ...monthWrites(after, kept, read.outcome),
+      ...(hasFailed ? [connectionEvent(deps, 'calendar.sync_failed', after)] : []),
+    ]
+    const outcome = await deps.store.transact(writes, deps.ids.next('event', now))
+    if (outcome.committed) return { kind: 'recorded', connection: after }
+  }
+  throw tooContended(`connection ${asked.id}`)
+}
+
+/** Reads a calendar once and keeps what came of it; undefined where there is no such connection. */
+async function readOnce(
+  deps: Dependencies,
+  provider: Provider,
+  connection: Connection,
+  timeoutMilliseconds: number,
+): Promise<Recorded> {
+  const startedAtEpochMilliseconds = deps.clock.nowEpochMilliseconds()
+  const range = await rangeToRead(deps, provider)
+  const { timeZone } = provider
+  const outcome = await readCalendar(deps, connection, { timeZone, range, timeoutMilliseconds })
+  return await recordRead(deps, connection, { startedAtEpochMilliseconds, range, outcome })
+}
+
+/** How a calendar is read again. */
+export interface RefreshOptions {
+  readonly timeoutMilliseconds?: number
+  /** Reads again where another read, which may have begun before, was kept meanwhile. */
+  readonly untilKept?: boolean
+}
+
+/**
+ * Reads a calendar of a provider now; answers the connection as it is then, undefined where it is
+ * gone. A connection of a provider that was deleted is removed.
+ */
+export async function refreshConnection(
+  deps: Dependencies,
+  providerId: string,
+  kind: ConnectionKind,
+  { timeoutMilliseconds = READ_TIMEOUT_MILLISECONDS, untilKept = false }: RefreshOptions = {},
+): Promise<Connection | undefined> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const [item, connection] = await Promise.all([
+      deps.store.get(providerKey(providerId), { consistent: true }),
+      findConnection(deps, providerId, kind),
+    ])
+    if (item === undefined || connection === undefined) return undefined
+    const provider = providerFromItem(item)
+    if (provider.deletedAtEpochSeconds !== undefined) {
+      await removeCalendar(deps, ofAccount(provider), providerId, kind)
+      return undefined
+    }
+    const recorded = await readOnce(deps, provider, connection, timeoutMilliseconds)
+    if (recorded.kind === 'gone') return undefined
+    if (recorded.kind === 'recorded' || !untilKept) return recorded.connection
+  }
+  throw tooContended(`connection of ${providerId} to ${kind}`)
+}
+
+const ofAccount = ({ accountId }: Provider): Caller<undefined> => ({
+  accountId,
+  requestId: 'connections',
+  role: 'account',
+})
+
+/** What one run over the queue of connections did. */
+export interface RefreshReport {
+  readonly refreshed: number
+  readonly forgotten: number
+  /** What could not be done, to be tried again. */
+  readonly errors: readonly unknown[]
+  /** Whether due work is left for the next run. */
+  readonly more: boolean
+}
+
+/** Calendars that are read at once. */
+const CONCURRENCY = 8
+
+/**
+ * Reads what is due, at most `limit` connections a shard, the longest due first: found by its time,
+ * without a scan.
+ */
+export async function refreshDueConnections(
+  deps: Dependencies,
+  limit: number,
+  shards: readonly number[] = ALL_SHARDS,
+): Promise<RefreshReport> {
+  const now = deps.clock.nowEpochMilliseconds()
+  const pages = await Promise.all(
+    shards.map((shard) =>
+      deps.store.query({ ...connectionsDueRange(shard, now), limit, consistent: true }),
+    ),
+  )
+  const items = pages.flatMap((page) => page.items)
+  const counts = { refreshed: 0, forgotten: 0, void: 0 }
+  const errors: unknown[] = []
+  const next = items.values()
+  const work = async () => {
+    for (const item of next) {
+      try {
+        counts[await doDue(deps, item)] += 1
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work))
+  return {
+    refreshed: counts.refreshed,
+    forgotten: counts.forgotten,
+    errors,
+    more: errors.length === 0 && pages.some((page) => page.cursor !== undefined),
+  }
+}
+
+async function doDue(deps: Dependencies, item: Item): Promise<'refreshed' | 'forgotten' | 'void'> {
+  const remove = () => {
+    const { PK, SK } = item
+    return deps.store.transact(
+      [{ kind: 'delete-if-version', key: { PK, SK }, version: item.version as number }],
+      deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+    )
+  }
+  if (typeof item.credentialReference === 'string') {
+    if (deps.vault === undefined) throw new Error('no vault to remove a credential from')
+    await deps.vault.remove(item.credentialReference)
+    await remove()
+    return 'forgotten'
+  }
+  const providerId = item.providerId as string
+  const kind = item.kind as ConnectionKind
+  const connection = await findConnection(deps, providerId, kind)
+  const isDue =
+    connection !== undefined &&
+    connection.id === item.connectionId &&
+    connection.refreshAtEpochMilliseconds === item.dueEpochMilliseconds
+  if (!isDue) {
+    await remove()
+    return 'void'
+  }
+  await refreshConnection(deps, providerId, kind)
+  return 'refreshed'
+}
