@@ -90,11 +90,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
   ],
   ['web-knows-what-runs-in-a-browser', 'packages/web/src/x.ts', "export * from '@holdfast/server'"],
   ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/engine'"],
-  [
-    'infra-knows-the-table-only',
-    'packages/infra/src/x.ts',
-    "export * from '../../server/src/composition/compose.ts'",
-  ],
+  ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/client'"],
   [
     'source-never-imports-tests',
     'packages/engine/src/kernel/x.ts',
