@@ -5,8 +5,14 @@ import { Skeleton } from '../shared/ui/skeleton.tsx'
 import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
 
+interface AboutProps {
+  readonly eventType: PublicEventType | undefined
+  /** Without what only matters before a time is chosen. */
+  readonly isShort: boolean
+}
+
 /** What is booked, and with whom. */
-export function About({ eventType }: { readonly eventType: PublicEventType | undefined }) {
+export function About({ eventType, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   if (eventType === undefined) {
@@ -28,8 +34,12 @@ export function About({ eventType }: { readonly eventType: PublicEventType | und
       </p>
       <h1>{eventType.title}</h1>
       <p className={styles.duration}>{format.minutes(eventType.durationMinutes)}</p>
-      {eventType.description && <p>{eventType.description}</p>}
-      <p className={styles.soft}>{t.confirmations[eventType.confirmation]}</p>
+      {!isShort && (
+        <>
+          {eventType.description && <p>{eventType.description}</p>}
+          <p className={styles.soft}>{t.confirmations[eventType.confirmation]}</p>
+        </>
+      )}
     </header>
   )
 }

@@ -1,10 +1,9 @@
-import type { PublicEventType } from '@holdfast/contracts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
-import { closestSlots, useOffer } from '../shared/slots/use-offer.ts'
+import { closestSlots, type OfferControl, useOffer } from '../shared/slots/use-offer.ts'
 import { ownZone } from '../shared/time/zones.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
@@ -49,7 +48,7 @@ export function BookingPage() {
   return (
     <Frame isWide={true} isEmbedded={isEmbedded}>
       <Card className={styles.card ?? ''}>
-        <About eventType={eventType} />
+        <About eventType={eventType} isShort={step.kind !== 'choose'} />
         <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.trouble}>
           {step.kind === 'choose' && (
             <>
@@ -80,7 +79,7 @@ export function BookingPage() {
               managed={step.managed}
               eventType={eventType}
               timeZone={timeZone}
-              onAnother={() => restart(flow, control, eventType)}
+              onAnother={() => restart(flow, control)}
             />
           )}
         </StepPanel>
@@ -89,11 +88,7 @@ export function BookingPage() {
   )
 }
 
-function restart(
-  flow: BookingFlow,
-  control: ReturnType<typeof useOffer>,
-  _eventType: PublicEventType,
-): void {
+function restart(flow: BookingFlow, control: OfferControl): void {
   if (flow.step.kind === 'done') control.refresh(flow.step.managed.booking.start.slice(0, 10))
   flow.restart()
 }
@@ -120,7 +115,7 @@ function StepPanel({
 
 interface ChooseNoticeProps {
   readonly flow: BookingFlow
-  readonly control: ReturnType<typeof useOffer>
+  readonly control: OfferControl
 }
 
 /** What the booker should know before choosing: a lost time, one that is still held, a failure. */

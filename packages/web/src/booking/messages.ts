@@ -43,8 +43,8 @@ export const bookingMessages = catalogue({
     download: 'Calendar file (.ics)',
     google: 'Google Calendar',
     outlook: 'Outlook',
-    manage: 'See, move or cancel the booking',
-    manageHint: 'Keep this link: whoever has it can change the booking.',
+    manage: 'Manage the booking',
+    manageHint: 'There you can see, move or cancel it. The confirmation has the same link.',
     bookAnother: 'Book another time',
   },
   de: {
@@ -88,8 +88,9 @@ export const bookingMessages = catalogue({
     download: 'Kalenderdatei (.ics)',
     google: 'Google Kalender',
     outlook: 'Outlook',
-    manage: 'Buchung ansehen, verschieben oder absagen',
-    manageHint: 'Bewahren Sie diesen Link auf: Wer ihn hat, kann die Buchung ändern.',
+    manage: 'Buchung verwalten',
+    manageHint:
+      'Dort können Sie sie ansehen, verschieben oder absagen. Die Bestätigung enthält denselben Link.',
     bookAnother: 'Noch eine Zeit buchen',
   },
 })

@@ -1,4 +1,4 @@
 import { mountPage } from '../shared/mount-page.tsx'
-import { Frame } from '../shared/ui/frame.tsx'
+import { ManagePage } from './manage-page.tsx'
 
-mountPage(<Frame>…</Frame>)
+mountPage(<ManagePage />)

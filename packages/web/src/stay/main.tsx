@@ -1,4 +1,6 @@
+import { tellHeight } from '../shared/embed-height.ts'
 import { mountPage } from '../shared/mount-page.tsx'
-import { Frame } from '../shared/ui/frame.tsx'
+import { StayPage } from './stay-page.tsx'
 
-mountPage(<Frame>…</Frame>)
+mountPage(<StayPage />)
+tellHeight()

@@ -5,6 +5,7 @@ export const slotMessages = catalogue({
   en: {
     zone: 'Time zone',
     zoneIs: (zone: string) => `Times in ${zone}.`,
+    change: 'Change',
     changeZone: 'Change time zone',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -25,6 +26,7 @@ export const slotMessages = catalogue({
   de: {
     zone: 'Zeitzone',
     zoneIs: (zone: string) => `Zeiten in ${zone}.`,
+    change: 'Ändern',
     changeZone: 'Zeitzone ändern',
     previousMonth: 'Vorheriger Monat',
     nextMonth: 'Nächster Monat',

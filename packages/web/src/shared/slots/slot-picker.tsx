@@ -64,15 +64,13 @@ export function SlotPicker(props: SlotPickerProps) {
           setChosen(date)
         }}
       />
+      <ZoneChoice timeZone={timeZone} onChange={onTimeZone} />
       <Times
         {...props}
         day={shown}
         isChosen={day !== undefined}
         onNextMonth={() => turn(addMonths(month, 1))}
       />
-      <div className={styles.zone}>
-        <ZoneChoice timeZone={timeZone} onChange={onTimeZone} />
-      </div>
     </div>
   )
 }

@@ -61,7 +61,6 @@ interface TimeButtonProps {
 
 function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
   const { format } = useI18n()
-  const t = useMessages(slotMessages)
   const time = wallTime(slot.start)
   const theirs =
     providerZone === undefined || providerZone === timeZone
@@ -77,7 +76,7 @@ function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButton
     >
       <time dateTime={slot.start}>{time}</time>
       {theirs !== time && providerZone !== undefined && (
-        <small>{t.inProviderZone(theirs, cityOf(providerZone))}</small>
+        <small>{`${theirs} ${cityOf(providerZone)}`}</small>
       )}
     </button>
   )

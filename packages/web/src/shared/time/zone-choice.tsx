@@ -37,8 +37,8 @@ export function ZoneChoice({ timeZone, onChange }: ZoneChoiceProps) {
       ) : (
         <>
           <span>{t.zoneIs(timeZone.replaceAll('_', ' '))}</span>
-          <Button kind="quiet" onClick={() => setIsOpen(true)}>
-            {t.changeZone}
+          <Button kind="quiet" aria-label={t.changeZone} onClick={() => setIsOpen(true)}>
+            {t.change}
           </Button>
         </>
       )}

@@ -1,0 +1,168 @@
+import type { Directory } from '@holdfast/contracts'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../shared/api/call.ts'
+import { EventTypeList } from '../shared/event-type-list.tsx'
+import { cityOf } from '../shared/format.ts'
+import { useMessages } from '../shared/i18n.tsx'
+import { catalogue } from '../shared/language.ts'
+import { sharedMessages } from '../shared/messages.ts'
+import { Button } from '../shared/ui/button.tsx'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Frame } from '../shared/ui/frame.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+import { useLoaded } from '../shared/use-loaded.ts'
+import styles from './directory-page.module.css'
+
+const messages = catalogue({
+  en: {
+    title: 'Who would you like to see?',
+    lead: 'Everybody here can be booked online.',
+    specialties: 'Specialties',
+    all: 'All',
+    found: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
+    emptyTitle: 'Nobody is listed here yet',
+    empty: 'Providers appear here once they ask to be listed and have something to book.',
+    more: 'Show more',
+  },
+  de: {
+    title: 'Zu wem möchten Sie?',
+    lead: 'Alle hier können online gebucht werden.',
+    specialties: 'Fachrichtungen',
+    all: 'Alle',
+    found: (count: number) => (count === 1 ? '1 Anbieter' : `${count} Anbieter`),
+    emptyTitle: 'Hier steht noch niemand',
+    empty: 'Anbieter erscheinen hier, sobald sie es möchten und etwas zu buchen haben.',
+    more: 'Mehr zeigen',
+  },
+})
+
+type Entries = Directory['data']
+
+const sameSpecialty = (one: string | null, other: string): boolean =>
+  one?.trim().toLowerCase() === other.trim().toLowerCase()
+
+const askedSpecialty = (): string => new URLSearchParams(location.search).get('specialty') ?? ''
+
+/** Everybody who wants to be found, by specialty. */
+export function DirectoryPage() {
+  const t = useMessages(messages)
+  const shared = useMessages(sharedMessages)
+  const [specialty, setSpecialty] = useState(askedSpecialty)
+  const [pages, setPages] = useState(1)
+  const [loaded, reload] = useLoaded(String(pages), (signal) => loadPages(pages, signal))
+  useEffect(() => {
+    document.title = t.title
+  }, [t])
+  const choose = (next: string) => {
+    setSpecialty(next)
+    const query = next === '' ? '' : `?specialty=${encodeURIComponent(next)}`
+    history.replaceState(null, '', `${location.pathname}${query}`)
+  }
+  const entries = loaded.state === 'ready' ? loaded.value.entries : []
+  const shown =
+    specialty === ''
+      ? entries
+      : entries.filter((entry) => sameSpecialty(entry.specialty, specialty))
+  return (
+    <Frame>
+      <header className={styles.head}>
+        <h1>{t.title}</h1>
+        <p>{t.lead}</p>
+      </header>
+      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
+      {loaded.state === 'loading' && (
+        <div className={styles.waiting} aria-busy="true">
+          <Skeleton width="20rem" height="2.75rem" />
+          <Skeleton width="100%" height="10rem" />
+          <Skeleton width="100%" height="10rem" />
+          {loaded.isSlow && <p role="status">{shared.slow}</p>}
+        </div>
+      )}
+      {loaded.state === 'ready' && (
+        <>
+          <Specialties entries={entries} chosen={specialty} onChoose={choose} />
+          <p className="visually-hidden" role="status">
+            {t.found(shown.length)}
+          </p>
+          {shown.length === 0 ? (
+            <Notice tone="info" title={t.emptyTitle}>
+              <p>{t.empty}</p>
+            </Notice>
+          ) : (
+            <EntryList entries={shown} />
+          )}
+          {loaded.value.hasMore && (
+            <Button onClick={() => setPages((count) => count + 1)}>{t.more}</Button>
+          )}
+        </>
+      )}
+    </Frame>
+  )
+}
+
+async function loadPages(
+  pages: number,
+  signal: AbortSignal,
+): Promise<{ readonly entries: Entries; readonly hasMore: boolean }> {
+  const entries: Entries = []
+  let cursor: string | null = null
+  for (let page = 0; page < pages; page += 1) {
+    const query = new URLSearchParams({ limit: '100', ...(cursor !== null && { cursor }) })
+    const found: Directory = await call<Directory>({ path: `/v1/directory?${query}`, signal })
+    entries.push(...found.data)
+    cursor = found.nextCursor
+    if (cursor === null) break
+  }
+  return { entries, hasMore: cursor !== null }
+}
+
+interface SpecialtiesProps {
+  readonly entries: Entries
+  readonly chosen: string
+  readonly onChoose: (specialty: string) => void
+}
+
+function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
+  const t = useMessages(messages)
+  const names = useMemo(() => {
+    const byForm = new Map<string, string>()
+    for (const { specialty } of entries) {
+      if (specialty) byForm.set(specialty.trim().toLowerCase(), specialty)
+    }
+    return [...byForm.values()].sort((a, b) => a.localeCompare(b))
+  }, [entries])
+  if (names.length < 2) return null
+  return (
+    <fieldset className={styles.specialties}>
+      <legend className="visually-hidden">{t.specialties}</legend>
+      {['', ...names].map((name) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="specialty"
+            checked={name === '' ? chosen === '' : sameSpecialty(name, chosen)}
+            onChange={() => onChoose(name)}
+          />
+          <span>{name === '' ? t.all : name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const EntryList = ({ entries }: { readonly entries: Entries }) => (
+  <ul className={styles.entries}>
+    {entries.map(({ slug, name, specialty, timeZone, eventTypes }) => (
+      <li key={slug}>
+        <header>
+          <h2>
+            <a href={`/${slug}`}>{name}</a>
+          </h2>
+          <p>{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
+        </header>
+        <EventTypeList providerSlug={slug} eventTypes={eventTypes} headingLevel={3} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,72 @@
+import type { BookingDetails } from '@holdfast/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailure, call } from '../shared/api/call.ts'
+import { useMessages } from '../shared/i18n.tsx'
+import { Button } from '../shared/ui/button.tsx'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Field } from '../shared/ui/field.tsx'
+import styles from './manage-page.module.css'
+import type { News } from './manage-page.tsx'
+import { manageMessages } from './messages.ts'
+
+interface CancelPanelProps {
+  readonly details: BookingDetails
+  readonly token: string
+  readonly onDone: (news: News) => void
+  readonly onBack: () => void
+}
+
+/** Asks once more before a booking is cancelled. */
+export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps) {
+  const t = useMessages(manageMessages)
+  const [reason, setReason] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const cancel = async () => {
+    setIsBusy(true)
+    setError(undefined)
+    const text = reason.trim()
+    try {
+      await call({
+        method: 'POST',
+        path: `/v1/bookings/${details.booking.id}/cancel`,
+        body: text === '' ? {} : { reason: text },
+        token,
+      })
+      onDone('cancelled')
+    } catch (failure) {
+      if (failure instanceof CallFailure && failure.code === 'invalid_transition') onDone('changed')
+      else setError(failure)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <section className={styles.ask} aria-label={t.cancelAsk}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t.cancelAsk}
+      </h2>
+      <p>{t.cancelNote}</p>
+      <Field label={t.reasonLabel}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      {error !== undefined && <FailureNotice error={error} />}
+      <div className={styles.actions}>
+        <Button kind="danger" isBusy={isBusy} onClick={() => void cancel()}>
+          {t.cancelYes}
+        </Button>
+        <Button onClick={onBack}>{t.keep}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,107 @@
+import type { BookingDetails } from '@holdfast/contracts'
+import { useEffect, useState } from 'react'
+import { CallFailure, call } from '../shared/api/call.ts'
+import { useMessages } from '../shared/i18n.tsx'
+import { pathParts } from '../shared/page-path.ts'
+import { ownZone } from '../shared/time/zones.ts'
+import { Card } from '../shared/ui/card.tsx'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Frame } from '../shared/ui/frame.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+import { useLoaded } from '../shared/use-loaded.ts'
+import { BookingView } from './booking-view.tsx'
+import { CancelPanel } from './cancel-panel.tsx'
+import styles from './manage-page.module.css'
+import { manageMessages } from './messages.ts'
+import { MovePanel } from './move-panel.tsx'
+
+const ID = pathParts[1] ?? ''
+const PATH = `/v1/bookings/${ID}`
+
+// The fragment never leaves the browser but in the header of a call.
+const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
+
+/** What was done last, or could not be. */
+export type News = 'moved' | 'cancelled' | 'confirmed' | 'changed' | undefined
+
+/** The page behind a manage link: see the booking, move it, cancel it, download the invitation. */
+export function ManagePage() {
+  const t = useMessages(manageMessages)
+  const [token, setToken] = useState(tokenOfAddress)
+  const [panel, setPanel] = useState<'view' | 'move' | 'cancel'>('view')
+  const [news, setNews] = useState<News>()
+  const [timeZone, setTimeZone] = useState(ownZone)
+  const [loaded, reload] = useLoaded(token, (signal) =>
+    call<BookingDetails>({ path: `${PATH}/details`, token, signal }),
+  )
+  useEffect(() => {
+    document.title = t.title
+    const follow = () => setToken(tokenOfAddress())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [t])
+
+  const finish = (what: News) => {
+    setNews(what)
+    setPanel('view')
+    reload()
+  }
+  if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
+  if (loaded.state === 'loading') return <Waiting />
+  const { value: details } = loaded
+  const shared = { details, token, timeZone, onDone: finish, onBack: () => setPanel('view') }
+  return (
+    <Frame isWide={panel === 'move'}>
+      <Card className={styles.card ?? ''}>
+        {panel === 'move' ? (
+          <MovePanel {...shared} onTimeZone={setTimeZone} />
+        ) : (
+          <>
+            <BookingView
+              {...shared}
+              news={news}
+              isAsking={panel === 'cancel'}
+              onMove={() => setPanel('move')}
+              onCancel={() => setPanel('cancel')}
+            />
+            {panel === 'cancel' && <CancelPanel {...shared} />}
+          </>
+        )}
+      </Card>
+    </Frame>
+  )
+}
+
+function LinkFailure({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+}) {
+  const t = useMessages(manageMessages)
+  const code = error instanceof CallFailure ? error.code : undefined
+  return (
+    <Frame>
+      {code === 'unauthenticated' || code === 'not_found' ? (
+        <Notice tone="danger" title={t.linkTitle}>
+          <p>{t.link}</p>
+        </Notice>
+      ) : (
+        <FailureNotice error={error} onRetry={onRetry} />
+      )}
+    </Frame>
+  )
+}
+
+const Waiting = () => (
+  <Frame>
+    <Card className={styles.card ?? ''} aria-busy="true">
+      <Skeleton width="6rem" height="1.75rem" />
+      <Skeleton width="16rem" height="2.5rem" />
+      <Skeleton width="14rem" height="3.5rem" />
+      <Skeleton width="100%" height="2.75rem" />
+    </Card>
+  </Frame>
+)

@@ -1,0 +1,94 @@
+import type { PublicProviderPage } from '@holdfast/contracts'
+import { useEffect } from 'react'
+import { call } from '../shared/api/call.ts'
+import { EventTypeList } from '../shared/event-type-list.tsx'
+import { cityOf } from '../shared/format.ts'
+import { useMessages } from '../shared/i18n.tsx'
+import { catalogue } from '../shared/language.ts'
+import { sharedMessages } from '../shared/messages.ts'
+import { pathParts } from '../shared/page-path.ts'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Frame } from '../shared/ui/frame.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+import { useLoaded } from '../shared/use-loaded.ts'
+import styles from './provider-page.module.css'
+
+const messages = catalogue({
+  en: {
+    choose: 'What would you like to book?',
+    emptyTitle: 'Nothing to book right now',
+    empty: 'There may be something later.',
+  },
+  de: {
+    choose: 'Was möchten Sie buchen?',
+    emptyTitle: 'Zurzeit ist nichts zu buchen',
+    empty: 'Vielleicht später wieder.',
+  },
+})
+
+const SLUG = pathParts[0] ?? ''
+
+/** A provider and what can be booked there. */
+export function ProviderPage() {
+  const t = useMessages(messages)
+  const shared = useMessages(sharedMessages)
+  const [loaded, reload] = useLoaded(SLUG, (signal) =>
+    call<PublicProviderPage>({ path: `/v1/public/${SLUG}`, signal }),
+  )
+  const provider = loaded.state === 'ready' ? loaded.value : undefined
+  useEffect(() => {
+    if (provider) document.title = provider.name
+  }, [provider])
+  if (loaded.state === 'failed') {
+    return (
+      <Frame>
+        <FailureNotice error={loaded.error} onRetry={reload} />
+      </Frame>
+    )
+  }
+  if (provider === undefined) {
+    return (
+      <Frame>
+        <div className={styles.head} aria-busy="true">
+          <Skeleton width="4.5rem" height="4.5rem" />
+          <Skeleton width="14rem" height="2.25rem" />
+          <Skeleton width="10rem" height="1.5rem" />
+        </div>
+        <Skeleton width="100%" height="5.25rem" />
+        <Skeleton width="100%" height="5.25rem" />
+        {loaded.state === 'loading' && loaded.isSlow && <p role="status">{shared.slow}</p>}
+      </Frame>
+    )
+  }
+  const { name, specialty, timeZone, eventTypes, slug } = provider
+  return (
+    <Frame>
+      <header className={styles.head}>
+        <span aria-hidden="true" className={styles.initials}>
+          {initialsOf(name)}
+        </span>
+        <h1>{name}</h1>
+        <p>{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
+      </header>
+      {eventTypes.length === 0 ? (
+        <Notice tone="info" title={t.emptyTitle}>
+          <p>{t.empty}</p>
+        </Notice>
+      ) : (
+        <section className={styles.choice}>
+          <h2>{t.choose}</h2>
+          <EventTypeList providerSlug={slug} eventTypes={eventTypes} headingLevel={3} />
+        </section>
+      )}
+    </Frame>
+  )
+}
+
+/** The first letters of the last two words: "Dr. Ada Berger" is "AB". */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(-2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('')

@@ -1,0 +1,103 @@
+import type { PublicStays } from '@holdfast/contracts'
+import { useMemo, useState } from 'react'
+import { useI18n, useMessages } from '../shared/i18n.tsx'
+import { type DayLook, MonthGrid } from '../shared/slots/month-grid.tsx'
+import { monthOf } from '../shared/time/dates.ts'
+import { stayMessages } from './messages.ts'
+import styles from './stay-page.module.css'
+import type { Choice } from './stay-page.tsx'
+import { canArrive, type Nights, nightsUntil } from './stay-rules.ts'
+
+interface NightPickerProps {
+  readonly stays: PublicStays
+  readonly today: string
+  readonly choice: Choice
+  readonly onChoose: (choice: Choice) => void
+}
+
+/** Chooses a day to arrive and, then, one to leave, out of those that the nights and the rules allow. */
+export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps) {
+  const { format } = useI18n()
+  const t = useMessages(stayMessages)
+  const [month, setMonth] = useState(() => firstMonth(stays, today))
+  const nights = useMemo(
+    (): Nights => ({
+      byDate: new Map(stays.nights.map(({ date, status }) => [date, status])),
+      policy: stays.stayPolicy,
+      today,
+    }),
+    [stays, today],
+  )
+  const { arrival, departure } = choice
+  const isLeaving = arrival !== undefined && departure === undefined
+  const lengthUntil = (date: string): number =>
+    isLeaving && date > arrival ? nightsUntil(nights, arrival, date) : 0
+
+  const look = (date: string): DayLook => {
+    const length = lengthUntil(date)
+    const arrives = canArrive(nights, date)
+    const state = nights.byDate.get(date)
+    return {
+      isOpen: length > 0 || arrives,
+      isSelected: date === arrival || date === departure,
+      note:
+        length > 0
+          ? t.canLeave(length)
+          : arrives
+            ? t.canArrive
+            : state === 'taken' || state === 'closed'
+              ? t[state]
+              : t.notPossible,
+      mark: markOf(choice, date),
+    }
+  }
+  const select = (date: string) =>
+    onChoose(lengthUntil(date) > 0 ? { arrival, departure: date } : { arrival: date })
+  return (
+    <div className={styles.picker}>
+      <MonthGrid
+        month={month}
+        today={today}
+        isBusy={false}
+        look={look}
+        onMonth={setMonth}
+        onSelect={select}
+      />
+      <div className={styles.summary} role="status">
+        {arrival === undefined ? (
+          <p>{t.chooseArrival}</p>
+        ) : (
+          <dl className={styles.days}>
+            <div>
+              <dt>{t.arrival}</dt>
+              <dd>{format.day(arrival)}</dd>
+            </div>
+            <div>
+              <dt>{t.departure}</dt>
+              <dd>{departure === undefined ? t.chooseDeparture : format.day(departure)}</dd>
+            </div>
+            {departure !== undefined && (
+              <div>
+                <dt className="visually-hidden">{t.nights(2)}</dt>
+                <dd className={styles.count}>
+                  {t.nights(nightsUntil(nights, arrival, departure))}
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The month of the first free night, so that the picker opens where there is something to pick. */
+const firstMonth = (stays: PublicStays, today: string): string =>
+  monthOf(stays.nights.find(({ status }) => status === 'free')?.date ?? today)
+
+function markOf({ arrival, departure }: Choice, date: string): DayLook['mark'] {
+  if (arrival === undefined || departure === undefined) return undefined
+  if (date === arrival) return 'start'
+  if (date === departure) return 'end'
+  return date > arrival && date < departure ? 'inside' : undefined
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { canArrive, type Nights, nightsUntil } from './stay-rules.ts'
+
+const nightsOf = (states: string, policy: Partial<Nights['policy']> = {}): Nights => ({
+  byDate: new Map(
+    [...states].map((state, index) => [
+      `2026-06-${String(index + 1).padStart(2, '0')}`,
+      state === 'x' ? 'taken' : 'free',
+    ]),
+  ),
+  policy: {
+    minNights: 2,
+    maxNights: 4,
+    arrivalWeekdays: [],
+    departureWeekdays: [],
+    closedNights: [],
+    maxAdvanceDays: 30,
+    checkInTime: '15:00',
+    checkOutTime: '11:00',
+    ...policy,
+  },
+  today: '2026-06-01',
+})
+
+test('a stay can begin where the fewest nights fit before the next one', () => {
+  const nights = nightsOf('...x....')
+  expect(['01', '02', '03', '04', '05'].map((day) => canArrive(nights, `2026-06-${day}`))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('a stay can end on the morning of a night that is taken, not after it', () => {
+  const nights = nightsOf('...x....')
+  expect(nightsUntil(nights, '2026-06-01', '2026-06-04')).toBe(3)
+  expect(nightsUntil(nights, '2026-06-01', '2026-06-05')).toBe(0)
+  expect(nightsUntil(nights, '2026-06-01', '2026-06-02')).toBe(0)
+})
+
+test('a stay has at most the nights that the house allows', () => {
+  const nights = nightsOf('........')
+  expect(nightsUntil(nights, '2026-06-01', '2026-06-05')).toBe(4)
+  expect(nightsUntil(nights, '2026-06-01', '2026-06-06')).toBe(0)
+})
+
+test('a stay begins and ends on the weekdays of the house alone', () => {
+  const nights = nightsOf('..............', {
+    arrivalWeekdays: ['saturday'],
+    departureWeekdays: ['saturday'],
+    maxNights: 14,
+  })
+  expect(canArrive(nights, '2026-06-05')).toBe(false)
+  expect(canArrive(nights, '2026-06-06')).toBe(true)
+  expect(nightsUntil(nights, '2026-06-06', '2026-06-13')).toBe(7)
+  expect(nightsUntil(nights, '2026-06-06', '2026-06-12')).toBe(0)
+})
