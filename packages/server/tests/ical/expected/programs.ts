@@ -143,7 +143,7 @@ export const PROGRAMS: readonly CorpusCase[] = [
   },
   {
     file: 'apple-this-and-future-cancelled',
-    range: JUNE,
+    range: ['2026-06-01', '2026-06-07'],
     busy: ['2026-06-01 10:00–11:00', '2026-06-02 10:00–11:00', '2026-06-03 10:00–11:00'],
   },
   {
