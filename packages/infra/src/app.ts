@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { App } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { Source } from 'aws-cdk-lib/aws-s3-deployment'
-import { bundleFunction, hasPages } from './bundles.ts'
+import { bundleFunctions, hasPages } from './bundles.ts'
+import { type FunctionName, SIZES } from './functions.ts'
 import { SettingsError } from './settings.ts'
 import { createStacks } from './stacks.ts'
 
@@ -20,8 +21,9 @@ try {
   const app = new App({ analyticsReporting: false })
   const isBuilt = hasPages(PAGES)
   if (!isBuilt) console.warn('packages/web/dist is not built: deploying without pages')
+  bundleFunctions(bundles, Object.keys(SIZES) as FunctionName[], isBuilt ? PAGES : undefined)
   createStacks(app, {
-    codeOf: (name) => Code.fromAsset(bundleFunction(bundles, name, isBuilt ? PAGES : undefined)),
+    codeOf: (name) => Code.fromAsset(join(bundles, name)),
     ...(isBuilt && { files: Source.asset(PAGES, { exclude: NOT_IN_BUCKET }) }),
   })
   app.synth()

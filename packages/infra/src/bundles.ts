@@ -34,15 +34,21 @@ export const BUNDLE = {
 /** The parts of the API's documentation page, which are read when somebody opens it. */
 const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** Bundles a function into a folder under `root`, and answers where it is. */
-export function bundleFunction(root: string, name: FunctionName, pagesDir?: string): string {
-  const folder = join(root, name)
-  buildSync({ ...BUNDLE, entryPoints: [entrypointOf(name)], outfile: join(folder, 'index.mjs') })
-  if (name === 'http') {
-    copyDocs(folder)
-    if (pagesDir !== undefined) copyPages(pagesDir, join(folder, 'pages'))
-  }
-  return folder
+/** Bundles functions, each into a folder of its name under `root`; what they share is parsed once. */
+export function bundleFunctions(
+  root: string,
+  names: readonly FunctionName[],
+  pagesDir?: string,
+): void {
+  buildSync({
+    ...BUNDLE,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entrypointOf(name)])),
+    outdir: root,
+    outExtension: { '.js': '.mjs' },
+  })
+  if (!names.includes('http')) return
+  copyDocs(join(root, 'http'))
+  if (pagesDir !== undefined) copyPages(pagesDir, join(root, 'http/pages'))
 }
 
 function copyDocs(folder: string): void {

@@ -1,0 +1,313 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundleFunctions } from '@holdfast/infra/bundles'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StreamBatch, StreamBatchResponse } from '../../src/adapters/dynamodb/stream.ts'
+import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
+import type { HttpApiAnswer, HttpApiEvent } from '../../src/adapters/lambda/http-event.ts'
+import type { SqsBatch, SqsBatchResponse } from '../../src/adapters/sqs/event.ts'
+import { getBooking } from '../../src/application/bookings/change-booking.ts'
+import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { startTestEngine } from '../support/dynamodb.ts'
+import { type EventBridgeServer, startEventBridge } from '../support/eventbridge-server.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
+import { envelopeOf } from '../support/sqs-queue.ts'
+import { openStreamTable, type StreamTable, sequenceOf } from '../support/stream-table.ts'
+import { eventOf } from './support/api-gateway.ts'
+import { sqsRecord, startSecretsManager, startSqs } from './support/aws-services.ts'
+
+/** The functions, bundled as they are deployed, each with every service on a socket. */
+interface Functions {
+  readonly http: (event: HttpApiEvent) => Promise<HttpApiAnswer>
+  readonly stream: (batch: StreamBatch) => Promise<StreamBatchResponse>
+  readonly timer: () => Promise<void>
+  readonly mails: QueueFunction
+  readonly webhooks: QueueFunction
+  readonly deliveries: QueueFunction
+  readonly contacts: QueueFunction
+  readonly schedule: QueueFunction
+}
+type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
+
+const NAMES = [
+  'http',
+  'stream',
+  'timer',
+  'mails',
+  'webhooks',
+  'deliveries',
+  'contacts',
+  'schedule',
+] as const
+
+const BOOTSTRAP = 'a'.repeat(48)
+const QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/deliveries'
+
+let functions: Functions
+let table: StreamTable
+let bridge: EventBridgeServer
+let sqs: Awaited<ReturnType<typeof startSqs>>
+let smtp: SmtpReceiver
+const opened: (() => Promise<unknown>)[] = []
+const before = { ...process.env }
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'holdfast-functions-'))
+  const engine = await startTestEngine()
+  opened.push(
+    () => rm(folder, { recursive: true }),
+    () => engine.stop(),
+  )
+  table = await openStreamTable(engine)
+  bridge = await startEventBridge()
+  sqs = await startSqs()
+  smtp = await startSmtpReceiver()
+  const secrets = await startSecretsManager({
+    'arn:server-key': 'ab'.repeat(32),
+    'arn:bootstrap': BOOTSTRAP,
+    'arn:smtp': smtp.url,
+    'arn:edge': 'edge-secret',
+  })
+  opened.push(
+    () => table.close(),
+    () => bridge.stop(),
+    () => sqs.stop(),
+    () => smtp.close(),
+    () => secrets.stop(),
+  )
+  Object.assign(process.env, {
+    AWS_REGION: REGION,
+    AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
+    AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.endpoint,
+    AWS_ENDPOINT_URL_SQS: sqs.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+    HOLDFAST_DYNAMODB_TABLE: table.tableName,
+    HOLDFAST_EVENT_BUS: 'holdfast',
+    HOLDFAST_PUBLIC_URL: 'https://book.example.com',
+    HOLDFAST_MAIL_FROM: 'bookings@example.com',
+    HOLDFAST_SERVER_KEY_SECRET: 'arn:server-key',
+    HOLDFAST_BOOTSTRAP_API_KEY_SECRET: 'arn:bootstrap',
+    HOLDFAST_SMTP_URL_SECRET: 'arn:smtp',
+    HOLDFAST_EDGE_SECRET: 'arn:edge',
+    HOLDFAST_DELIVERIES_QUEUE_URL: QUEUE_URL,
+    HOLDFAST_LOG_LEVEL: 'silent',
+  })
+  bundleFunctions(folder, NAMES)
+  const loaded = await Promise.all(
+    NAMES.map(async (name) => {
+      const bundle = join(folder, name, 'index.mjs')
+      const { handler } = (await import(pathToFileURL(bundle).href)) as { handler: unknown }
+      return [name, handler] as const
+    }),
+  )
+  functions = Object.fromEntries(loaded) as unknown as Functions
+})
+afterAll(async () => {
+  process.env = before
+  for (const close of opened.reverse()) await close()
+})
+
+async function ask(method: string, path: string, body?: object) {
+  const answer = await functions.http(
+    eventOf({
+      method,
+      path,
+      headers: {
+        authorization: `Bearer hf_${BOOTSTRAP}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: new Uint8Array(Buffer.from(JSON.stringify(body))) }),
+    }),
+  )
+  const text = Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8').toString()
+  return { status: answer.statusCode, text, body: JSON.parse(text || '{}') }
+}
+
+const batchOf = (...bodies: readonly string[]): SqsBatch => ({
+  Records: bodies.map((body) => sqsRecord(body)),
+})
+const NONE = { batchItemFailures: [] }
+
+/** Publishes what waits in the stream, and answers the messages that rules make of it. */
+async function publish(): Promise<readonly PutEventsEntry[]> {
+  const from = bridge.taken.length
+  expect(await functions.stream({ Records: await table.records() })).toEqual(NONE)
+  return bridge.taken.slice(from)
+}
+const ofType = (entries: readonly PutEventsEntry[], type: string) =>
+  entries.filter(({ DetailType }) => DetailType === type).map(envelopeOf)
+
+/** A booking of a provider and event type of its own, confirmed. */
+async function book(name: string) {
+  const provider = await ask('POST', '/v1/providers', { name, timeZone: 'UTC' })
+  const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const eventType = await ask('POST', '/v1/event-types', {
+    providerId: provider.body.id,
+    slug: 'visit',
+    title: 'Visit',
+    durationMinutes: 30,
+    availabilityRules: weekdays.map((weekday) => ({
+      weekday,
+      windows: [{ start: '00:00', end: '24:00' }],
+    })),
+  })
+  const start = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000)
+  const hold = await ask('POST', '/v1/bookings', {
+    eventTypeId: eventType.body.id,
+    start: `${start.toISOString().slice(0, 19)}Z`,
+    booker: { name: 'Ada Lovelace', email: 'ada@example.com' },
+  })
+  const confirmed = await ask('POST', `/v1/bookings/${hold.body.id}/confirm`)
+  expect([provider.status, eventType.status, hold.status, confirmed.status]).toEqual([
+    201, 201, 202, 200,
+  ])
+  return confirmed.body as { readonly [name in 'id' | 'eventTypeId' | 'start']: string }
+}
+
+test('the timer lets the first key in, and only that one', async () => {
+  expect((await ask('GET', '/v1/account')).status).toBe(401)
+  await functions.timer()
+  expect((await ask('GET', '/v1/account')).status).toBe(200)
+})
+
+test('a booking goes through every function: over the stream and the bus to mail and contact', async () => {
+  const booking = await book('Whole Way')
+  const entries = await publish()
+  expect(entries.map(({ DetailType }) => DetailType).sort()).toEqual([
+    'booking.confirmed',
+    'booking.created',
+    'event_type.created',
+  ])
+  const confirmed = batchOf(...ofType(entries, 'booking.confirmed'))
+  expect(await functions.contacts(confirmed)).toEqual(NONE)
+  expect(await functions.schedule(confirmed)).toEqual(NONE)
+  expect(await functions.mails(confirmed)).toEqual(NONE)
+  const contacts = await ask('GET', '/v1/contacts')
+  expect(contacts.body.data).toMatchObject([{ email: 'ada@example.com', bookingCount: 1 }])
+  const mail = smtp.mails.all.find(({ to }) => to.includes('ada@example.com'))
+  expect(mail?.text).toContain(`https://book.example.com/manage/${booking.id}`)
+  expect(mail?.calendars).toHaveLength(1)
+  // A second copy of the message changes nothing.
+  expect(await functions.contacts(confirmed)).toEqual(NONE)
+  expect((await ask('GET', '/v1/contacts')).body.data).toMatchObject([{ bookingCount: 1 }])
+})
+
+test('of a batch, only what cannot be read stays in the queue', async () => {
+  await book('Partly Read')
+  const entries = await publish()
+  const [good] = ofType(entries, 'booking.confirmed')
+  const batch = batchOf('{"detail":{"type":"booking.confirmed"}}', String(good), 'no JSON')
+  expect(await functions.contacts(batch)).toEqual({
+    batchItemFailures: [batch.Records[0], batch.Records[2]].map((record) => ({
+      itemIdentifier: record?.messageId,
+    })),
+  })
+  expect((await ask('GET', '/v1/contacts')).body.data).toMatchObject([{ bookingCount: 2 }])
+})
+
+test('a mail server that is away fails the message, and hides it until its next attempt', async () => {
+  await book('No Mail')
+  const [confirmed] = ofType(await publish(), 'booking.confirmed')
+  await smtp.goDown()
+  const batch = { Records: [sqsRecord(String(confirmed), 3)] }
+  const failed = { batchItemFailures: [{ itemIdentifier: batch.Records[0]?.messageId }] }
+  expect(await functions.mails(batch)).toEqual(failed)
+  // The third attempt: 8 s, with jitter down to a half.
+  expect(sqs.hidden.at(-1)?.VisibilityTimeout).toBeGreaterThanOrEqual(4)
+  expect(sqs.hidden.at(-1)?.VisibilityTimeout).toBeLessThanOrEqual(8)
+  await smtp.comeUp()
+  expect(await functions.mails(batch)).toEqual(NONE)
+})
+
+test('a record that the bus does not take is named, comes again, and costs the others nothing', async () => {
+  await book('Half Taken')
+  const records = await table.records()
+  const outbox = records.filter(({ eventName, dynamodb }) => {
+    const { PK } = dynamodb?.Keys ?? {}
+    return eventName === 'INSERT' && PK && 'S' in PK && PK.S.startsWith('OUTBOX#')
+  })
+  expect(outbox).toHaveLength(3)
+  bridge.failEntries({ 1: 'NotAuthorizedForSourceException' })
+  const from = bridge.taken.length
+  const { batchItemFailures } = await functions.stream({ Records: records })
+  const named = batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+  expect(named).toHaveLength(1)
+  expect(outbox.map(sequenceOf)).toContain(named[0])
+  expect(bridge.taken.length - from).toBe(2)
+  expect(await functions.stream({ Records: records })).toEqual(NONE)
+  expect(bridge.taken.length - from).toBe(3)
+})
+
+test('a webhook is fanned out, told of, attempted, and put off until its next attempt', async () => {
+  const endpoint = await ask('POST', '/v1/webhook-endpoints', {
+    // Public by its name alone: `.invalid` never resolves, so the attempt fails at once.
+    url: 'https://receiver.invalid/hook',
+    events: ['booking.confirmed'],
+  })
+  expect(endpoint.status).toBe(201)
+  await book('Webhook')
+  const from = sqs.sent.length
+  const confirmed = batchOf(...ofType(await publish(), 'booking.confirmed'))
+  expect(await functions.webhooks(confirmed)).toEqual(NONE)
+  const [nudge, ...others] = sqs.sent.slice(from)
+  expect(others).toEqual([])
+  expect(nudge).toMatchObject({ QueueUrl: QUEUE_URL, DelaySeconds: 0 })
+  expect(await functions.deliveries(batchOf(String(nudge?.MessageBody)))).toEqual(NONE)
+  const path = `/v1/webhook-endpoints/${endpoint.body.id}/deliveries`
+  expect((await ask('GET', path)).body.data).toMatchObject([{ status: 'pending' }])
+  // The second attempt is due in 5 s, ±20 %: the queue holds the nudge back for so long.
+  const [again] = sqs.sent.slice(from + 1)
+  expect(again?.DelaySeconds).toBeGreaterThanOrEqual(4)
+  expect(again?.DelaySeconds).toBeLessThanOrEqual(6)
+  expect(again?.MessageBody).not.toBe(nudge?.MessageBody)
+  // A nudge of a task that is done, or of none, is no failure; one that names nothing is.
+  expect(
+    await functions.deliveries(batchOf(String(nudge?.MessageBody), '{"PK":"X","SK":"Y"}')),
+  ).toEqual(NONE)
+  const unreadable = batchOf('{}')
+  expect((await functions.deliveries(unreadable)).batchItemFailures).toHaveLength(1)
+})
+
+test('a queue that takes no nudge costs time only: the timer finds the delivery', async () => {
+  const from = sqs.requests.length
+  sqs.inject(errorAnswerOf(500, 'InternalFailure'))
+  await book('Not Told')
+  expect(
+    await functions.webhooks(batchOf(...ofType(await publish(), 'booking.confirmed'))),
+  ).toEqual(NONE)
+  expect(sqs.requests.length).toBeGreaterThan(from)
+})
+
+test('the timer expires holds whose time has passed, and publishes what nobody published', async () => {
+  const past = new Date(Date.now() - 3_600_000).toISOString()
+  const { deps } = testDependencies(table.store, past)
+  const { caller, hold } = await bookable(deps)
+  const monday = new Date(Date.now() + 14 * 86_400_000)
+  while (monday.getUTCDay() !== 1) monday.setTime(monday.getTime() + 86_400_000)
+  const held = await hold(`${monday.toISOString().slice(0, 10)}T09:00:00Z`)
+  const from = bridge.taken.length
+  await functions.timer()
+  const after = await getBooking(deps, caller, held.id)
+  expect(after.ok && after.value.status).toBe('expired')
+  const types = bridge.taken.slice(from).map(({ DetailType }) => DetailType)
+  expect(types).toContain('booking.created')
+  // What it has just written itself is young, and the stream's to publish.
+  expect(ofType(await publish(), 'booking.expired')).toHaveLength(1)
+})
+
+test('the http function tells of a refusal before its instance is frozen', async () => {
+  const { eventTypeId, start } = await book('Twice')
+  const again = await ask('POST', '/v1/bookings', {
+    eventTypeId,
+    start,
+    booker: { name: 'Grace', email: 'grace@example.com' },
+  })
+  expect([again.status, again.body.code]).toEqual([409, 'slot_taken'])
+  expect(ofType(await publish(), 'slot.conflict_detected')).toHaveLength(1)
+})
