@@ -52,13 +52,13 @@ export const ConnectionPolicyChange = z
   })
   .openapi('ConnectionPolicyChange')
 
-const URL_ERROR = 'must be an https URL of a calendar, at most 2000 characters'
+const URL_ERROR = 'must be the https or webcal URL of a calendar, at most 2000 characters'
 
 /** `PUT /v1/providers/{id}/calendar-connections/ical`. */
 export const FeedConnectionWrite = z
   .strictObject({
     url: singleLine(2000)
-      .regex(/^https?:\/\/\S+$/i, { error: URL_ERROR })
+      .regex(/^(?:https?|webcals?):\/\/\S+$/i, { error: URL_ERROR })
       .openapi({ description: 'Kept as a secret and never shown again.' }),
     policy: ConnectionPolicyChange.optional(),
   })

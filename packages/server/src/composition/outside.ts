@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createIcalPool, type WorkerPool } from '../adapters/ical/worker-pool.ts'
 import { createMailbox, type Mailbox } from '../adapters/mail/mailbox.ts'
 import { createSmtpMailer } from '../adapters/mail/smtp-mailer.ts'
 import { createOutboundHttp } from '../adapters/outbound/outbound-http.ts'
@@ -18,6 +19,8 @@ export interface Outside {
   readonly mailbox: Mailbox | undefined
   readonly outbound: OutboundHttp
   readonly webhookSender: WebhookSender
+  /** Threads that read calendar files. */
+  readonly icalPool: WorkerPool
   /** Where the secrets of connected calendars are kept. */
   readonly vault: OpenedVault
   /** Rings where this process has published events. */
@@ -47,8 +50,14 @@ export function openOutside(config: Config, version: string, crashPoints: CrashP
     outbound,
     webhookSender: crashPoints.webhookSender(webhookSender),
     vault: openVault(config),
+    icalPool: createIcalPool(),
     publications: createPublications(),
   }
+}
+
+/** Ends what reaches out of the server. */
+export async function closeOutside({ mailer, outbound, vault, icalPool }: Outside): Promise<void> {
+  await Promise.all([mailer.close(), outbound.close(), vault.close(), icalPool.close()])
 }
 
 const milliseconds = (seconds: number | undefined): number | undefined =>

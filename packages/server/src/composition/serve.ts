@@ -2,8 +2,8 @@ import { serve as listen } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
-import { createSimulatedReader } from '../adapters/calendars/simulated.ts'
 import { createApp } from '../adapters/http/app.ts'
+import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
@@ -15,9 +15,10 @@ import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
+import { openFreeBusy } from './free-busy.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
-import { type Outside, openOutside } from './outside.ts'
+import { closeOutside, type Outside, openOutside } from './outside.ts'
 import { openPages } from './pages.ts'
 import { withWorkNotices } from './work-notices.ts'
 
@@ -47,9 +48,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     tzdbVersion: process.versions.tz ?? 'unknown',
     webhookSender: outside.webhookSender,
     vault: outside.vault,
-    freeBusy: {
-      ...(config.testMode && { simulated: createSimulatedReader(opened.store) }),
-    },
+    freeBusy: openFreeBusy(config, opened.store, outside, manifest.version),
     noteConflict: (conflict) => background?.onConflict(conflict),
   }
   const isNew = !(await isSetUp(deps))
@@ -75,7 +74,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       stopping.abort()
       await server.close()
       await background?.stop()
-      await Promise.all([outside.mailer.close(), outside.outbound.close(), outside.vault.close()])
+      await closeOutside(outside)
       await opened.close()
       logger.info('stopped')
     },
@@ -120,6 +119,7 @@ async function open(config: Config, parts: Parts) {
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
     },
     publications: outside.publications,
+    calendarParser: createCalendarParser(outside.icalPool),
     stopping,
     ...(pages && { pages }),
     ...(testClock && { testClock }),

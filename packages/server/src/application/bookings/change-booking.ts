@@ -173,12 +173,8 @@ export async function rescheduleBooking(
       booking.eventTypeId === undefined
         ? offer.value.policy
         : { ...offer.value.policy, ...booking.policy }
-    const ownBooking = {
-      startEpochMinutes: Math.floor(booking.startEpochSeconds / 60),
-      endEpochMinutes: Math.ceil(booking.endEpochSeconds / 60),
-    }
     const { provider } = offer.value
-    const open = await checkStart(deps, { provider, policy, startEpochSeconds, ownBooking })
+    const open = await checkStart(deps, { provider, policy, startEpochSeconds })
     if (!open.ok) return open
     const to = {
       startEpochSeconds,

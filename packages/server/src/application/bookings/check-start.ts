@@ -8,13 +8,13 @@ import {
   type SlotRefusal,
   slotClaim,
 } from '@holdfast/engine'
-import { checkCalendars, type OwnTime } from '../connections/calendar-time.ts'
+import { checkCalendars } from '../connections/calendar-time.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Refusal } from '../refusals.ts'
 
 /** A start that is to be claimed. */
-export interface WantedStart extends OwnTime {
+export interface WantedStart {
   readonly provider: Provider
   readonly policy: SlotPolicy
   readonly startEpochSeconds: number
@@ -27,14 +27,14 @@ export interface WantedStart extends OwnTime {
  */
 export async function checkStart(
   deps: Dependencies,
-  { provider, policy, startEpochSeconds, ownBooking }: WantedStart,
+  { provider, policy, startEpochSeconds }: WantedStart,
 ): Promise<Result<number, Refusal>> {
   const before = epochSeconds(deps.clock)
   const broken = explainSlot(policy, startEpochSeconds, before, EMPTY_SET)
   if (broken.length > 0) return refuse({ code: 'slot_not_bookable', reasons: broken })
   if (provider.connectedKinds === undefined) return ok(before)
   const claim = slotClaim(policy, startEpochSeconds / 60)
-  const calendars = await checkCalendars(deps, provider, claim, { ownBooking })
+  const calendars = await checkCalendars(deps, provider, claim)
   const now = epochSeconds(deps.clock)
   const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET, calendars)
   return reasons.length > 0 ? refuse(refusalFor(reasons, startEpochSeconds)) : ok(now)

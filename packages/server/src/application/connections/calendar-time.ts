@@ -129,12 +129,6 @@ const unseen = (provider: Provided, connections: readonly Connection[]): readonl
     .filter((kind) => !connections.some((connection) => connection.kind === kind))
     .map((kind) => unknownTime(kind, 'not_read'))
 
-/** What of the provider's own time is not to be held against a claim. */
-export interface OwnTime {
-  /** The booking that is being moved, as it stands in calendars that bookings are written into. */
-  readonly ownBooking?: Interval | undefined
-}
-
 /**
  * Asks the calendars of a provider once more for the time of a claim, before it is committed. One
  * that does not answer is treated as its connection says; what was found otherwise than it was kept
@@ -144,17 +138,12 @@ export async function checkCalendars(
   deps: Dependencies,
   provider: Provided,
   claim: Interval,
-  own: OwnTime = {},
 ): Promise<readonly CalendarTime[]> {
   if (provider.connectedKinds === undefined) return []
   const { connections, months } = await readKeptTimes(deps, provider.id, claim, true)
-  const checked = connections.map(async (connection) => {
-    const time = await checkCalendar(deps, provider, { connection, months, claim })
-    const { ownBooking } = own
-    return ownBooking && connection.writesBack
-      ? { ...time, busy: subtract(time.busy, fromUnsorted([ownBooking])) }
-      : time
-  })
+  const checked = connections.map((connection) =>
+    checkCalendar(deps, provider, { connection, months, claim }),
+  )
   return [...(await Promise.all(checked)), ...unseen(provider, connections)]
 }
 

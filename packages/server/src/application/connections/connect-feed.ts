@@ -1,4 +1,5 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
+import { feedUrl } from '../calendar-files/feed-url.ts'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getProvider } from '../providers/providers.ts'
@@ -14,7 +15,7 @@ export interface FeedInput {
   readonly policy?: Partial<ConnectionPolicy>
 }
 
-const hostOf = (url: string): string | undefined => URL.parse(url)?.host || undefined
+const hostOf = (url: string): string | undefined => URL.parse(feedUrl(url))?.host || undefined
 
 /**
  * Connects an iCal feed of a provider, in the place of the one before. It is read first: what cannot

@@ -6,9 +6,9 @@ import {
   ProviderPatch,
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
+import { deleteProviderAndCalendars } from '../../../application/connections/delete-provider.ts'
 import {
   createProvider,
-  deleteProvider,
   getProvider,
   listProviders,
   updateProvider,
@@ -99,7 +99,7 @@ export const providerEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[]
     honoursIfMatch: true,
     answers: { 204: { description: 'The provider is gone.' } },
     problems: ['provider_has_bookings'],
-    perform: ({ caller, params: { id } }) => deleteProvider(deps, caller, id),
+    perform: ({ caller, params: { id } }) => deleteProviderAndCalendars(deps, caller, id),
     answer: noContent,
   }),
 ]

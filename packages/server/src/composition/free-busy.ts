@@ -1,0 +1,17 @@
+import { createSimulatedReader } from '../adapters/calendars/simulated.ts'
+import { createFeedReader } from '../adapters/ical/free-busy-reader.ts'
+import type { FreeBusyReaders } from '../application/ports/free-busy.ts'
+import type { Store } from '../application/ports/store.ts'
+import type { Config } from './config.ts'
+import type { Outside } from './outside.ts'
+
+/** The readers of the kinds of calendars that this server can be connected to. */
+export const openFreeBusy = (
+  config: Pick<Config, 'testMode'>,
+  store: Store,
+  { outbound, vault, icalPool }: Pick<Outside, 'outbound' | 'vault' | 'icalPool'>,
+  version: string,
+): FreeBusyReaders => ({
+  ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent: `Holdfast/${version}` }),
+  ...(config.testMode && { simulated: createSimulatedReader(store) }),
+})

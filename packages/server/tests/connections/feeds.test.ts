@@ -1,0 +1,178 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { type Cluster, startCluster } from '../support/cluster.ts'
+import { doctorFindings } from '../support/doctor.ts'
+import {
+  book,
+  everyDay,
+  expectStatus,
+  makeEventType,
+  makeProvider,
+  offeredStarts,
+  outcomeOf,
+  SUNDAY,
+} from '../support/fixtures.ts'
+import { ENGINES } from '../support/stores.ts'
+import { type Connection, calendarEvents, connectionsOf, reasonsAgainst } from './support.ts'
+
+const DATE = '2035-04-23'
+const DAY = [`${DATE}T00:00:00Z`, '2035-04-24T00:00:00Z'] as const
+const at = (time: string) => `${DATE}T${time}:00Z`
+const later = (minutes: number) => new Date(Date.parse(SUNDAY) + minutes * 60_000).toISOString()
+
+/** A feed with a meeting every day of that week, in Berlin, where it is two hours later than in UTC. */
+const meetings = (start: string, end: string): string =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//somebody//calendar//EN',
+    'BEGIN:VEVENT',
+    'UID:daily',
+    'DTSTAMP:20350101T000000Z',
+    `DTSTART;TZID=Europe/Berlin:20350423T${start}00`,
+    `DTEND;TZID=Europe/Berlin:20350423T${end}00`,
+    'RRULE:FREQ=DAILY;COUNT=5',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+
+/** A web server whose one feed a test changes. */
+async function startFeedServer() {
+  let answer: RequestListener = (_, response) => response.writeHead(404).end()
+  let texts = 0
+  const server = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/private-4711/calendar.ics`,
+    host: `127.0.0.1:${port}`,
+    gives(text: string) {
+      texts += 1
+      const etag = `"${texts}"`
+      answer = (request, response) => {
+        if (request.headers['if-none-match'] === etag) response.writeHead(304).end()
+        else response.writeHead(200, { 'content-type': 'text/calendar', etag }).end(text)
+      }
+    },
+    answers(status: number) {
+      answer = (_, response) => response.writeHead(status).end()
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
+  const opened = new AsyncDisposableStack()
+  let cluster: Cluster
+  let feed: Awaited<ReturnType<typeof startFeedServer>>
+  beforeAll(async () => {
+    feed = opened.adopt(await startFeedServer(), (it) => it.close())
+    const env = { HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' }
+    cluster = opened.adopt(await startCluster({ engine, servers: 1, sweeper: true, env }), (it) =>
+      it.stop(),
+    )
+    await cluster.setClock(SUNDAY)
+  }, 60_000)
+  afterAll(() => opened.disposeAsync())
+
+  const connect = (providerId: string, url: string) =>
+    cluster.api.put<Connection & { readonly code: string; readonly errors: unknown }>(
+      `/v1/providers/${providerId}/calendar-connections/ical`,
+      { url },
+    )
+
+  test('a feed that gives no calendar is refused at once, and nothing is connected', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    feed.answers(404)
+    const gone = await connect(provider.id, feed.url)
+    expect([outcomeOf(gone), gone.body.errors]).toEqual([
+      '422 calendar_unreadable',
+      [{ pointer: '/url', message: expect.stringContaining('404') }],
+    ])
+    feed.gives('<html>please sign in</html>')
+    expect(outcomeOf(await connect(provider.id, feed.url))).toBe('422 calendar_unreadable')
+    expect(await connectionsOf(api, provider.id)).toEqual([])
+  })
+
+  test('scenario six, through a feed: connected, changed, gone, back, disconnected', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    const eventType = await makeEventType(api, provider.id, {
+      availabilityRules: everyDay({ start: '09:00', end: '11:00' }),
+    })
+    const offered = async () =>
+      (await offeredStarts(api, eventType.id, ...DAY)).map((start) => start.slice(11, 16))
+    const claim = async (start: string) =>
+      outcomeOf(await book(api, { eventTypeId: eventType.id }, at(start)))
+    const state = async () => (await connectionsOf(api, provider.id))[0]?.status
+
+    feed.gives(meetings('1100', '1200'))
+    const connected = expectStatus(await connect(provider.id, feed.url), 201)
+    expect(connected).toMatchObject({ kind: 'ical', label: feed.host, status: 'active' })
+    const shown = await api.get(`/v1/providers/${provider.id}/calendar-connections`)
+    expect(shown.text).not.toContain('private-4711')
+    expect(await offered()).toEqual(['10:00', '10:30'])
+
+    // It has changed since it was read: the claim is told so by the feed itself.
+    feed.gives(meetings('1100', '1230'))
+    expect(await offered()).toEqual(['10:00', '10:30'])
+    expect(await claim('10:00')).toBe('409 slot_taken')
+    await waitUntil(async () => (await offered()).length === 1, 10_000)
+    expect(await offered()).toEqual(['10:30'])
+
+    // A feed that has not changed answers so, and what was read stands.
+    await cluster.setClock(later(59))
+    expect(await claim('10:30')).toBe('202')
+
+    // It is withdrawn: off the offer at once, and told.
+    feed.answers(403)
+    await cluster.setClock(later(75))
+    await waitUntil(async () => (await state()) === 'broken', 10_000)
+    expect(await offered()).toEqual([])
+    expect(await reasonsAgainst(api, eventType.id, at('10:30'))).toEqual([
+      { code: 'calendar_unknown', source: 'ical', because: 'unreadable' },
+    ])
+    expect(await claim('10:30')).toBe('409 calendar_unavailable')
+
+    // Another address in its place: the same connection.
+    feed.gives(meetings('1100', '1200'))
+    const again = expectStatus(await connect(provider.id, feed.url), 200)
+    expect(again).toMatchObject({ id: connected.id, status: 'active', failure: null })
+    expect(await offered()).toEqual(['10:00', '10:30'])
+
+    // Disconnected: its time is free at once, and what it was read with is forgotten.
+    const path = `/v1/providers/${provider.id}/calendar-connections/ical`
+    expect((await api.delete(path)).status).toBe(204)
+    expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])
+    expect((await api.delete(path)).status).toBe(404)
+    await waitUntil(async () => (await calendarEvents(api, connected.id)).length >= 4, 10_000)
+    expect(await calendarEvents(api, connected.id)).toEqual([
+      'calendar.connected active',
+      'calendar.sync_failed broken',
+      'calendar.connected active',
+      'calendar.disconnected active',
+    ])
+    await cluster.setClock(SUNDAY)
+    expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
+  })
+
+  test('a provider that is deleted loses its connections', async () => {
+    const { api } = cluster
+    const provider = await makeProvider(api)
+    feed.gives(meetings('1100', '1200'))
+    const { id } = expectStatus(await connect(provider.id, feed.url), 201)
+    expect((await api.delete(`/v1/providers/${provider.id}`)).status).toBe(204)
+    await waitUntil(async () => (await calendarEvents(api, id)).length >= 2, 10_000)
+    expect(await calendarEvents(api, id)).toEqual([
+      'calendar.connected active',
+      'calendar.disconnected active',
+    ])
+  })
+})
