@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/application/ports/store.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
-import { makeSampleIds, type Sample, type SampleIds, samplesOf } from './support/samples.ts'
+import { makeSampleIds, type Sample, type SampleIds, samplesOf, sentBy } from './support/samples.ts'
 
 let server: TestApp
 let ids: SampleIds
@@ -44,9 +44,11 @@ const READS = names((sample) => sample.method === 'GET')
 async function refused(operationId: string, wrong: Sent, change: Partial<Sample> = {}) {
   const sample = { ...(samples.get(operationId) as Sample), ...change }
   const before = await server.contents()
+  const sent = sentBy(sample)
   const got = await server.call(sample.method, sample.path, {
-    ...(sample.body === undefined ? {} : { body: sample.body }),
+    ...sent,
     ...wrong,
+    headers: { ...sent.headers, ...wrong.headers },
   })
   expect(await server.contents()).toEqual(before)
   return { status: got.status, code: got.body.code, errors: got.body.errors }

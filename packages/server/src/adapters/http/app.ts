@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { authenticate } from '../../application/api-keys/api-keys.ts'
 import { createPublications, type Publications } from '../../application/events/publications.ts'
+import type { CalendarParser } from '../../application/ports/calendar-parser.ts'
 import { findSession } from '../../application/sessions/sessions.ts'
 import type { WebhookDependencies } from '../../application/webhooks/endpoints.ts'
 import { createRecordAccess } from './access-log.ts'
@@ -12,6 +13,7 @@ import { availabilityEndpoints } from './availability/routes.ts'
 import { blockEndpoints } from './blocks/routes.ts'
 import { bookingEndpoints } from './bookings/routes.ts'
 import { calendarFeedEndpoints } from './calendars/feed.ts'
+import { calendarImportEndpoints } from './calendars/import.ts'
 import { calendarEndpoints } from './calendars/routes.ts'
 import { createCallerLimits, RAPIDAPI_PLANS } from './caller-limits.ts'
 import { connectionEndpoints } from './connections/routes.ts'
@@ -63,6 +65,8 @@ export interface AppOptions {
   readonly keptMails?: KeptMails
   /** The pages for bookers and providers; without them, their paths are 404. */
   readonly pages?: Pages
+  /** Reads calendar files; without it, none can be imported. */
+  readonly calendarParser?: CalendarParser
   /** Rings where this process has published events; without it, streams find them by looking. */
   readonly publications?: Publications
   /** Aborted when the server stops: ends the streams of events. */
@@ -116,6 +120,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...publicStayEndpoints(context),
     ...calendarEndpoints(context),
     ...calendarFeedEndpoints(context),
+    ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
     ...accountEndpoints(context),
     ...contactEndpoints(context),

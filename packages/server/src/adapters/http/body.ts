@@ -1,3 +1,4 @@
+import type { FileBody } from './endpoint.ts'
 import { type Checked, failed, passed } from './problem.ts'
 
 /** The most bytes of a request body: the largest event type is a tenth of it. */
@@ -18,15 +19,13 @@ const EMPTY: JsonBody = { bytes: new Uint8Array(0), value: {} }
 
 // No `Connection: close`: the server would then cut off a client that is still sending before it
 // reads this answer. It drops what still comes for half a second and closes only then.
-const tooLarge = (): ReturnType<typeof failed> =>
-  failed({
-    code: 'payload_too_large',
-    detail: `The body has more than ${BODY_BYTES} bytes.`,
-  })
+const tooLarge = (most: number): ReturnType<typeof failed> =>
+  failed({ code: 'payload_too_large', detail: `The body has more than ${most} bytes.` })
 
-/** Reads at most `BODY_BYTES`, and leaves the rest of a larger body unread; undefined: it is larger. */
+/** Reads at most so many bytes, and leaves the rest of a larger body unread; undefined: it is larger. */
 async function readStream(
   stream: ReadableStream<Uint8Array> | null,
+  most: number,
 ): Promise<Uint8Array | undefined> {
   if (stream === null) return EMPTY.bytes
   const chunks: Uint8Array[] = []
@@ -36,7 +35,7 @@ async function readStream(
     const { done, value } = await reader.read()
     if (done) return Buffer.concat(chunks, length)
     length += value.byteLength
-    if (length > BODY_BYTES) {
+    if (length > most) {
       await reader.cancel()
       return undefined
     }
@@ -44,7 +43,11 @@ async function readStream(
   }
 }
 
-function mediaTypeProblem(headers: Headers): ReturnType<typeof failed> | undefined {
+function mediaTypeProblem(
+  headers: Headers,
+  types: ReadonlySet<string>,
+): ReturnType<typeof failed> | undefined {
+  const [wanted] = types
   const given = headers.get('content-type')
   const encoding = headers.get('content-encoding')
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
@@ -58,28 +61,43 @@ function mediaTypeProblem(headers: Headers): ReturnType<typeof failed> | undefin
     const [name, value] = parameter.trim().split('=')
     return name !== 'charset' || value?.replaceAll('"', '') === 'utf-8'
   })
-  if (JSON_TYPES.has(type.trim()) && isUtf8) return undefined
+  if (types.has(type.trim()) && isUtf8) return undefined
   return failed({
     code: 'unsupported_media_type',
     detail:
       given === null
-        ? 'The body has no Content-Type; send "application/json".'
-        : `Content-Type "${given}" is not read; send "application/json".`,
+        ? `The body has no Content-Type; send "${wanted}".`
+        : `Content-Type "${given}" is not read; send "${wanted}".`,
   })
 }
 
-/**
- * Reads a JSON body: at most 256 KB, declared as JSON, UTF-8. No body at all stands for `{}`. A
- * body that says beforehand that it is too large is not read.
- */
-export async function readJson(request: Request): Promise<Checked<JsonBody>> {
+/** Reads a body of at most so many bytes; one that says beforehand that it is larger is not read. */
+async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > BODY_BYTES) return tooLarge()
+  if (declared !== null && Number(declared) > most) return tooLarge(most)
   const bytes =
-    declared === null ? await readStream(request.body) : new Uint8Array(await request.arrayBuffer())
-  if (bytes === undefined) return tooLarge()
+    declared === null
+      ? await readStream(request.body, most)
+      : new Uint8Array(await request.arrayBuffer())
+  return bytes === undefined ? tooLarge(most) : passed(bytes)
+}
+
+/** Reads a file: of its media type, at most so many bytes. What is in it is not looked at. */
+export async function readFile(
+  request: Request,
+  { mediaType, bytes }: FileBody,
+): Promise<Checked<Uint8Array>> {
+  const wrongType = mediaTypeProblem(request.headers, new Set([mediaType]))
+  return wrongType ?? readBytes(request, bytes)
+}
+
+/** Reads a JSON body: at most 256 KB, declared as JSON, UTF-8. No body at all stands for `{}`. */
+export async function readJson(request: Request): Promise<Checked<JsonBody>> {
+  const read = await readBytes(request, BODY_BYTES)
+  if (!read.ok) return read
+  const bytes = read.value
   if (bytes.byteLength === 0) return passed(EMPTY)
-  const wrongType = mediaTypeProblem(request.headers)
+  const wrongType = mediaTypeProblem(request.headers, JSON_TYPES)
   if (wrongType) return wrongType
   try {
     return passed({ bytes, value: JSON.parse(decoder.decode(bytes)) as unknown })

@@ -31,7 +31,15 @@ export interface EndpointRequest<Params, Query, Body, Headers = unknown> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** The body of an endpoint that takes a file; empty for every other. */
+  readonly file: Uint8Array
   readonly headers: Headers
+}
+
+/** A request body that is a file, in UTF-8. */
+export interface FileBody {
+  readonly mediaType: string
+  readonly bytes: number
 }
 
 /**
@@ -50,6 +58,8 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
+  /** Takes a file instead of JSON: its media type, and the most bytes that it may have. */
+  readonly file?: FileBody
   /** Request headers of its own, by their names. */
   readonly headers?: z.ZodType<Headers>
   /** Left out of the OpenAPI document: a part of a page, no call of the API. */

@@ -49,6 +49,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     'unsupported_media_type',
     'validation_failed',
   )
+  add(endpoint.file, 'payload_too_large', 'unsupported_media_type', 'validation_failed')
   add(
     endpoint.method === 'post',
     'request_in_progress',
@@ -131,6 +132,12 @@ export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoin
       ...(endpoint.params && { params: endpoint.params as z.ZodObject }),
       ...(endpoint.query && { query: endpoint.query as z.ZodObject }),
       ...(Object.keys(headers).length > 0 && { headers: z.object(headers) }),
+      ...(endpoint.file && {
+        body: {
+          content: { [endpoint.file.mediaType]: { schema: z.string() } },
+          required: true,
+        },
+      }),
       ...(endpoint.body && {
         body: {
           content: { 'application/json': { schema: endpoint.body } },

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { readJson } from './body.ts'
+import { readFile, readJson } from './body.ts'
 import type { HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -97,6 +97,10 @@ export async function readInput(
     headers: own.value,
     ifVersion: ifVersion.value,
     idempotencyKey: key.value,
+  }
+  if (endpoint.file) {
+    const bytes = await readFile(c.req.raw, endpoint.file)
+    return bytes.ok ? passed({ ...rest, body: {}, bodyBytes: bytes.value }) : bytes
   }
   if (endpoint.body === undefined) return passed({ ...rest, body: {}, bodyBytes: NO_BYTES })
   const sent = await readJson(c.req.raw)

@@ -63,6 +63,7 @@ export async function respond(
     params: params.value,
     query: input.value.query,
     body: input.value.body,
+    file: input.value.bodyBytes,
     headers: input.value.headers,
     ...(identity.value.session && { session: identity.value.session }),
     caller: callerOf(identity.value, input.value, trace, use, (value) =>

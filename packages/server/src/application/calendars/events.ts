@@ -52,12 +52,16 @@ export interface CalendarEventInput {
 type Answer = Result<CalendarEvent, Refusal>
 
 /** The content of an event as an input and its calendar make it. */
-type Content = Omit<
+export type EventContent = Omit<
   CalendarEvent,
   'id' | 'version' | 'createdAtEpochSeconds' | 'updatedAtEpochSeconds'
 >
 
-function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Content, Refusal> {
+/** The content of an event in a calendar; refused where the input breaks a rule of all events. */
+export function contentOf(
+  calendar: Calendar,
+  input: CalendarEventInput,
+): Result<EventContent, Refusal> {
   const { time } = input
   const isStay = calendar.exclusive === 'nights'
   if (isStay && !('startDay' in time)) {
@@ -97,7 +101,7 @@ function contentOf(calendar: Calendar, input: CalendarEventInput): Result<Conten
   })
 }
 
-const stayOf = (event: Content): StayDays | undefined =>
+const stayOf = (event: EventContent): StayDays | undefined =>
   event.isStay && event.days
     ? { arrivalDay: event.days.startDay, departureDay: event.days.endDay }
     : undefined
@@ -202,7 +206,10 @@ export async function replaceCalendarEvent(
  * Changes of occurrences outlive a change of their event, as far as there is an occurrence left with
  * the same original start.
  */
-function withKeptChanges(before: CalendarEvent, content: Content): Result<Content, Refusal> {
+function withKeptChanges(
+  before: CalendarEvent,
+  content: EventContent,
+): Result<EventContent, Refusal> {
   const { recurrence } = content
   if (recurrence === undefined || before.recurrence === undefined) return ok(content)
   const wasAllDay = before.days !== undefined
@@ -252,13 +259,14 @@ type EventCommitted =
 
 /**
  * Commits both items of an event, its nights and its event in one transaction. `answer` is what a
- * repetition of the request is told: the event as it is now unless given.
+ * repetition of the request is told: the event as it is now unless given. `also` is written with it.
  */
 export async function commitEvent(
   deps: Dependencies,
   caller: Caller,
   change: EventChange,
   answer: CalendarEvent | undefined = change.after,
+  also: readonly Write[] = [],
 ): Promise<EventCommitted> {
   const { before, after } = change
   const event = (after ?? before) as CalendarEvent
@@ -267,7 +275,7 @@ export async function commitEvent(
     ...(after && stayOf(after) && { after: stayOf(after) as StayDays }),
   }
   const changes = changesOf(nights)
-  const own = [...itemWrites(change), toldWrite(deps, change)]
+  const own = [...itemWrites(change), toldWrite(deps, change), ...also]
   const known = new Map<string, LedgerState>()
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const plan = planNights(event.calendarId, changes, known)

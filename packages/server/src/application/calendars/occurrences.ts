@@ -82,7 +82,7 @@ export async function replaceOccurrence(
 ): Promise<Result<CalendarEvent, Refusal>> {
   if (input.recurrence) return invalid('/recurrence', 'an occurrence does not recur by itself')
   const changed = await change(deps, caller, name, (found) => {
-    const time = timeOf(found, input)
+    const time = occurrenceTime(found, input)
     if (!time.ok) return time
     const { event, occurrence } = found
     const { recurrence } = event
@@ -179,7 +179,10 @@ async function change(
 type Time = NonNullable<OccurrenceChange['time']>
 
 /** When the occurrence is to be: of the kind of its event, dates or instants. */
-function timeOf({ event, timeZone }: Found, { time }: CalendarEventInput): Result<Time, Refusal> {
+export function occurrenceTime(
+  { event, timeZone }: Pick<Found, 'event' | 'timeZone'>,
+  { time }: CalendarEventInput,
+): Result<Time, Refusal> {
   const isAllDay = event.days !== undefined
   if ('startDay' in time !== isAllDay) {
     return invalid(
@@ -217,8 +220,8 @@ const sameJson = (a: ExtendedProps | undefined, b: ExtendedProps | undefined): b
   JSON.stringify(a) === JSON.stringify(b)
 
 /** What of an occurrence is not as its event has it. */
-function differences(
-  { event, occurrence }: Found,
+export function differences(
+  { event, occurrence }: Pick<Found, 'event' | 'occurrence'>,
   input: CalendarEventInput,
   time: Time,
 ): OccurrenceChange {

@@ -99,8 +99,8 @@ async function commitPiece(
   return committed ? piece : { items: 0, isGone: false, isSettled: false }
 }
 
-// Nights are the only content that is no copy of an event, once or recurring.
-const isEvent = ({ SK }: Item): boolean => !SK.startsWith('NIGHTS#')
+// Nights, and the UIDs of what was imported, are no copies of events; all else is.
+const isEvent = ({ SK }: Item): boolean => !/^(?:NIGHTS|UID)#/.test(SK)
 
 /** The writes that remove an item of a calendar; of an event, both copies. */
 const removalsOf = (item: Item): readonly Write[] => [

@@ -24,12 +24,17 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'contact_id',
   'contact_booking',
   'webhook_endpoint',
+  'connection',
+  'connection_due',
+  'busy_month',
+  'simulated_calendar',
   'calendar',
   'calendar_nights',
   'calendar_event',
   'recurring_event',
   'calendar_event_id',
   'calendar_removal',
+  'imported_uid',
 ])
 
 /** Says whether items of a kind stay until a decision ends them. */

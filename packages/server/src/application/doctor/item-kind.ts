@@ -27,6 +27,7 @@ import {
   eventTypeSlugKey,
   expirationTriggerKey,
   idempotencyKey,
+  importedUidKey,
   leaseKey,
   ledgerKey,
   nightsKey,
@@ -34,10 +35,10 @@ import {
   providerKey,
   providerSlugKey,
   rapidApiUserKey,
+  recurringEventKey,
   sentMailKey,
   sessionKey,
   setupKey,
-  recurringEventKey,
   taskKey,
   webhookEndpointKey,
 } from '../items/keys.ts'
@@ -88,8 +89,10 @@ const SAMPLES = {
   calendar: calendarKey(ANY),
   calendar_nights: nightsKey(ANY, ANY),
   calendar_event: calendarEventKey(ANY, 0, 0, ANY),
+  recurring_event: recurringEventKey(ANY, 0, 0, ANY),
   calendar_event_id: calendarEventIdKey(ANY),
   calendar_removal: calendarRemovalKey(ANY, 0),
+  imported_uid: importedUidKey(ANY, ANY),
   contact: contactKey(ANY, ANY),
   contact_id: contactIdKey(ANY),
   contact_booking: contactBookingKey(ANY, ANY),
@@ -97,7 +100,6 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
-  recurring_event: recurringEventKey(ANY, 0, 0, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

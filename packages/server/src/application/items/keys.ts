@@ -305,14 +305,40 @@ export const calendarEventsRange = (
       : `EVENT#${level}#${seconds(Math.max(0, from.epochSeconds))}`,
   to: `EVENT#${level}#${seconds(toEpochSeconds)}`,
 })
+/** A recurring event in its calendar: by how long it lasts over all, then by its first start. */
+export const recurringEventKey = (
+  calendarId: string,
+  level: number,
+  firstStartEpochSeconds: number,
+  eventId: string,
+): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `EVENTSERIES#${level}#${seconds(firstStartEpochSeconds)}#${eventId}`,
+})
+/** The recurring events of one level whose first start is in `[from, to)`. */
+export const recurringEventsRange = (
+  calendarId: string,
+  level: number,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
+  to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
+})
 /** The order of events over all levels, as it stands in their keys: by start, then id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
   `${seconds(startEpochSeconds)}#${eventId}`
-/** Everything that a calendar holds, but not the calendar itself. */
+/** Everything that a calendar holds, but not the calendar itself: `EVENT…` to `UID#`. */
 export const calendarContents = (calendarId: string) => ({
   partition: `CALENDAR#${calendarId}`,
   from: 'EVENT#',
-  to: prefixEnd('NIGHTS#'),
+  to: prefixEnd('UID#'),
+})
+/** Which event of a calendar was made from the event of a calendar file with that UID, by its hash. */
+export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `UID#${uidHash}`,
 })
 /** An event by its id: the same content once more, so that it is found in one read whatever its start. */
 export const calendarEventIdKey = (eventId: string): ItemKey => ({
@@ -349,27 +375,6 @@ export const indexKeys = {
   directoryEntry: (specialty: string, providerId: string) => `${specialty}#${providerId}`,
   directoryRange: (specialty: string) => ({
     from: `${specialty}#`,
-/** A recurring event in its calendar: by how long it lasts over all, then by its first start. */
-export const recurringEventKey = (
-  calendarId: string,
-  level: number,
-  firstStartEpochSeconds: number,
-  eventId: string,
-): ItemKey => ({
-  PK: `CALENDAR#${calendarId}`,
-  SK: `EVENTSERIES#${level}#${seconds(firstStartEpochSeconds)}#${eventId}`,
-})
-/** The recurring events of one level whose first start is in `[from, to)`. */
-export const recurringEventsRange = (
-  calendarId: string,
-  level: number,
-  fromEpochSeconds: number,
-  toEpochSeconds: number,
-) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
-  to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
-})
     to: prefixEnd(`${specialty}#`),
   }),
   calendarsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#CALENDAR`,

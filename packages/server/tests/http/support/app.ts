@@ -4,6 +4,8 @@ import { Registry } from 'prom-client'
 import { createSimulatedReader } from '../../../src/adapters/calendars/simulated.ts'
 import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
+import { createCalendarParser } from '../../../src/adapters/ical/calendar-parser.ts'
+import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
@@ -87,6 +89,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   await ensureApiKey(undisturbed, KEY)
   const otherKey = await keyOfAnotherAccount(undisturbed)
   const logLines: Record<string, unknown>[] = []
+  const icalPool = createIcalPool()
   const appOn = (own: Store) =>
     createApp({
       deps: { ...deps, store: own },
@@ -99,6 +102,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       },
       logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),
       metrics: new Registry(),
+      calendarParser: createCalendarParser(icalPool),
       ...(options.testMode && { testClock: clock }),
       ...(options.keptMails && { keptMails: options.keptMails }),
       ...(options.publications && { publications: options.publications }),
@@ -121,7 +125,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       return items.sort((a, b) => (place(a) < place(b) ? -1 : 1))
     },
     another: async () => createCall(appOn(await opened.another()), KEY),
-    close: opened.close,
+    async close() {
+      await icalPool.close()
+      await opened.close()
+    },
   }
 }
 

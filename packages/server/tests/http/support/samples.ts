@@ -1,5 +1,6 @@
 import { setSimulatedBusy } from '../../../src/application/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
+import type { Sent } from './call.ts'
 import {
   BOOKER,
   book,
@@ -20,7 +21,15 @@ export interface Sample {
   readonly method: string
   readonly path: string
   readonly body?: Readonly<Record<string, unknown>>
+  /** A calendar file instead of JSON. */
+  readonly file?: string
 }
+
+/** What a test sends to make the call of a sample. */
+export const sentBy = ({ body, file }: Sample): Sent => ({
+  ...(body && { body }),
+  ...(file !== undefined && { rawBody: file, headers: { 'content-type': 'text/calendar' } }),
+})
 
 /** The ids that samples speak of, all of the first account. */
 export interface SampleIds {
@@ -94,6 +103,9 @@ const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
 const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
 const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
 const STAY = { title: 'A guest', start: '2026-06-01', end: '2026-06-05' }
+
+/** A calendar file of one event. */
+const FILE = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nBEGIN:VEVENT\r\nUID:fair\r\nDTSTAMP:20260401T000000Z\r\nDTSTART;VALUE=DATE:20260701\r\nSUMMARY:Fair\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
 
 const DAY = 'from=2026-04-27&to=2026-04-28'
 
@@ -204,6 +216,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getCalendar', `GET ${calendar}`),
     sample('replaceCalendar', `PUT ${calendar}`, HOUSE),
     sample('deleteCalendar', `DELETE ${calendar}`),
+    { ...sample('importCalendar', `POST /v1/calendars/${ids.diaryId}/import`), file: FILE },
     sample('listNights', `GET ${calendar}/nights?${DAY}`),
     sample('createCalendarEvent', `POST ${calendar}/events`, {
       title: 'Another guest',
