@@ -48,7 +48,9 @@ export async function clientTypes(): Promise<string> {
     const document = join(folder, 'openapi.json')
     const types = join(folder, 'types.ts')
     writeFileSync(document, await openApiDocument())
-    execFileSync(process.execPath, [GENERATOR, document, '--output', types], { stdio: 'pipe' })
+    // An object that says nothing of its members may have any: the other half of an intersection does.
+    const options = [document, '--output', types, '--empty-objects-unknown']
+    execFileSync(process.execPath, [GENERATOR, ...options], { stdio: 'pipe' })
     return HEADER + readFileSync(types, 'utf8')
   } finally {
     rmSync(folder, { recursive: true })

@@ -1795,7 +1795,7 @@ export interface components {
                 booking: components["schemas"]["AgreedBooking"];
             };
         };
-        AgreedBooking: components["schemas"]["Booking"] & Record<string, never>;
+        AgreedBooking: components["schemas"]["Booking"] & Record<string, unknown>;
         /** @description A booking was moved: `start` and `end` are the new time, `rescheduledFrom` is the start before. */
         BookingRescheduledEvent: {
             /**
@@ -3190,7 +3190,7 @@ export interface components {
             approvalMinutes?: number;
             description?: string | null;
         };
-        NoInput: Record<string, never>;
+        NoInput: Record<string, unknown>;
         Slots: {
             data: components["schemas"]["Slot"][];
         };
@@ -3647,7 +3647,7 @@ export interface components {
             timeZone: string;
             /** @enum {string} */
             exclusive: "none" | "nights";
-            stayPolicy: components["schemas"]["StayPolicy"] & (Record<string, never> | null);
+            stayPolicy: components["schemas"]["StayPolicy"] & (Record<string, unknown> | null);
             /** @description Whether it has a public page, /stays/{id}. */
             publicStays: boolean;
             /** @description Set once it was deleted: it takes no events, and its contents are being removed. Then it is gone. */

@@ -4,8 +4,15 @@ import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { Frame } from '../shared/ui/frame.tsx'
 import { isProblem } from './api.ts'
+import { ApiKeysPage } from './api-keys/api-keys-page.tsx'
 import { ApprovalsPage } from './bookings/approvals-page.tsx'
 import { BookingsPage } from './bookings/bookings-page.tsx'
+import { ConnectionsPage } from './connections/connections-page.tsx'
+import { ContactsPage } from './contacts/contacts-page.tsx'
+import { DeadLettersPage } from './dead-letters/dead-letters-page.tsx'
+import { EventTypePage } from './event-types/event-type-page.tsx'
+import { EventTypesPage } from './event-types/event-types-page.tsx'
+import { ProvidersPage } from './providers/providers-page.tsx'
 import { sessionQuery } from './queries.ts'
 import { usePath } from './router.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -14,6 +21,8 @@ import { Failure } from './ui/failure.tsx'
 import { Empty, Page } from './ui/page.tsx'
 import { Loading } from './ui/query-view.tsx'
 import { ToastProvider, Toasts } from './ui/toasts.tsx'
+import { WebhookPage } from './webhooks/webhook-page.tsx'
+import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
 // The calendar is most of the dashboard's code: whoever looks at webhooks need not load it.
 const CalendarPage = lazy(() => import('./calendar/calendar-page.tsx'))
@@ -69,7 +78,7 @@ function Gate() {
 
 function CurrentPage() {
   const path = usePath()
-  const [, section = ''] = path.split('/')
+  const [, section = '', id = ''] = path.split('/')
   switch (section) {
     case '':
       return <CalendarPage />
@@ -77,6 +86,20 @@ function CurrentPage() {
       return <BookingsPage />
     case 'approvals':
       return <ApprovalsPage />
+    case 'event-types':
+      return id === '' ? <EventTypesPage /> : <EventTypePage key={id} id={id} />
+    case 'providers':
+      return <ProvidersPage />
+    case 'connections':
+      return <ConnectionsPage />
+    case 'contacts':
+      return <ContactsPage />
+    case 'webhooks':
+      return id === '' ? <WebhooksPage /> : <WebhookPage key={id} id={id} />
+    case 'api-keys':
+      return <ApiKeysPage />
+    case 'dead-letters':
+      return <DeadLettersPage />
     default:
       return <NotFound />
   }

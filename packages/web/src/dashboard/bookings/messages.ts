@@ -54,8 +54,8 @@ export const bookingMessages = catalogue({
       too_soon: 'It is within the minimum notice.',
       too_far: 'It is further ahead than bookings are taken.',
       taken: 'That time is already taken.',
-      busy: 'A connected calendar is busy then.',
-      calendar_unavailable: 'A connected calendar could not be read, so its time is not offered.',
+      calendar_busy: 'A connected calendar is busy then.',
+      calendar_unknown: 'A connected calendar could not be read, so its time is not offered.',
       event_type_inactive: 'The event type is inactive.',
     } as Readonly<Record<string, string>>,
     nearest: (times: string) => `The nearest are ${times}.`,
@@ -114,8 +114,8 @@ export const bookingMessages = catalogue({
       too_soon: 'Das ist kürzer als die Vorlaufzeit.',
       too_far: 'So weit im Voraus wird nicht gebucht.',
       taken: 'Die Zeit ist schon belegt.',
-      busy: 'Ein verbundener Kalender ist dann belegt.',
-      calendar_unavailable:
+      calendar_busy: 'Ein verbundener Kalender ist dann belegt.',
+      calendar_unknown:
         'Ein verbundener Kalender ist nicht lesbar; seine Zeit wird nicht angeboten.',
       event_type_inactive: 'Die Terminart ist nicht aktiv.',
     } as Readonly<Record<string, string>>,

@@ -1,8 +1,9 @@
 import type { EventInput } from '@fullcalendar/react'
 import type { Block, Booking } from '../api.ts'
+import type { BusyTime } from '../connections/connection-queries.ts'
 import type { Names } from '../use-names.ts'
 import styles from './calendar-page.module.css'
-import type { BusyTime, PlacedEvent } from './calendar-queries.ts'
+import type { PlacedEvent } from './calendar-queries.ts'
 
 /** What stands behind something in the calendar. */
 export type Item =
@@ -55,5 +56,9 @@ export const eventInput = ({ event, calendarName, isStay }: PlacedEvent): EventI
 }
 
 /** Time in which a connected calendar is busy. */
-export const busyInput = ({ start, end }: BusyTime, title: string, of: string): EventInput =>
-  inputOf('busy', { kind: 'busy' }, { id: `busy ${of} ${start}`, title, start, end })
+export const busyInput = (
+  { start, end, source }: BusyTime,
+  title: string,
+  of: string,
+): EventInput =>
+  inputOf('busy', { kind: 'busy' }, { id: `busy ${of} ${source} ${start}`, title, start, end })

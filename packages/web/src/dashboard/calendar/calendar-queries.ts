@@ -7,12 +7,6 @@ export interface Range {
   readonly to: string
 }
 
-/** Time in which a connected calendar of a provider says that it is busy. */
-export interface BusyTime {
-  readonly start: string
-  readonly end: string
-}
-
 const overlaps = (block: Block, { from, to }: Range): boolean =>
   Date.parse(block.start) < Date.parse(to) && Date.parse(from) < Date.parse(block.end)
 

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { api, type Provider, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Actions, Modal } from '../ui/modal.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { feedError } from './connection-queries.ts'
+import { connectionMessages } from './messages.ts'
+
+interface ConnectDialogProps {
+  readonly provider: Provider
+  readonly onClose: () => void
+}
+
+/** Connects a calendar feed with a provider. */
+export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
+  const t = useMessages(connectionMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const note = useNotes()
+  const [url, setUrl] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      const params = { path: { id: provider.id } }
+      const body = { url: url.trim() }
+      await unwrap(api.PUT('/v1/providers/{id}/calendar-connections/ical', { params, body }))
+      await client.invalidateQueries({ queryKey: ['connections'] })
+      await client.invalidateQueries({ queryKey: ['busy'] })
+      note({ title: t.connected })
+      onClose()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  const wrong = feedError(error, t.unreadable)
+  return (
+    <Modal
+      title={t.add}
+      lead={
+        <p>
+          <strong>{provider.name}</strong>. {t.addLead}
+        </p>
+      }
+      onClose={onClose}
+    >
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label={t.url} error={wrong}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              required
+              placeholder="https://"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          )}
+        </Field>
+        {error !== undefined && wrong === undefined && <Failure error={error} />}
+        <Actions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {t.connect}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}

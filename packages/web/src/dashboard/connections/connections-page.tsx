@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { api, ifMatch, type Provider, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { providersQuery } from '../queries.ts'
+import { Link } from '../router.tsx'
+import { Confirm } from '../ui/confirm.tsx'
+import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { ownZone } from '../zoned.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { type CalendarConnection, connectionsQuery } from './connection-queries.ts'
+import styles from './connections-page.module.css'
+import { connectionMessages } from './messages.ts'
+
+/** Which calendars elsewhere the providers have connected, and how fresh what they said is. */
+export function ConnectionsPage() {
+  const t = useMessages(connectionMessages)
+  const common = useMessages(commonMessages)
+  const providers = useQuery(providersQuery)
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <QueryView query={providers}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title={common.noProvidersTitle}>
+              <p>{common.noProviders}</p>
+              <Link to="/providers">{common.addProvider}</Link>
+            </Empty>
+          ) : (
+            all.map((provider) => <OfProvider key={provider.id} provider={provider} />)
+          )
+        }
+      </QueryView>
+    </Page>
+  )
+}
+
+function OfProvider({ provider }: { readonly provider: Provider }) {
+  const t = useMessages(connectionMessages)
+  const connections = useQuery(connectionsQuery(provider.id))
+  const [isConnecting, setConnecting] = useState(false)
+  return (
+    <section className={styles.provider} aria-label={provider.name}>
+      <header>
+        <h2>{provider.name}</h2>
+        <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
+          {t.add}
+        </Button>
+      </header>
+      <QueryView query={connections}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className={styles.none}>{t.none}</p>
+          ) : (
+            <Rows label={provider.name}>
+              {all.map((connection) => (
+                <Connection key={connection.id} connection={connection} />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryView>
+      {isConnecting && <ConnectDialog provider={provider} onClose={() => setConnecting(false)} />}
+    </section>
+  )
+}
+
+const TONES = { active: 'good', failing: 'warn', unreadable: 'bad', broken: 'bad' } as const
+
+function Connection({ connection }: { readonly connection: CalendarConnection }) {
+  const t = useMessages(connectionMessages)
+  const { format } = useI18n()
+  const client = useQueryClient()
+  const note = useNotes()
+  const [isAsking, setAsking] = useState(false)
+  const { providerId, kind, status, label, lastReadAt, nextReadAt, failure, warnings } = connection
+  const zone = ownZone()
+  const at = (instant: string) =>
+    `${format.shortDate(instant, zone)}, ${format.time(instant, zone)}`
+  const disconnect = async () => {
+    const params = { path: { id: providerId, kind }, header: ifMatch(connection) }
+    await unwrap(api.DELETE('/v1/providers/{id}/calendar-connections/{kind}', { params }))
+    await client.invalidateQueries({ queryKey: ['connections'] })
+    await client.invalidateQueries({ queryKey: ['busy'] })
+    note({ title: t.disconnected })
+  }
+  return (
+    <Row
+      title={label ?? t.kinds[kind]}
+      badge={<Badge tone={TONES[status]}>{t.statuses[status]}</Badge>}
+      meta={
+        <>
+          <span>{t.kinds[kind]}</span>
+          <span>{lastReadAt ? t.lastRead(at(lastReadAt)) : t.neverRead}</span>
+          {nextReadAt && <span>{t.nextRead(at(nextReadAt))}</span>}
+          {failure && <span>{t.failures[failure.code]}</span>}
+          {warnings.map((warning) => (
+            <span key={warning}>{warning}</span>
+          ))}
+        </>
+      }
+      actions={
+        <>
+          <Button onClick={() => setAsking(true)} aria-label={`${t.disconnect}: ${t.kinds[kind]}`}>
+            {t.disconnect}
+          </Button>
+          {isAsking && (
+            <Confirm
+              title={t.disconnectTitle}
+              label={t.disconnect}
+              onConfirm={disconnect}
+              onClose={() => setAsking(false)}
+            >
+              <p>{t.disconnectText}</p>
+            </Confirm>
+          )}
+        </>
+      }
+    />
+  )
+}

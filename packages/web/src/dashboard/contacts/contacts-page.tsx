@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { contactsQuery } from '../queries.ts'
+import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { ownZone } from '../zoned.ts'
+import { contactMessages } from './messages.ts'
+
+/** Who has booked. */
+export function ContactsPage() {
+  const t = useMessages(contactMessages)
+  const { format } = useI18n()
+  const [search, setSearch] = useState('')
+  // A whole address is looked up by the server; a part of a name among those that were loaded.
+  const isAddress = /^\S+@\S+\.\S+$/.test(search.trim())
+  const contacts = useQuery({
+    ...contactsQuery(isAddress ? search.trim() : undefined),
+    placeholderData: keepPreviousData,
+  })
+  const words = isAddress ? '' : search.trim().toLowerCase()
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Filters>
+        <Field label={t.search}>
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+        </Field>
+      </Filters>
+      <QueryView query={contacts}>
+        {({ data }) => {
+          const found = data.filter(({ name, email }) =>
+            `${name} ${email}`.toLowerCase().includes(words),
+          )
+          return found.length === 0 ? (
+            <Empty title={t.emptyTitle}>
+              <p>{t.empty}</p>
+            </Empty>
+          ) : (
+            <Rows label={t.title}>
+              {found.map(({ id, name, email, bookingCount, updatedAt }) => (
+                <Row
+                  key={id}
+                  title={name}
+                  meta={
+                    <>
+                      <a href={`mailto:${email}`}>{email}</a>
+                      <span>{t.bookings(bookingCount)}</span>
+                      <span>{t.last(format.shortDate(updatedAt, ownZone()))}</span>
+                    </>
+                  }
+                />
+              ))}
+            </Rows>
+          )
+        }}
+      </QueryView>
+    </Page>
+  )
+}

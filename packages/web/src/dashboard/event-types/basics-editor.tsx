@@ -1,0 +1,121 @@
+import { useMessages } from '../../shared/i18n.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import type { Provider } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { type Draft, slugOf } from './draft.ts'
+import styles from './event-type-page.module.css'
+import { eventTypeMessages } from './messages.ts'
+
+/** What the server found wrong, by the name of the value. */
+export type Errors = Readonly<Record<string, string>>
+
+type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
+
+interface EditorProps {
+  readonly draft: Draft
+  readonly errors: Errors
+  readonly onChange: (change: Partial<Draft>) => void
+}
+
+/** Title, link, description and duration; of a new one also whose it is. */
+export function BasicsEditor({
+  draft,
+  errors,
+  onChange,
+  providers,
+}: EditorProps & { readonly providers?: readonly Provider[] | undefined }) {
+  const t = useMessages(eventTypeMessages)
+  const common = useMessages(commonMessages)
+  const isSlugOwn = draft.slug !== slugOf(draft.title)
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>{t.basics}</h2>
+      {providers && (
+        <SelectField
+          label={common.provider}
+          value={draft.providerId}
+          onChange={(providerId) => onChange({ providerId })}
+          options={providers.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <Field label={t.name} error={errors.title}>
+        {(control) => (
+          <input
+            {...control}
+            required
+            value={draft.title}
+            onChange={({ target: { value } }) =>
+              // A link that was chosen stays, one that was made from the title follows it.
+              onChange(
+                isSlugOwn || !providers ? { title: value } : { title: value, slug: slugOf(value) },
+              )
+            }
+          />
+        )}
+      </Field>
+      <Field label={t.slug} hint={t.slugHint} error={errors.slug}>
+        {(control) => (
+          <input
+            {...control}
+            required
+            value={draft.slug}
+            onChange={(event) => onChange({ slug: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.description} error={errors.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <SelectField
+        label={t.confirmation}
+        value={draft.confirmation}
+        onChange={(confirmation) => onChange({ confirmation })}
+        options={(['hold', 'instant', 'approval'] as const).map((value) => ({
+          value,
+          label: t.confirmations[value],
+        }))}
+      />
+    </Card>
+  )
+}
+
+/** Duration, step, buffers, notice and advance. */
+export function RulesEditor({ draft, errors, onChange }: EditorProps) {
+  const t = useMessages(eventTypeMessages)
+  const number = (name: TextName, label: string) => (
+    <Field label={label} error={errors[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          min="0"
+          required
+          inputMode="numeric"
+          value={draft[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Card className={styles.card ?? ''}>
+      <h2>{t.rules}</h2>
+      <div className={styles.numbers}>
+        {number('durationMinutes', t.duration)}
+        {number('slotStepMinutes', t.step)}
+        {number('bufferBeforeMinutes', t.before)}
+        {number('bufferAfterMinutes', t.after)}
+        {number('minNoticeMinutes', t.notice)}
+        {number('maxAdvanceDays', t.advance)}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,112 @@
+import type { components } from '@holdfast/client'
+import type { EventType } from '../api.ts'
+
+type Schemas = components['schemas']
+export type TimeWindow = Schemas['TimeWindow']
+export type Weekday = Schemas['AvailabilityRule']['weekday']
+
+/** The days of the week as the API names them, from Monday on. */
+export const WEEKDAYS: readonly Weekday[] = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+]
+
+/** An override on its way: the key is the form's own, since its date may change. */
+export interface OverrideDraft {
+  readonly key: string
+  readonly date: string
+  readonly windows: readonly TimeWindow[]
+}
+
+/** An event type as it is being edited; numbers are texts until they are sent. */
+export interface Draft {
+  readonly providerId: string
+  readonly title: string
+  readonly slug: string
+  readonly description: string
+  readonly durationMinutes: string
+  readonly slotStepMinutes: string
+  readonly bufferBeforeMinutes: string
+  readonly bufferAfterMinutes: string
+  readonly minNoticeMinutes: string
+  readonly maxAdvanceDays: string
+  readonly confirmation: EventType['confirmation']
+  readonly hours: Readonly<Record<Weekday, readonly TimeWindow[]>>
+  readonly overrides: readonly OverrideDraft[]
+}
+
+const OFFICE: readonly TimeWindow[] = [{ start: '09:00', end: '17:00' }]
+
+const hoursOf = (of: (weekday: Weekday) => readonly TimeWindow[]): Draft['hours'] =>
+  Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, of(weekday)])) as Draft['hours']
+
+/** What a new event type begins with: half an hour, on weekdays from nine to five. */
+export const newDraft = (providerId: string): Draft => ({
+  providerId,
+  title: '',
+  slug: '',
+  description: '',
+  durationMinutes: '30',
+  slotStepMinutes: '30',
+  bufferBeforeMinutes: '0',
+  bufferAfterMinutes: '0',
+  minNoticeMinutes: '0',
+  maxAdvanceDays: '365',
+  confirmation: 'hold',
+  hours: hoursOf((weekday) => (WEEKDAYS.indexOf(weekday) < 5 ? OFFICE : [])),
+  overrides: [],
+})
+
+/** An event type as a draft. */
+export const draftOf = (eventType: EventType): Draft => ({
+  providerId: eventType.providerId,
+  title: eventType.title,
+  slug: eventType.slug,
+  description: eventType.description ?? '',
+  durationMinutes: String(eventType.durationMinutes),
+  slotStepMinutes: String(eventType.slotStepMinutes),
+  bufferBeforeMinutes: String(eventType.bufferBeforeMinutes),
+  bufferAfterMinutes: String(eventType.bufferAfterMinutes),
+  minNoticeMinutes: String(eventType.minNoticeMinutes),
+  maxAdvanceDays: String(eventType.maxAdvanceDays),
+  confirmation: eventType.confirmation,
+  hours: hoursOf((weekday) =>
+    eventType.availabilityRules
+      .filter((rule) => rule.weekday === weekday)
+      .flatMap(({ windows }) => windows),
+  ),
+  overrides: eventType.dateOverrides.map(({ date, windows }) => ({ key: date, date, windows })),
+})
+
+/** A draft as the API takes it; the server checks it. */
+export const bodyOf = (draft: Draft) => ({
+  title: draft.title.trim(),
+  slug: draft.slug.trim(),
+  durationMinutes: Number(draft.durationMinutes),
+  slotStepMinutes: Number(draft.slotStepMinutes),
+  bufferBeforeMinutes: Number(draft.bufferBeforeMinutes),
+  bufferAfterMinutes: Number(draft.bufferAfterMinutes),
+  minNoticeMinutes: Number(draft.minNoticeMinutes),
+  maxAdvanceDays: Number(draft.maxAdvanceDays),
+  confirmation: draft.confirmation,
+  availabilityRules: WEEKDAYS.flatMap((weekday) => {
+    const windows = draft.hours[weekday]
+    return windows.length === 0 ? [] : [{ weekday, windows: [...windows] }]
+  }),
+  dateOverrides: draft.overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
+})
+
+/** A name for links made of a title: `First visit` is `first-visit`. */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)

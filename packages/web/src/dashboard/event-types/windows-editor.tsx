@@ -1,0 +1,70 @@
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import type { TimeWindow } from './draft.ts'
+import styles from './event-type-page.module.css'
+import { eventTypeMessages } from './messages.ts'
+
+// A time control knows no 24:00; as an end, 00:00 can mean nothing else.
+const shown = (end: string): string => (end === '24:00' ? '00:00' : end)
+const meant = (end: string): string => (end === '00:00' ? '24:00' : end)
+
+/** The hours after the last ones of a day: an hour later, as long as the day lasts. */
+function nextWindow(windows: readonly TimeWindow[]): TimeWindow {
+  const last = windows.at(-1)?.end ?? '08:00'
+  const hour = Math.min(22, Number(last.slice(0, 2)) + 1)
+  const text = (value: number) => `${String(value).padStart(2, '0')}:00`
+  return { start: text(hour), end: text(hour + 1) }
+}
+
+interface WindowsEditorProps {
+  /** What day it is, in words. */
+  readonly day: string
+  readonly windows: readonly TimeWindow[]
+  readonly onChange: (windows: readonly TimeWindow[]) => void
+}
+
+/** The hours of one day: any number of windows, each with its start and end. */
+export function WindowsEditor({ day, windows, onChange }: WindowsEditorProps) {
+  const t = useMessages(eventTypeMessages)
+  const replace = (index: number, change: Partial<TimeWindow>) =>
+    onChange(windows.map((each, at) => (at === index ? { ...each, ...change } : each)))
+  const rows = windows.map((window, index) => ({ window, index, key: `${index}` }))
+  return (
+    <div className={styles.windows}>
+      {windows.length === 0 && <span className={styles.closed}>{t.closed}</span>}
+      {rows.map(({ window, index, key }) => (
+        <div key={key} className={styles.window}>
+          <input
+            type="time"
+            required
+            aria-label={t.startOf(day)}
+            value={window.start}
+            onChange={(event) => replace(index, { start: event.target.value })}
+          />
+          <span aria-hidden="true">–</span>
+          <input
+            type="time"
+            required
+            aria-label={t.endOf(day)}
+            value={shown(window.end)}
+            onChange={(event) => replace(index, { end: meant(event.target.value) })}
+          />
+          <Button
+            kind="quiet"
+            aria-label={t.removeHours(day, window.start)}
+            onClick={() => onChange(windows.filter((_, at) => at !== index))}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      <Button
+        kind="quiet"
+        aria-label={t.addHours(day)}
+        onClick={() => onChange([...windows, nextWindow(windows)])}
+      >
+        +
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Actions, Modal } from '../ui/modal.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { ownZone } from '../zoned.ts'
+import { providerMessages } from './messages.ts'
+import styles from './provider-dialog.module.css'
+
+interface Draft {
+  readonly name: string
+  readonly timeZone: string
+  readonly specialty: string
+  readonly slug: string
+  readonly email: string
+  readonly listed: boolean
+}
+
+const draftOf = (provider: Provider | undefined): Draft => ({
+  name: provider?.name ?? '',
+  timeZone: provider?.timeZone ?? ownZone(),
+  specialty: provider?.specialty ?? '',
+  slug: provider?.slug ?? '',
+  email: provider?.email ?? '',
+  listed: provider?.listed ?? false,
+})
+
+async function save(provider: Provider | undefined, draft: Draft): Promise<unknown> {
+  const { name, timeZone, listed } = draft
+  const [specialty, slug, email] = [draft.specialty, draft.slug, draft.email].map((text) =>
+    text.trim(),
+  )
+  if (provider === undefined) {
+    const body = {
+      name,
+      timeZone,
+      listed,
+      ...(specialty && { specialty }),
+      ...(slug && { slug }),
+      ...(email && { email }),
+    }
+    return unwrap(api.POST('/v1/providers', { body }))
+  }
+  const params = { path: { id: provider.id }, header: ifMatch(provider) }
+  const change = { name, timeZone, listed, specialty: specialty || null, email: email || null }
+  return unwrap(
+    api.PATCH('/v1/providers/{id}', { params, body: { ...change, ...(slug && { slug }) } }),
+  )
+}
+
+interface ProviderDialogProps {
+  readonly provider?: Provider | undefined
+  readonly onClose: () => void
+}
+
+/** Adds a provider, or changes one. */
+export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
+  const t = useMessages(providerMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const note = useNotes()
+  const [draft, setDraft] = useState(() => draftOf(provider))
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      await save(provider, draft)
+      await client.invalidateQueries({ queryKey: ['providers'] })
+      note({ title: provider ? t.saved : t.created })
+      onClose()
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  const wrong = isProblem(error, 'validation_failed') ? (error.problem.errors ?? []) : []
+  const messageOf = (name: string) =>
+    wrong.find(({ pointer }) => pointer === `/${name}`)?.message ??
+    (name === 'slug' && isProblem(error, 'slug_taken') ? error.problem.detail : undefined)
+  const text = (
+    name: Exclude<keyof Draft, 'listed'>,
+    label: string,
+    hint?: string,
+    type = 'text',
+  ) => (
+    <Field label={label} hint={hint} error={messageOf(name)}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          required={name === 'name'}
+          value={draft[name]}
+          onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <Modal title={provider ? t.change : t.add} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {text('name', common.name)}
+        <Field label={t.zone} error={messageOf('timeZone')}>
+          {(control) => (
+            <select
+              {...control}
+              value={draft.timeZone}
+              onChange={(event) => setDraft({ ...draft, timeZone: event.target.value })}
+            >
+              {[...new Set([draft.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
+                (zone) => (
+                  <option key={zone}>{zone}</option>
+                ),
+              )}
+            </select>
+          )}
+        </Field>
+        {text('specialty', t.specialty, t.specialtyHint)}
+        {text('slug', t.slug, t.slugHint)}
+        {text('email', t.email, t.emailHint, 'email')}
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={draft.listed}
+            onChange={(event) => setDraft({ ...draft, listed: event.target.checked })}
+          />
+          {t.listed}
+        </label>
+        {error !== undefined && <Failure error={error} />}
+        <Actions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {provider ? common.save : common.create}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}

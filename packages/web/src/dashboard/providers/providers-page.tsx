@@ -1,0 +1,125 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { api, ifMatch, type Provider, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { providersQuery } from '../queries.ts'
+import { Confirm } from '../ui/confirm.tsx'
+import { Empty, Page, Row, Rows } from '../ui/page.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { useNotes } from '../ui/toasts.tsx'
+import { providerMessages } from './messages.ts'
+import { ProviderDialog } from './provider-dialog.tsx'
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'delete'; readonly provider: Provider }
+
+/** Who and what can be booked. */
+export function ProvidersPage() {
+  const t = useMessages(providerMessages)
+  const common = useMessages(commonMessages)
+  const providers = useQuery(providersQuery)
+  const client = useQueryClient()
+  const note = useNotes()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const remove = async (provider: Provider) => {
+    const params = { path: { id: provider.id }, header: ifMatch(provider) }
+    await unwrap(api.DELETE('/v1/providers/{id}', { params }))
+    note({ title: t.deleted })
+    await client.invalidateQueries()
+  }
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <Button kind="primary" onClick={() => setOpen({ kind: 'add' })}>
+          {t.add}
+        </Button>
+      }
+    >
+      <QueryView query={providers}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title={common.noProvidersTitle}>
+              <p>{common.noProviders}</p>
+            </Empty>
+          ) : (
+            <Rows label={t.title}>
+              {all.map((provider) => (
+                <Entry
+                  key={provider.id}
+                  provider={provider}
+                  onOpen={(kind) => setOpen({ kind, provider })}
+                />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryView>
+      {open?.kind === 'add' && <ProviderDialog onClose={close} />}
+      {open?.kind === 'edit' && <ProviderDialog provider={open.provider} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <Confirm
+          title={t.deleteTitle}
+          label={common.delete}
+          onConfirm={() => remove(open.provider)}
+          onClose={close}
+        >
+          <p>
+            <strong>{open.provider.name}</strong>. {t.deleteText}
+          </p>
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+interface EntryProps {
+  readonly provider: Provider
+  readonly onOpen: (kind: 'edit' | 'delete') => void
+}
+
+function Entry({ provider, onOpen }: EntryProps) {
+  const t = useMessages(providerMessages)
+  const common = useMessages(commonMessages)
+  const { name, slug, specialty, timeZone, email } = provider
+  return (
+    <Row
+      title={name}
+      meta={
+        <>
+          {specialty && <span>{specialty}</span>}
+          <span>{timeZone.replaceAll('_', ' ')}</span>
+          {email && <span>{email}</span>}
+        </>
+      }
+      actions={
+        <>
+          <ButtonLink
+            kind="quiet"
+            href={`/${slug}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${t.view}: ${name}`}
+          >
+            {t.view}
+          </ButtonLink>
+          <Button aria-label={`${common.delete}: ${name}`} onClick={() => onOpen('delete')}>
+            {common.delete}
+          </Button>
+          <Button
+            kind="primary"
+            aria-label={`${common.edit}: ${name}`}
+            onClick={() => onOpen('edit')}
+          >
+            {common.edit}
+          </Button>
+        </>
+      }
+    />
+  )
+}

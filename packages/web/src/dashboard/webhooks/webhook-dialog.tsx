@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useMessages } from '../../shared/i18n.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { api, isProblem, unwrap, type WebhookEndpoint } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { Failure } from '../ui/failure.tsx'
+import { Actions, Modal } from '../ui/modal.tsx'
+import { webhookMessages } from './messages.ts'
+import styles from './webhooks.module.css'
+
+type EventKey = WebhookEndpoint['events'][number]
+
+/** What most integrations ask for; everything else comes with none chosen. */
+const OFFERED: readonly EventKey[] = [
+  'booking.created',
+  'booking.confirmed',
+  'booking.rescheduled',
+  'booking.cancelled',
+  'booking.completed',
+  'booking.no_show',
+  'booking.expired',
+  'event_type.created',
+  'event_type.updated',
+  'event_type.deactivated',
+  'slot.conflict_detected',
+  'stay.created',
+  'stay.updated',
+  'stay.deleted',
+]
+
+interface WebhookDialogProps {
+  readonly onCreated: (secret: string) => void
+  readonly onClose: () => void
+}
+
+/** Names an address that events go to. */
+export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
+  const t = useMessages(webhookMessages)
+  const common = useMessages(commonMessages)
+  const client = useQueryClient()
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState<readonly EventKey[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    try {
+      const body = { url: url.trim(), ...(events.length > 0 && { events: [...events] }) }
+      const { secret } = await unwrap(api.POST('/v1/webhook-endpoints', { body }))
+      await client.invalidateQueries({ queryKey: ['webhooks'] })
+      onCreated(secret)
+    } catch (caught) {
+      setError(caught)
+      setBusy(false)
+    }
+  }
+  const wrongUrl = isProblem(error, 'validation_failed')
+    ? error.problem.errors?.find(({ pointer }) => pointer === '/url')?.message
+    : undefined
+  return (
+    <Modal title={t.add} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <Field label={t.url} hint={t.urlHint} error={wrongUrl}>
+          {(control) => (
+            <input
+              {...control}
+              type="url"
+              required
+              placeholder="https://example.com/hooks"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className={styles.events}>
+          <legend>{t.events}</legend>
+          <p>{t.eventsHint}</p>
+          {OFFERED.map((key) => (
+            <label key={key}>
+              <input
+                type="checkbox"
+                checked={events.includes(key)}
+                onChange={({ target: { checked } }) =>
+                  setEvents(checked ? [...events, key] : events.filter((each) => each !== key))
+                }
+              />
+              {key}
+            </label>
+          ))}
+        </fieldset>
+        {error !== undefined && wrongUrl === undefined && <Failure error={error} />}
+        <Actions>
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            {common.create}
+          </Button>
+        </Actions>
+      </form>
+    </Modal>
+  )
+}
