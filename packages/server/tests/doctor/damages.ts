@@ -15,6 +15,7 @@ import {
   providerSlugKey,
 } from '../../src/application/items/keys.ts'
 import { CALENDAR_DAMAGES } from './calendar-damages.ts'
+import { CONNECTION_DAMAGES } from './connection-damages.ts'
 import { LEDGER_DAMAGES } from './ledger-damages.ts'
 import { at } from './lived-in-store.ts'
 import { alter, type Damage, put, read, remove, tuesday, write } from './plant.ts'
@@ -208,4 +209,5 @@ export const DAMAGES: readonly Damage[] = [
   ...ITEMS,
   ...BETWEEN,
   ...CALENDAR_DAMAGES,
+  ...CONNECTION_DAMAGES,
 ]

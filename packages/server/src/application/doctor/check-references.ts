@@ -39,9 +39,12 @@ function referencesOf({ kind, item, partitionId }: KindedItem): readonly Referen
     case 'event_type':
       return [{ to: providerKey(providerId), accountId }]
     case 'block':
+    case 'connection':
     case 'availability':
       return [{ to: providerKey(partitionId), accountId }]
     case 'ledger_day':
+    case 'busy_month':
+    case 'simulated_calendar':
       return [{ to: providerKey(partitionId) }]
     case 'api_key':
     case 'contact':

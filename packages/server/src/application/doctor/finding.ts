@@ -44,6 +44,15 @@ const CODES = {
   calendar_removal_missing: { severity: 'warning', repairable: true },
   /** A calendar that nobody deleted is in the queue of removals. */
   calendar_removal_stale: { severity: 'warning', repairable: true },
+  /** A provider notes other calendars than are connected: their busy times would not be looked at. */
+  connected_kinds_wrong: { severity: 'error', repairable: true },
+  /** A calendar that nobody will read again, so that its time goes off the offer. */
+  connection_due_missing: { severity: 'warning', repairable: true },
+  connection_due_stale: { severity: 'warning', repairable: true },
+  /** A calendar of a provider that was deleted. */
+  connection_orphaned: { severity: 'warning', repairable: true },
+  /** Busy times of a calendar that is not connected. */
+  busy_month_orphaned: { severity: 'warning', repairable: true },
   version_wrong: { severity: 'error', repairable: false },
   /** An item that must last carries a `ttl`, by which the engine would delete it. */
   lasting_item_expires: { severity: 'error', repairable: true },

@@ -3,6 +3,7 @@ import type { Store } from '../ports/store.ts'
 import { type Check, type IsMine, shareOf } from './check.ts'
 import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
+import { connectionsCheck } from './check-connections.ts'
 import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
@@ -147,6 +148,7 @@ const joinedChecks = (store: Store, isMine: IsMine, tell: ProgressTeller): reado
   apiKeysCheck(isMine),
   referencesCheck(isMine),
   calendarsCheck(isMine),
+  connectionsCheck(isMine),
   indexesCheck(store, isMine, (count) => tell('index partitions compared', count)),
 ]
 

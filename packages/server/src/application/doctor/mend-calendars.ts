@@ -6,7 +6,7 @@ import { BY_TIME, isCopyOf } from './calendar-facts.ts'
 import type { FindingCode } from './finding.ts'
 import { kindOf } from './item-kind.ts'
 import { versionProblem } from './item-rules.ts'
-import type { Mend } from './mend-items.ts'
+import type { Mend } from './mend.ts'
 
 /** An item that is sound by itself and has a version; only such ones are mended, or mended by. */
 async function readSound(store: Store, key: ItemKey | undefined) {

@@ -9,14 +9,10 @@ import type { FindingCode } from './finding.ts'
 import { reindexed } from './index-attributes.ts'
 import { type KindedItem, kindOf } from './item-kind.ts'
 import { versionProblem } from './item-rules.ts'
+import type { Mend } from './mend.ts'
 import { CALENDAR_MENDS } from './mend-calendars.ts'
+import { CONNECTION_MENDS } from './mend-connections.ts'
 import { sameMembers } from './same-value.ts'
-
-/**
- * Decides anew what mends a finding, on items that are read now: the writes of one transaction, or
- * none if nothing is wrong any more. Each write is conditioned on what the decision rests on.
- */
-export type Mend = (store: Store, keys: readonly ItemKey[]) => Promise<readonly Write[]>
 
 async function readSound(store: Store, key: ItemKey | undefined): Promise<KindedItem | undefined> {
   const item = key && (await store.get(key, { consistent: true }))
@@ -121,4 +117,5 @@ export const MENDS: ReadonlyMap<FindingCode, Mend> = new Map<FindingCode, Mend>(
   ['api_key_hash_stale', removeHash],
   ['api_key_hash_missing', addHash],
   ...CALENDAR_MENDS,
+  ...CONNECTION_MENDS,
 ])

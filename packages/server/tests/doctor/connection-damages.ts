@@ -1,0 +1,76 @@
+import { createSimulatedReader } from '../../src/adapters/calendars/simulated.ts'
+import { removeCalendar } from '../../src/application/connections/connections.ts'
+import { setSimulatedBusy } from '../../src/application/connections/simulated-calendar.ts'
+import {
+  busyMonthKey,
+  connectionDueKey,
+  connectionKey,
+} from '../../src/application/items/connection-keys.ts'
+import { providerKey } from '../../src/application/items/keys.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import type { LivedIn } from './lived-in-store.ts'
+import { alter, type Damage, put, read, remove } from './plant.ts'
+
+/** Connects the simulated calendar of the other provider, busy for an hour of May. */
+async function connected(store: Store, { deps, otherProviderId }: LivedIn) {
+  const own = { ...deps, store, freeBusy: { simulated: createSimulatedReader(store) } }
+  const startEpochMinutes = Date.parse('2026-05-04T10:00Z') / 60_000
+  const busy = [{ startEpochMinutes, endEpochMinutes: startEpochMinutes + 60 }]
+  const made = await setSimulatedBusy(own, otherProviderId, busy)
+  if (!made.ok) throw new Error(made.refusal.code)
+  const { id, refreshAtEpochMilliseconds: dueAt = 0 } = made.value
+  return { deps: own, due: connectionDueKey(id, dueAt), id }
+}
+
+/** What can be wrong with connected calendars. */
+export const CONNECTION_DAMAGES: readonly Damage[] = [
+  {
+    name: 'a provider that knows nothing of its calendar, whose busy times would be sold',
+    async plant(store, made) {
+      await connected(store, made)
+      await alter(store, providerKey(made.otherProviderId), { connectedKinds: undefined })
+    },
+    codes: ['connected_kinds_wrong'],
+  },
+  {
+    name: 'a provider that waits for a calendar that is not there',
+    plant: (store, { otherProviderId }) =>
+      alter(store, providerKey(otherProviderId), { connectedKinds: ['google'] }),
+    codes: ['connected_kinds_wrong'],
+  },
+  {
+    name: 'a calendar that nobody will read again',
+    async plant(store, made) {
+      await remove(store, (await connected(store, made)).due)
+    },
+    codes: ['connection_due_missing'],
+  },
+  {
+    name: 'a calendar that is due twice',
+    async plant(store, made) {
+      const { due, id } = await connected(store, made)
+      await put(store, { ...(await read(store, due)), ...connectionDueKey(id, 1) })
+    },
+    codes: ['connection_due_stale'],
+  },
+  {
+    name: 'busy times of a calendar that was disconnected',
+    async plant(store, made) {
+      const { deps } = await connected(store, made)
+      const month = await read(store, busyMonthKey(made.otherProviderId, '2026-05', 'simulated'))
+      const caller = { accountId: made.accountId, requestId: 'test', role: 'account' } as const
+      const removed = await removeCalendar(deps, caller, made.otherProviderId, 'simulated')
+      if (!removed.ok) throw new Error(removed.refusal.code)
+      await put(store, month)
+    },
+    codes: ['busy_month_orphaned'],
+  },
+  {
+    name: 'a connection that DynamoDB would delete',
+    async plant(store, made) {
+      await connected(store, made)
+      await alter(store, connectionKey(made.otherProviderId, 'simulated'), { ttl: 1 })
+    },
+    codes: ['lasting_item_expires'],
+  },
+]
