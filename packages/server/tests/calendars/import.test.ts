@@ -1,0 +1,291 @@
+import { parseDate } from '@holdfast/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCalendarParser } from '../../src/adapters/ical/calendar-parser.ts'
+import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
+import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
+import {
+  deleteCalendarEvent,
+  replaceCalendarEvent,
+} from '../../src/application/calendars/events.ts'
+import {
+  type ImportDependencies,
+  importCalendar,
+} from '../../src/application/calendars/import-calendar.ts'
+import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
+import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { calendarContents } from '../../src/application/items/keys.ts'
+import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const encoder = new TextEncoder()
+
+function unwrap<Value>(
+  answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },
+): Value {
+  if (!answer.ok) throw new Error(JSON.stringify(answer))
+  return answer.value
+}
+
+const event = (uid: string, ...lines: readonly string[]): readonly string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  'DTSTAMP:20260401T000000Z',
+  ...lines,
+  'END:VEVENT',
+]
+const file = (...events: readonly (readonly string[])[]): Uint8Array =>
+  encoder.encode(
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//test//EN',
+      ...events.flat(),
+      'END:VCALENDAR',
+      '',
+    ].join('\r\n'),
+  )
+const hour = (uid: string, day: number, title: string, ...more: readonly string[]) =>
+  event(
+    uid,
+    `DTSTART;TZID=Europe/Berlin:202605${String(day).padStart(2, '0')}T090000`,
+    'DURATION:PT1H',
+    `SUMMARY:${title}`,
+    ...more,
+  )
+const nights = (uid: string, from: string, to: string) =>
+  event(uid, `DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`, 'SUMMARY:A guest')
+
+const counts = ({ imported, updated, unchanged, removed, skipped }: Report) => ({
+  imported,
+  updated,
+  unchanged,
+  removed,
+  skipped: skipped.map(({ uid, reason }) => `${uid} ${reason}`),
+})
+type Report = Extract<Awaited<ReturnType<typeof importCalendar>>, { readonly ok: true }>['value']
+const NOTHING = { imported: 0, updated: 0, unchanged: 0, removed: 0, skipped: [] }
+
+describe.each(ENGINES)('an import on %s', (engine) => {
+  const pool = createIcalPool()
+  let opened: TestStore
+  let deps: ImportDependencies
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    const { deps: plain } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
+    deps = { ...plain, calendarParser: createCalendarParser(pool) }
+  })
+  afterAll(async () => {
+    await pool.close()
+    await opened.close()
+  })
+
+  const make = async (exclusive: 'none' | 'nights' = 'none') =>
+    unwrap(await createCalendar(deps, caller, { name: 'C', timeZone: 'Europe/Berlin', exclusive }))
+      .id
+  const take = async (calendarId: string, content: Uint8Array, own = deps) =>
+    unwrap(await importCalendar(own, caller, calendarId, content))
+  const list = async (calendarId: string) => {
+    const range = {
+      fromEpochSeconds: Date.parse('2026-01-01T00:00:00Z') / 1000,
+      toEpochSeconds: Date.parse('2027-01-01T00:00:00Z') / 1000,
+    }
+    const found = await listCalendarEvents(deps, caller, calendarId, range, { limit: 1000 })
+    return unwrap(found).events.data
+  }
+  const shown = async (calendarId: string) =>
+    (await list(calendarId)).map(
+      ({ title, startEpochSeconds }) =>
+        `${new Date(startEpochSeconds * 1000).toISOString().slice(5, 16)} ${title}`,
+    )
+
+  test('takes each event once however often its file comes, and follows what changed in it', async () => {
+    const calendarId = await make()
+    const first = await take(calendarId, file(hour('a', 4, 'One'), hour('b', 5, 'Two')))
+    expect(counts(first)).toEqual({ ...NOTHING, imported: 2 })
+    const ids = (await list(calendarId)).map(({ id }) => id)
+    const second = await take(
+      calendarId,
+      file(
+        hour('a', 4, 'One'),
+        hour('b', 6, 'Two, moved'),
+        hour('c', 7, 'Three'),
+        hour('d', 8, 'Never there', 'STATUS:CANCELLED'),
+      ),
+    )
+    expect(counts(second)).toEqual({
+      ...NOTHING,
+      imported: 1,
+      updated: 1,
+      unchanged: 1,
+      skipped: ['d cancelled'],
+    })
+    const listed = await list(calendarId)
+    expect(listed.slice(0, 2).map(({ id, version }) => [id, version])).toEqual([
+      [ids[0], 1],
+      [ids[1], 2],
+    ])
+    const third = await take(calendarId, file(hour('b', 6, 'Two, moved', 'STATUS:CANCELLED')))
+    expect(counts(third)).toEqual({ ...NOTHING, removed: 1 })
+    expect(await shown(calendarId)).toEqual(['05-04T07:00 One', '05-07T07:00 Three'])
+  })
+
+  test('takes an event that was deleted meanwhile anew', async () => {
+    const calendarId = await make()
+    await take(calendarId, file(hour('a', 4, 'One')))
+    const [first] = await list(calendarId)
+    unwrap(await deleteCalendarEvent(deps, caller, calendarId, first?.id ?? ''))
+    const again = await take(calendarId, file(hour('a', 4, 'One')))
+    expect(counts(again)).toEqual({ ...NOTHING, imported: 1 })
+    const [second] = await list(calendarId)
+    expect(second?.version).toBe(1)
+    expect(second?.id).not.toBe(first?.id)
+    expect(counts(await take(calendarId, file(hour('a', 4, 'One'))))).toEqual({
+      ...NOTHING,
+      unchanged: 1,
+    })
+  })
+
+  test('keeps the values that the file does not tell of', async () => {
+    const calendarId = await make()
+    await take(calendarId, file(hour('a', 4, 'One', 'LOCATION:Room 1')))
+    const [made] = await list(calendarId)
+    if (made === undefined) throw new Error('nothing was taken')
+    const { startEpochSeconds, endEpochSeconds, extendedProps } = made
+    unwrap(
+      await replaceCalendarEvent(deps, caller, calendarId, made.id, {
+        title: 'One',
+        time: { startEpochSeconds, endEpochSeconds },
+        extendedProps: { ...extendedProps, colour: 'red' },
+      }),
+    )
+    await take(calendarId, file(hour('a', 5, 'One', 'LOCATION:Room 2')))
+    expect((await list(calendarId))[0]?.extendedProps).toEqual({
+      location: 'Room 2',
+      colour: 'red',
+    })
+  })
+
+  test('sent several times at once takes each event once', async () => {
+    const calendarId = await make()
+    const content = file(...Array.from({ length: 20 }, (_, n) => hour(`e${n}`, 1 + n, `E${n}`)))
+    const reports = await Promise.all(Array.from({ length: 4 }, () => take(calendarId, content)))
+    expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(20)
+    expect(reports.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(60)
+    expect(await list(calendarId)).toHaveLength(20)
+  })
+
+  test('that was broken off goes on where it stopped', async () => {
+    const calendarId = await make()
+    const content = file(...Array.from({ length: 30 }, (_, n) => hour(`e${n}`, 1 + n, `E${n}`)))
+    let left = 12
+    const failing: ImportDependencies = {
+      ...deps,
+      store: {
+        ...deps.store,
+        get: (key, options) => deps.store.get(key, options),
+        getMany: (keys, options) => deps.store.getMany(keys, options),
+        async transact(writes, token) {
+          left -= 1
+          if (left < 0) throw new StoreUnavailable('out of reach', 'not-applied')
+          return deps.store.transact(writes, token)
+        },
+      },
+    }
+    await expect(take(calendarId, content, failing)).rejects.toThrow('out of reach')
+    await expect.poll(async () => (await list(calendarId)).length).toBe(12)
+    const again = await take(calendarId, content)
+    expect(counts(again)).toEqual({ ...NOTHING, imported: 18, unchanged: 12 })
+  })
+
+  test('takes what recurs with what differs, and says what it cannot', async () => {
+    const calendarId = await make()
+    const weekly = 'RRULE:FREQ=WEEKLY;COUNT=4'
+    const override = (at: string, ...lines: readonly string[]) =>
+      event('r', `RECURRENCE-ID;TZID=Europe/Berlin:${at}`, ...lines)
+    const content = file(
+      hour('r', 4, 'Weekly', weekly, 'EXDATE;VALUE=DATE:20260511'),
+      override(
+        '20260518T090000',
+        'DTSTART:20260519T100000Z',
+        'DTEND:20260519T110000Z',
+        'SUMMARY:Moved',
+      ),
+      override('20260525T090000', 'DTSTART:20260525T070000Z', 'STATUS:CANCELLED'),
+      override('20260601T090000', 'DTSTART:20260601T070000Z', 'DTEND:20260601T080000Z'),
+      hour('two rules', 5, 'Two', weekly, 'RRULE:FREQ=DAILY;COUNT=2'),
+      hour('dates', 6, 'Dates', 'RDATE;TZID=Europe/Berlin:20260608T140000'),
+      event(
+        'lone',
+        'RECURRENCE-ID:20260507T070000Z',
+        'DTSTART:20260507T080000Z',
+        'DTEND:20260507T090000Z',
+        'SUMMARY:Lone',
+      ),
+      event('moment', 'DTSTART:20260508T080000Z', 'SUMMARY:A moment'),
+      event('nowhere', 'DTSTART;TZID=Mars/Olympus:20260508T080000', 'DURATION:PT1H'),
+      hour('off', 9, 'Off its rule', 'RRULE:FREQ=WEEKLY;BYDAY=MO'),
+      hour('twice', 10, 'Old', 'SEQUENCE:1'),
+      hour('twice', 11, 'New', 'SEQUENCE:2'),
+    )
+    const report = await take(calendarId, content)
+    expect(counts(report)).toEqual({
+      ...NOTHING,
+      imported: 4,
+      skipped: [
+        'r no_such_occurrence',
+        'two rules recurrence_not_supported',
+        'moment no_length',
+        'nowhere unknown_time_zone',
+        'off invalid',
+        'twice superseded',
+      ],
+    })
+    expect(await shown(calendarId)).toEqual([
+      '05-04T07:00 Weekly',
+      '05-06T07:00 Dates',
+      '05-07T08:00 Lone',
+      '05-11T07:00 New',
+      '05-19T10:00 Moved',
+      '06-08T12:00 Dates',
+    ])
+    expect(counts(await take(calendarId, content))).toMatchObject({ imported: 0, unchanged: 4 })
+  })
+
+  test('takes stays as the file has them, never two on a night', async () => {
+    const calendarId = await make('nights')
+    const content = file(
+      nights('long past', '20240601', '20240608'),
+      nights('a', '20260601', '20260605'),
+      nights('b', '20260604', '20260606'),
+      nights('c', '20260605', '20260606'),
+      hour('timed', 9, 'Not a stay'),
+      event('yearly', 'DTSTART;VALUE=DATE:20260701', 'RRULE:FREQ=YEARLY'),
+    )
+    const report = await take(calendarId, content)
+    expect(counts(report)).toEqual({
+      ...NOTHING,
+      imported: 3,
+      skipped: ['b night_taken', 'timed not_dates', 'yearly recurrence_not_supported'],
+    })
+    expect(report.skipped[0]?.days).toEqual([parseDate('2026-06-04')])
+    const moved = await take(
+      calendarId,
+      file(nights('a', '20260610', '20260612'), nights('b', '20260604', '20260606')),
+    )
+    expect(counts(moved)).toEqual({ ...NOTHING, updated: 1, skipped: ['b night_taken'] })
+    expect(moved.skipped[0]?.days).toEqual([parseDate('2026-06-05')])
+  })
+
+  test('leaves nothing behind in a calendar that is deleted, and a store that is sound', async () => {
+    const calendarId = await make('nights')
+    await take(calendarId, file(nights('a', '20260601', '20260605')))
+    unwrap(await deleteCalendar(deps, caller, calendarId))
+    while ((await removeCalendars(deps, 10)).more);
+    expect((await deps.store.query(calendarContents(calendarId))).items).toEqual([])
+    const { findings } = await inspect(deps)
+    expect(findings.map(({ code }) => code)).toEqual([])
+  })
+})
