@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { EVERY_DAY, minutes, policyWith, rules, seconds } from '../../tests/support/policies.ts'
 import {
+  ALL_TIME,
+  type CalendarTime,
   EMPTY_SET,
   explainSlot,
   fromUnsorted,
@@ -161,5 +163,29 @@ test('every reason that applies is given', () => {
     'outside_availability',
     'too_far',
     'taken',
+  ])
+})
+
+test('what a calendar says is busy, and what nothing is known of, are reasons of their own', () => {
+  const start = at('11:00')
+  const ask = (calendar: Partial<CalendarTime>) =>
+    explainSlot(policy, start * 60, seconds('2026-05-04T05:00:00+02:00'), EMPTY_SET, [
+      { source: 'ical', busy: EMPTY_SET, unknown: EMPTY_SET, gap: 'stale', ...calendar },
+    ])
+  const busy = (from: string, to: string) =>
+    fromUnsorted([{ startEpochMinutes: at(from), endEpochMinutes: at(to) }])
+  expect(ask({})).toEqual([])
+  // The claim ends after the buffer, at 11:40.
+  expect(ask({ busy: busy('11:40', '12:00') })).toEqual([])
+  expect(ask({ busy: busy('11:39', '12:00') })).toEqual([
+    {
+      code: 'calendar_busy',
+      source: 'ical',
+      claim: { startEpochMinutes: at('11:00'), endEpochMinutes: at('11:40') },
+      busy: { startEpochMinutes: at('11:39'), endEpochMinutes: at('12:00') },
+    },
+  ])
+  expect(ask({ unknown: ALL_TIME })).toEqual([
+    { code: 'calendar_unknown', source: 'ical', because: 'stale' },
   ])
 })

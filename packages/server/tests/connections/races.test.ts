@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import { listBusyTimes } from '../../src/application/connections/busy-times.ts'
+import type { Connection } from '../../src/application/connections/connection.ts'
+import {
+  adoptCredential,
+  connectCalendar,
+  disconnectCalendar,
+  findConnection,
+  markBroken,
+} from '../../src/application/connections/connections.ts'
+import {
+  refreshConnection,
+  refreshDueConnections,
+} from '../../src/application/connections/refresh.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { providerKey } from '../../src/application/items/keys.ts'
+import type {
+  ConnectionKind,
+  FreeBusyOutcome,
+  FreeBusyRequest,
+} from '../../src/application/ports/free-busy.ts'
+import type { Item } from '../../src/application/ports/store.ts'
+import { providerFromItem } from '../../src/application/providers/provider.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-05-01T08:00:00Z'
+const minutes = (time: string) => Date.parse(`2026-05-04T${time}Z`) / 60_000
+const busy = (...spans: readonly string[]): FreeBusyOutcome => ({
+  kind: 'read',
+  busy: spans.map((span) => {
+    const [start = '', end = ''] = span.split('-')
+    return { startEpochMinutes: minutes(start), endEpochMinutes: minutes(end) }
+  }),
+  warnings: [],
+})
+
+describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
+  let opened: TestStore
+  let deps: Dependencies
+  let clock: TestClock
+  let world: Awaited<ReturnType<typeof bookable>>
+  /** What the vendor answers now; a test may hold an answer back. */
+  let answer: (request: FreeBusyRequest) => Promise<FreeBusyOutcome>
+  let asked: number
+  const forgotten: string[] = []
+
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    const made = testDependencies(opened.store, NOW)
+    clock = made.clock
+    asked = 0
+    answer = async () => busy()
+    const getFreeBusy = (request: FreeBusyRequest) => {
+      asked += 1
+      return answer(request)
+    }
+    deps = {
+      ...made.deps,
+      freeBusy: { google: { getFreeBusy }, outlook: { getFreeBusy } },
+      vault: {
+        put: async () => 'unused',
+        get: async () => undefined,
+        remove: async (reference) => void forgotten.push(reference),
+      },
+    }
+    forgotten.length = 0
+    world = await bookable(deps)
+  })
+  afterEach(async () => {
+    expect((await inspect(deps)).findings).toEqual([])
+    await opened.close()
+  })
+
+  const connect = async (kind: ConnectionKind = 'google', credentialReference = 'first') => {
+    const made = await connectCalendar(deps, world.caller, world.provider.id, {
+      kind,
+      credentialReference,
+      policy: { checkTimeoutMilliseconds: 100 },
+    })
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value.connection
+  }
+  const found = async (): Promise<Connection> => {
+    const connection = await findConnection(deps, world.provider.id, 'google')
+    if (connection === undefined) throw new Error('there is no connection')
+    return connection
+  }
+  const kept = async (): Promise<readonly string[]> => {
+    const range = { fromEpochMinutes: minutes('00:00'), toEpochMinutes: minutes('23:59') }
+    const listed = await listBusyTimes(deps, world.caller, world.provider.id, range)
+    if (!listed.ok) throw new Error(listed.refusal.code)
+    return listed.value.map(({ startEpochMinutes, endEpochMinutes }) =>
+      [startEpochMinutes, endEpochMinutes]
+        .map((at) => new Date(at * 60_000).toISOString().slice(11, 16))
+        .join('-'),
+    )
+  }
+  const itemsWith = async (prefix: string): Promise<readonly Item[]> => {
+    const items: Item[] = []
+    for await (const page of deps.store.scan()) items.push(...page)
+    return items.filter((item) => [item.PK, item.SK].join(' ').includes(prefix))
+  }
+  const told = async (type: string) =>
+    (await itemsWith('OUTBOX#')).filter((item) => item.type === type).length
+  const refresh = (on: Dependencies = deps) => refreshConnection(on, world.provider.id, 'google')
+  const claim = async (start: string): Promise<string> => {
+    const made = await createBooking(deps, world.caller, {
+      target: { eventTypeId: world.eventType.id },
+      startEpochSeconds: minutes(start) * 60,
+      booker: { name: 'Ada', email: 'ada@example.com' },
+    })
+    return made.ok ? made.value.booking.status : made.refusal.code
+  }
+
+  test('parallel refreshes end in one state, with one place in the queue', async () => {
+    await connect()
+    answer = async () => busy('09:00-10:00')
+    const other = { ...deps, store: await opened.another() }
+    await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(i % 2 === 0 ? deps : other)))
+    expect(await kept()).toEqual(['09:00-10:00'])
+    expect(await itemsWith('CONNECTIONDUE#')).toHaveLength(1)
+    expect(await found()).toMatchObject({ status: 'active', readRevision: 2, version: 2 })
+  })
+
+  test('a read that was overtaken is dropped: what is kept is not older than it says', async () => {
+    await connect()
+    const held = Promise.withResolvers<FreeBusyOutcome>()
+    const begun = Promise.withResolvers<void>()
+    answer = () => {
+      begun.resolve()
+      return held.promise
+    }
+    const slow = refresh()
+    await begun.promise
+    answer = async () => busy('11:00-12:00')
+    await refresh()
+    held.resolve(busy('09:00-10:00'))
+    await slow
+    expect(await kept()).toEqual(['11:00-12:00'])
+  })
+
+  test('a calendar that is disconnected while it is read leaves nothing behind', async () => {
+    await connect()
+    answer = async () => busy('09:00-10:00')
+    await refresh()
+    const held = Promise.withResolvers<FreeBusyOutcome>()
+    const begun = Promise.withResolvers<void>()
+    answer = () => {
+      begun.resolve()
+      return held.promise
+    }
+    const reading = refresh()
+    await begun.promise
+    const { caller, provider } = world
+    expect((await disconnectCalendar(deps, { ...caller }, provider.id, 'google')).ok).toBe(true)
+    held.resolve(busy('13:00-14:00'))
+    expect(await reading).toBeUndefined()
+    expect(await itemsWith('BUSY#')).toEqual([])
+    expect(await itemsWith('CONNECTION#')).toEqual([])
+    expect(await claim('09:00')).toBe('pending')
+    await refreshDueConnections(deps, 10)
+    expect(forgotten).toEqual(['first'])
+    expect(await itemsWith('CONNECTIONDUE#')).toEqual([])
+  })
+
+  test('a read with a credential that was replaced meanwhile is dropped', async () => {
+    const before = await connect()
+    const held = Promise.withResolvers<FreeBusyOutcome>()
+    const begun = Promise.withResolvers<void>()
+    answer = () => {
+      begun.resolve()
+      return held.promise
+    }
+    const reading = refresh()
+    await begun.promise
+    const after = await connect('google', 'second')
+    expect(after).toMatchObject({ id: before.id, version: 2, credentialReference: 'second' })
+    held.resolve(busy('09:00-10:00'))
+    await reading
+    expect((await found()).lastReadAtEpochMilliseconds).toBeUndefined()
+    expect(await kept()).toEqual([])
+    answer = async () => busy()
+    await refreshDueConnections(deps, 10)
+    expect(forgotten).toEqual(['first'])
+    expect(await claim('09:00')).toBe('pending')
+  })
+
+  test('of 50 refreshed credentials one is adopted, and the others learn which', async () => {
+    const connection = await connect()
+    const adoptions = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => adoptCredential(deps, connection, `new-${i}`)),
+    )
+    const winners = adoptions.filter(({ kind }) => kind === 'adopted')
+    expect(winners).toHaveLength(1)
+    const { credentialReference } = await found()
+    for (const adoption of adoptions) {
+      expect(adoption.kind === 'gone' ? '' : adoption.connection.credentialReference).toBe(
+        credentialReference,
+      )
+    }
+    clock.moveTo(Date.parse(NOW) + 600_000)
+    await refreshDueConnections(deps, 10)
+    expect(forgotten).toEqual(['first'])
+  })
+
+  test('a grant that is gone is told once, however many find out, and not of a newer one', async () => {
+    const connection = await connect()
+    const failure = { code: 'unauthorized', detail: 'invalid_grant' } as const
+    await Promise.all(Array.from({ length: 20 }, () => markBroken(deps, connection, failure)))
+    expect(await told('calendar.sync_failed')).toBe(1)
+    expect(await found()).toMatchObject({ status: 'broken' })
+    expect(await claim('09:00')).toBe('calendar_unavailable')
+    await connect('google', 'second')
+    await markBroken(deps, connection, failure)
+    expect((await found()).status).toBe('active')
+    expect(await told('calendar.sync_failed')).toBe(1)
+    expect(await told('calendar.connected')).toBe(2)
+  })
+
+  test('who connects and disconnects at once leaves what the provider notes', async () => {
+    const kinds = ['google', 'outlook', 'google', 'outlook'] as const
+    await Promise.all(
+      kinds.flatMap((kind) => [
+        connect(kind),
+        disconnectCalendar(deps, { ...world.caller }, world.provider.id, kind),
+      ]),
+    )
+    const item = await deps.store.get(providerKey(world.provider.id), { consistent: true })
+    const connected = await itemsWith(`PROVIDER#${world.provider.id} CONNECTION#`)
+    expect(item && providerFromItem(item).connectedKinds).toEqual(
+      connected.length === 0 ? undefined : connected.map(({ kind }) => kind).sort(),
+    )
+  })
+
+  test('no claim gets time that the calendar says is busy, whatever is read and kept meanwhile', async () => {
+    await connect()
+    await refresh()
+    answer = async () => busy('09:00-12:00')
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00']
+    const outcomes = await Promise.all(
+      starts.flatMap((start) => [claim(start), refresh().then(() => claim(start))]),
+    )
+    const byStart = starts.map((start, i) => [start, [outcomes[2 * i], outcomes[2 * i + 1]].sort()])
+    expect(byStart).toEqual([
+      ['09:00', ['slot_taken', 'slot_taken']],
+      ['10:00', ['slot_taken', 'slot_taken']],
+      ['11:00', ['slot_taken', 'slot_taken']],
+      ['12:00', ['pending', 'slot_taken']],
+      ['13:00', ['pending', 'slot_taken']],
+    ])
+  })
+
+  test('a calendar that never answers holds no claim up longer than its policy', async () => {
+    await connect()
+    await refresh()
+    answer = () => new Promise(() => {})
+    expect(await claim('09:00')).toBe('calendar_unavailable')
+  })
+
+  test('a vendor that wants to be left alone is not asked for a claim either', async () => {
+    await connect()
+    await refresh()
+    answer = async () => ({
+      kind: 'failed',
+      code: 'throttled',
+      detail: 'too many requests',
+      retryAfterSeconds: 600,
+    })
+    await refresh()
+    const before = asked
+    expect(await claim('09:00')).toBe('calendar_unavailable')
+    expect(asked).toBe(before)
+    clock.moveTo(Date.parse(NOW) + 601_000)
+    answer = async () => busy()
+    expect(await claim('09:00')).toBe('pending')
+  })
+
+  test('a reader that throws counts as one that fails', async () => {
+    await connect()
+    await refresh()
+    answer = () => Promise.reject(new TypeError('a mistake'))
+    expect(await claim('09:00')).toBe('calendar_unavailable')
+    await refresh()
+    expect(await found()).toMatchObject({
+      status: 'failing',
+      failure: { code: 'unreachable', detail: 'it could not be read: TypeError' },
+    })
+  })
+})
