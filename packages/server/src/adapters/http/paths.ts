@@ -1,10 +1,4 @@
-import {
-  dateText,
-  type ResourceKind,
-  resourceId,
-  slugText,
-  startOrDateText,
-} from '@holdfast/contracts'
+import { dateText, type ResourceKind, resourceId, slugText } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 
 /** The path parameter `{id}` of one kind of resource. */
