@@ -21,7 +21,7 @@ try {
   const app = new App({ analyticsReporting: false })
   const isBuilt = hasPages(PAGES)
   if (!isBuilt) console.warn('packages/web/dist is not built: deploying without pages')
-  bundleFunctions(bundles, Object.keys(SIZES) as FunctionName[], isBuilt ? PAGES : undefined)
+  await bundleFunctions(bundles, Object.keys(SIZES) as FunctionName[], isBuilt ? PAGES : undefined)
   createStacks(app, {
     codeOf: (name) => Code.fromAsset(join(bundles, name)),
     ...(isBuilt && { files: Source.asset(PAGES, { exclude: NOT_IN_BUCKET }) }),

@@ -114,7 +114,7 @@ export function createFunction(
     memorySize: memoryMb,
     timeout: Duration.seconds(timeoutSeconds),
     environment: {
-      NODE_OPTIONS: '--enable-source-maps',
+      ...(settings.sourceMaps && { NODE_OPTIONS: '--enable-source-maps' }),
       HOLDFAST_DYNAMODB_TABLE: table.tableName,
       HOLDFAST_LOG_LEVEL: settings.logLevel,
       ...environment,

@@ -18,6 +18,8 @@ export interface Settings {
   readonly requestsPerSecond: number
   readonly requestBurst: number
   readonly logLevel: string
+  /** Has Node read the source maps: lines in stacks, for up to 80 ms more at each cold start. */
+  readonly sourceMaps: boolean
   /** For a trial: deleting the stacks deletes everything. Never for data that anybody needs. */
   readonly disposable: boolean
 }
@@ -69,6 +71,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     requestBurst: count('requestBurst', 2_000),
     logLevel:
       text('logLevel', /^(?:debug|info|warn|error)$/, 'debug, info, warn or error') ?? 'info',
+    sourceMaps: text('sourceMaps', /^(?:true|false)$/, 'true or false') === 'true',
     disposable: text('disposable', /^(?:true|false)$/, 'true or false') === 'true',
   }
 }

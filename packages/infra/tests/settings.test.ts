@@ -12,6 +12,7 @@ test('without context it is a small installation for a look', () => {
     requestsPerSecond: 1_000,
     requestBurst: 2_000,
     logLevel: 'info',
+    sourceMaps: false,
     disposable: false,
   })
 })
@@ -27,6 +28,7 @@ test.each([
   ['requestsPerSecond', '0'],
   ['logLevel', 'loud'],
   ['disposable', 'yes'],
+  ['sourceMaps', '1'],
 ])('a wrong %s is refused by its name and value', (name, value) => {
   expect(() => read({ ...FULL, [name]: value })).toThrow(
     `context ${name} is "${value}"; it must be`,

@@ -38,6 +38,13 @@ test('an installation has exactly the functions that it needs', () => {
   expect(text).not.toContain('Aliases')
 })
 
+test('stacks of functions have lines where that is asked for', () => {
+  const optionsOf = (context: Readonly<Record<string, string>>) =>
+    at(functionsOf(synthesise(context)).get('http'), 'Environment.Variables.NODE_OPTIONS')
+  expect(optionsOf({ sourceMaps: 'true' })).toBe('--enable-source-maps')
+  expect(optionsOf({})).toBeUndefined()
+})
+
 test('a trial can be deleted whole', () => {
   const trial = synthesise({ stage: 'trial', disposable: 'true' })
   const kept = Object.values(resourcesOf(trial.data)).filter(

@@ -98,7 +98,7 @@ beforeAll(async () => {
     HOLDFAST_DELIVERIES_QUEUE_URL: QUEUE_URL,
     HOLDFAST_LOG_LEVEL: 'silent',
   })
-  bundleFunctions(folder, NAMES)
+  await bundleFunctions(folder, NAMES)
   const loaded = await Promise.all(
     NAMES.map(async (name) => {
       const bundle = join(folder, name, 'index.mjs')
