@@ -41,7 +41,7 @@ export function BookingPage() {
   if (offer.error !== undefined && eventType === undefined) {
     return (
       <Frame isEmbedded={isEmbedded}>
-        <FailureNotice error={offer.error} onRetry={control.retry} />
+        <FailureNotice headingLevel={1} error={offer.error} onRetry={control.retry} />
       </Frame>
     )
   }

@@ -31,7 +31,14 @@ function embed(script: HTMLScriptElement): void {
       frame.style.height = `${Math.min(height, 20_000)}px`
     }
   })
-  script.after(frame)
+  if (script.closest('head') === null) script.after(frame)
+  else whenThere(() => document.body.append(frame))
+}
+
+/** Waits for the body, where the tag stands in the head. */
+function whenThere(work: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work)
+  else work()
 }
 
 for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-holdfast]')) {

@@ -6,8 +6,8 @@ import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import styles from './manage-page.module.css'
-import type { News } from './manage-page.tsx'
 import { manageMessages } from './messages.ts'
+import type { News } from './news.ts'
 
 interface CancelPanelProps {
   readonly details: BookingDetails

@@ -15,15 +15,13 @@ import { CancelPanel } from './cancel-panel.tsx'
 import styles from './manage-page.module.css'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
+import type { News } from './news.ts'
 
 const ID = pathParts[1] ?? ''
 const PATH = `/v1/bookings/${ID}`
 
 // The fragment never leaves the browser but in the header of a call.
 const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
-
-/** What was done last, or could not be. */
-export type News = 'moved' | 'cancelled' | 'confirmed' | 'changed' | undefined
 
 /** The page behind a manage link: see the booking, move it, cancel it, download the invitation. */
 export function ManagePage() {
@@ -85,11 +83,11 @@ function LinkFailure({
   return (
     <Frame>
       {code === 'unauthenticated' || code === 'not_found' ? (
-        <Notice tone="danger" title={t.linkTitle}>
+        <Notice tone="danger" title={t.linkTitle} headingLevel={1}>
           <p>{t.link}</p>
         </Notice>
       ) : (
-        <FailureNotice error={error} onRetry={onRetry} />
+        <FailureNotice error={error} onRetry={onRetry} headingLevel={1} />
       )}
     </Frame>
   )

@@ -9,8 +9,8 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { When } from '../shared/when.tsx'
 import styles from './manage-page.module.css'
-import type { News } from './manage-page.tsx'
 import { manageMessages } from './messages.ts'
+import type { News } from './news.ts'
 
 interface MovePanelProps {
   readonly details: BookingDetails

@@ -43,7 +43,7 @@ export function ProviderPage() {
   if (loaded.state === 'failed') {
     return (
       <Frame>
-        <FailureNotice error={loaded.error} onRetry={reload} />
+        <FailureNotice headingLevel={1} error={loaded.error} onRetry={reload} />
       </Frame>
     )
   }

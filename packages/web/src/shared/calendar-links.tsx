@@ -82,7 +82,7 @@ export function CalendarLinks(props: CalendarLinksProps) {
   const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
   return (
     <section className={styles.links} aria-label={t.title}>
-      <h3>{t.title}</h3>
+      <h2>{t.title}</h2>
       <div>
         <Button isBusy={isBusy} onClick={() => void download()}>
           {t.download}

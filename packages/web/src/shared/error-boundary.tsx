@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolea
 function Crashed() {
   const t = useMessages(sharedMessages)
   return (
-    <Notice tone="danger" title={t.failedTitle}>
+    <Notice tone="danger" title={t.failedTitle} headingLevel={1}>
       <p>{t.crashed}</p>
       <Button onClick={() => location.reload()}>{t.reload}</Button>
     </Notice>

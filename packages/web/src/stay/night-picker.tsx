@@ -5,8 +5,7 @@ import { type DayLook, MonthGrid } from '../shared/slots/month-grid.tsx'
 import { monthOf } from '../shared/time/dates.ts'
 import { stayMessages } from './messages.ts'
 import styles from './stay-page.module.css'
-import type { Choice } from './stay-page.tsx'
-import { canArrive, type Nights, nightsUntil } from './stay-rules.ts'
+import { type Choice, canArrive, type Nights, nightsUntil } from './stay-rules.ts'
 
 interface NightPickerProps {
   readonly stays: PublicStays
@@ -48,6 +47,7 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
             : state === 'taken' || state === 'closed'
               ? t[state]
               : t.notPossible,
+      isTaken: state === 'taken',
       mark: markOf(choice, date),
     }
   }

@@ -17,17 +17,12 @@ import { useLoaded } from '../shared/use-loaded.ts'
 import { stayMessages } from './messages.ts'
 import { NightPicker } from './night-picker.tsx'
 import styles from './stay-page.module.css'
+import type { Choice } from './stay-rules.ts'
 
 const ID = pathParts[1] ?? ''
 const PATH = `/v1/stays/${ID}`
 /** Nights that are looked at: a year and a few weeks, so that the last month is whole. */
 const NIGHTS_AHEAD = 400
-
-/** Chosen days: the arrival, and the departure once it is. */
-export interface Choice {
-  readonly arrival?: string | undefined
-  readonly departure?: string | undefined
-}
 
 interface Taken {
   readonly stay: PublicStay
@@ -53,7 +48,7 @@ export function StayPage() {
   if (loaded.state === 'failed') {
     return (
       <Frame isEmbedded={isEmbedded}>
-        <FailureNotice error={loaded.error} onRetry={reload} />
+        <FailureNotice headingLevel={1} error={loaded.error} onRetry={reload} />
       </Frame>
     )
   }

@@ -18,6 +18,12 @@ export interface Nights {
   readonly today: string
 }
 
+/** Chosen days: the arrival, and the departure once it is. */
+export interface Choice {
+  readonly arrival?: string | undefined
+  readonly departure?: string | undefined
+}
+
 const isAllowed = (weekdays: readonly string[], date: string): boolean =>
   weekdays.length === 0 || weekdays.includes(WEEKDAYS[weekdayOf(date)] ?? '')
 

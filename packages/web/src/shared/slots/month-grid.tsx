@@ -19,6 +19,8 @@ export interface DayLook {
   readonly isSelected: boolean
   /** What a screen reader is told beside the date. */
   readonly note: string
+  /** Whether somebody else has it: crossed out. */
+  readonly isTaken?: boolean
   /** A place in a chosen range of days. */
   readonly mark?: 'start' | 'inside' | 'end' | undefined
 }
@@ -169,6 +171,7 @@ function Day({ date, isOther, isToday, isStop, look, onSelect, onKeyDown }: DayP
     styles.day,
     look.isOpen && styles.open,
     isToday && styles.today,
+    look.isTaken && styles.taken,
     look.isSelected && styles.selected,
     look.mark && styles[look.mark],
   ]

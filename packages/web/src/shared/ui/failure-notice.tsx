@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { CallFailure } from '../api/call.ts'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
@@ -8,11 +7,11 @@ import { Notice } from './notice.tsx'
 interface FailureProps {
   readonly error: unknown
   readonly onRetry?: () => void
-  readonly headingRef?: Ref<HTMLHeadingElement>
+  readonly headingLevel?: 1 | 2
 }
 
 /** Tells why something could not be had, and offers to try again. */
-export function FailureNotice({ error, onRetry, headingRef }: FailureProps) {
+export function FailureNotice({ error, onRetry, headingLevel = 2 }: FailureProps) {
   const t = useMessages(sharedMessages)
   const failure = error instanceof CallFailure ? error : undefined
   const { title, text } =
@@ -25,7 +24,7 @@ export function FailureNotice({ error, onRetry, headingRef }: FailureProps) {
           : { title: t.failedTitle, text: t.failed }
   const reference = failure?.code === 'internal_error' && failure.problem?.requestId
   return (
-    <Notice tone="danger" title={title} {...(headingRef && { headingRef })}>
+    <Notice tone="danger" title={title} headingLevel={headingLevel}>
       <p>{text}</p>
       {reference && <p>{t.reference(reference)}</p>}
       {onRetry && failure?.code !== 'not_found' && <Button onClick={onRetry}>{t.retry}</Button>}

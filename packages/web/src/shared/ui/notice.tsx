@@ -7,6 +7,8 @@ interface NoticeProps {
   readonly children?: ReactNode
   /** Read out at once by screen readers; else when they are done. */
   readonly isUrgent?: boolean
+  /** 1 where the notice is all that is on the page. */
+  readonly headingLevel?: 1 | 2
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
@@ -16,13 +18,15 @@ export function Notice({
   title,
   children,
   isUrgent = tone === 'danger',
+  headingLevel = 2,
   headingRef,
 }: NoticeProps) {
+  const Heading = `h${headingLevel}` as const
   return (
     <section className={`${styles.notice} ${styles[tone]}`} role={isUrgent ? 'alert' : 'status'}>
-      <h2 ref={headingRef} tabIndex={-1}>
+      <Heading ref={headingRef} tabIndex={-1}>
         {title}
-      </h2>
+      </Heading>
       {children}
     </section>
   )

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose, fillIn, makeBookable, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let site: Server
+let siteHtml = ''
+let siteUrl: string
+beforeAll(async () => {
+  pages = await openPages()
+  site = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html')
+    answer.end(siteHtml)
+  }).listen(0, 'localhost')
+  await once(site, 'listening')
+  siteUrl = `http://localhost:${(site.address() as AddressInfo).port}/`
+})
+afterAll(async () => {
+  site.close()
+  await pages.close()
+})
+
+test('a booking is made in a foreign page by one script tag, in a frame as high as its page', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const tag = `<script src="${pages.url}/embed.js" data-holdfast="${path.slice(1)}"></script>`
+  siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>${tag}`
+  const page = await pages.open(siteUrl)
+  const frame = page.frameLocator('iframe')
+  await frame.locator('time').first().waitFor()
+  const heights = async () => {
+    const outside = await page.locator('iframe').boundingBox()
+    const inside = await frame.locator('#root').boundingBox()
+    return Math.abs((outside?.height ?? 0) - (inside?.height ?? -10))
+  }
+  await expect.poll(heights).toBeLessThanOrEqual(1)
+  await frame.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
+  await frame.getByRole('button', { name: /^09:00/ }).click()
+  await frame.getByLabel('Name').fill('Grace Hopper')
+  await frame.getByLabel('E-mail').fill('grace@example.com')
+  await frame.getByRole('button', { name: 'Confirm booking' }).click()
+  await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+  await expect.poll(heights).toBeLessThanOrEqual(1)
+  const got = await pages.server.api.get(`/v1/bookings?eventTypeId=${eventTypeId}`)
+  expect(got.body).toMatchObject({ data: [{ status: 'confirmed', start: '2026-04-21T07:00:00Z' }] })
+})
+
+test('a page that is not meant for it is not shown in a foreign frame', async () => {
+  const { path } = await makeBookable(pages)
+  siteHtml = `<!doctype html><title>A trap</title><iframe src="${pages.url}${path}"></iframe>`
+  const page = await pages.open('about:blank')
+  const refused = page.waitForEvent('console', (message) =>
+    message.text().includes("frame-ancestors 'none'"),
+  )
+  await page.goto(siteUrl)
+  await refused
+  expect(await page.frameLocator('iframe').locator('#root').count()).toBe(0)
+})
+
+test('a message from another origin does not change the frame', async () => {
+  const { path } = await makeBookable(pages)
+  const tag = `<script src="${pages.url}/embed.js" data-holdfast="${path.slice(1)}"></script>`
+  // In the head, where nothing is shown: the frame goes to the end of the page.
+  siteHtml = `<!doctype html><title>A practice</title>${tag}<body><h1>Our practice</h1>`
+  const page = await pages.open(siteUrl)
+  await page.frameLocator('iframe').locator('time').first().waitFor()
+  const before = await page.locator('iframe').getAttribute('style')
+  await page.evaluate("window.postMessage({ type: 'holdfast:height', height: 7 }, '*')")
+  await page.evaluate('new Promise((done) => setTimeout(done, 0))')
+  expect(await page.locator('iframe').getAttribute('style')).toBe(before)
+})
+
+test('the whole booking in a window of its own is unchanged by what it can do in a frame', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(`/embed${path}`)
+  await choose(page, 'Tuesday, 21 April 2026', '09:00')
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+})

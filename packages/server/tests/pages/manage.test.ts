@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+async function makeBooking() {
+  const { eventTypeId, path } = await makeBookable(pages)
+  const made = await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-22T08:00:00Z',
+    booker: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  await pages.make(`/v1/bookings/${made.id}/confirm`, {})
+  const read = async () => (await pages.server.api.get<Made>(`/v1/bookings/${made.id}`)).body
+  return { eventTypeId, path, read, link: `/manage/${made.id}#${made.manageToken}` }
+}
+
+test('a booking is moved by its link, and keeps its time until the new one is had', async () => {
+  const { eventTypeId, read, link } = await makeBooking()
+  const page = await pages.open(link)
+  await page.getByRole('heading', { name: 'First visit' }).waitFor()
+  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await page.locator('time').first().waitFor()
+  await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-23T09:00:00Z',
+    booker: { name: 'Ada', email: 'ada@example.com' },
+  })
+  await choose(page, 'Thursday, 23 April 2026', '11:00')
+  await page.getByRole('button', { name: 'Move it' }).click()
+  await page.getByText('Your booking stands as it was').waitFor()
+  expect(await read()).toMatchObject({ status: 'confirmed', start: '2026-04-22T08:00:00Z' })
+  await choose(page, 'Thursday, 23 April 2026', '12:00')
+  await page.getByRole('button', { name: 'Move it' }).click()
+  await page.getByText('The booking was moved.').waitFor()
+  expect(await page.getByText('Thursday, 23 April 2026').isVisible()).toBe(true)
+  expect(await read()).toMatchObject({ status: 'confirmed', start: '2026-04-23T10:00:00Z' })
+})
+
+test('a booking is cancelled by its link, after a question, with a reason', async () => {
+  const { read, link } = await makeBooking()
+  const page = await pages.open(link)
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  expect(await read()).toMatchObject({ status: 'confirmed' })
+  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByLabel('Reason').fill('I am ill')
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByText('The booking was cancelled.').waitFor()
+  expect(await read()).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill' })
+  expect(await page.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
+})
+
+test('the invitation is downloaded', async () => {
+  const { link } = await makeBooking()
+  const page = await pages.open(link)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Calendar file (.ics)' }).click()
+  const download = await waiting
+  expect(download.suggestedFilename()).toBe('invite.ics')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toContain('DTSTART:20260422T080000Z')
+})
+
+test('a link with a wrong or a missing token opens nothing', async () => {
+  const { link } = await makeBooking()
+  for (const wrong of [`${link}x`, link.split('#')[0] ?? '']) {
+    const page = await pages.open(wrong)
+    await page.getByRole('heading', { name: 'This link does not open a booking' }).waitFor()
+  }
+})
+
+test('the link of a booking page leads to the booking', async () => {
+  const { path } = await makeBookable(pages, { confirmation: 'instant' })
+  const page = await pages.open(path)
+  await choose(page, 'Tuesday, 21 April 2026', '09:00')
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('link', { name: 'Manage the booking' }).click()
+  await page.getByText('Grace Hopper, grace@example.com').waitFor()
+})

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '@holdfast/web/build'
+import type { Browser } from 'playwright-core'
+import { launchBrowser } from '../../support/browser.ts'
+import { createAgent, createHttpClient } from '../../support/http-client.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+import { type Picture, publicPictures } from './public-pages.ts'
+import { makeSampleWorld, NOW } from './sample-world.ts'
+
+/**
+ * `npm run docs:screenshots -- [name…]` takes a picture of every page, or of those named, at the width
+ * of a phone and of a desk, into `docs/screenshots`. Server and browser stand at a fixed time, so that
+ * a picture changes only when its page does.
+ */
+
+const FOLDER = 'docs/screenshots'
+const API_KEY = 'hf_screenshots'
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const
+
+async function take(browser: Browser, url: string, picture: Picture): Promise<void> {
+  const { name, show, language = 'en', colorScheme = 'light', timeZone = 'Europe/Berlin' } = picture
+  for (const viewport of SIZES) {
+    const context = await browser.newContext({
+      viewport,
+      colorScheme,
+      locale: language,
+      timezoneId: timeZone,
+      isMobile: viewport.width < 600,
+      reducedMotion: 'reduce',
+    })
+    await context.clock.install({ time: NOW })
+    const page = await context.newPage()
+    await show(page, url)
+    await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`), fullPage: true })
+    await context.close()
+  }
+  console.log(name)
+}
+
+const wanted = new Set(process.argv.slice(2))
+await ensureBuilt()
+await mkdir(FOLDER, { recursive: true })
+const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-screenshots-'))
+const server = await startServerProcess({
+  engine: 'sqlite',
+  dataDir,
+  apiKey: API_KEY,
+  sweeper: false,
+})
+const agent = createAgent()
+const browser = await launchBrowser()
+try {
+  const api = createHttpClient(agent, () => server.url, { 'x-api-key': API_KEY })
+  await api.put('/v1/test/clock', { now: NOW })
+  const world = await makeSampleWorld(api)
+  for (const picture of publicPictures(world)) {
+    if (wanted.size === 0 || wanted.has(picture.name)) await take(browser, server.url, picture)
+  }
+} finally {
+  await browser.close()
+  await agent.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import type { SampleWorld } from './sample-world.ts'
+
+/** One picture: its name, and how a page is brought to show what is on it. */
+export interface Picture {
+  readonly name: string
+  readonly show: (page: Page, url: string) => Promise<void>
+  readonly language?: 'en' | 'de'
+  readonly colorScheme?: 'light' | 'dark'
+  readonly timeZone?: string
+}
+
+const openBooking = async (page: Page, url: string): Promise<void> => {
+  await page.goto(`${url}/ada-berger/check-up`)
+  await page.locator('time').first().waitFor()
+}
+
+const holdOne = async (page: Page, url: string): Promise<void> => {
+  await openBooking(page, url)
+  await page
+    .getByRole('button', { name: /^Wednesday, 29 April 2026|^Mittwoch, 29. April 2026/ })
+    .click()
+  // The first one that nobody holds yet: each picture is taken twice.
+  await page
+    .getByRole('button', { name: /^1\d:\d\d$/ })
+    .first()
+    .click()
+  await page.getByRole('timer').waitFor()
+}
+
+const fillIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel(/^E-/).fill('grace@example.com')
+}
+
+/** The pages that anybody can see. */
+export const publicPictures = (world: SampleWorld): readonly Picture[] => [
+  {
+    name: 'home',
+    show: async (page, url) => {
+      await page.goto(url)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'directory',
+    show: async (page, url) => {
+      await page.goto(`${url}/directory`)
+      await page.getByText('Noah Tremblay').waitFor()
+    },
+  },
+  {
+    name: 'provider',
+    show: async (page, url) => {
+      await page.goto(`${url}/ada-berger`)
+      await page.getByText('Consultation', { exact: true }).waitFor()
+    },
+  },
+  { name: 'booking-choose', show: openBooking },
+  { name: 'booking-choose-dark', show: openBooking, colorScheme: 'dark' },
+  { name: 'booking-two-zones', show: openBooking, timeZone: 'America/New_York', language: 'de' },
+  {
+    name: 'booking-details',
+    show: async (page, url) => {
+      await holdOne(page, url)
+      await fillIn(page)
+    },
+  },
+  {
+    name: 'booking-done',
+    show: async (page, url) => {
+      await holdOne(page, url)
+      await fillIn(page)
+      await page.getByRole('button', { name: 'Confirm booking' }).click()
+      await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+    },
+  },
+  {
+    name: 'manage',
+    show: async (page, url) => {
+      await page.goto(`${url}/manage/${world.booking.id}#${world.booking.manageToken}`)
+      await page.getByText('Check-up').first().waitFor()
+    },
+  },
+  {
+    name: 'stay',
+    show: async (page, url) => {
+      await page.goto(`${url}/stays/${world.houseId}`)
+      await page.getByRole('button', { name: 'Next month' }).click()
+      await page.getByRole('button', { name: /^Saturday,? 16 May/ }).click()
+      await page.getByRole('button', { name: /^Thursday,? 21 May/ }).click()
+      await page.getByRole('heading', { name: 'Your details' }).waitFor()
+    },
+  },
+]

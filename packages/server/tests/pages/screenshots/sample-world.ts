@@ -1,0 +1,109 @@
+import type { HttpClient } from '../../support/http-client.ts'
+
+/** When all pictures are taken: Monday, 20 April 2026, 10:00 in Berlin. */
+export const NOW = '2026-04-20T08:00:00Z'
+
+interface Made {
+  readonly id: string
+  readonly manageToken: string
+}
+
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+const onWeekdays = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
+  WEEKDAYS.map((weekday) => ({ weekday, windows }))
+
+/** What the pages show: providers with event types, a house with stays, and one booking. */
+export interface SampleWorld {
+  readonly houseId: string
+  readonly booking: Made
+}
+
+/** Fills an empty server, whose clock is at `NOW`, with things that look like somebody's own. */
+export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
+  const make = async (path: string, body: unknown): Promise<Made> => {
+    const { status, body: made, text } = await api.post<Made>(path, body)
+    if (status >= 300) throw new Error(`POST ${path} answered ${status}: ${text}`)
+    return made
+  }
+  const ada = await make('/v1/providers', {
+    name: 'Dr. Ada Berger',
+    slug: 'ada-berger',
+    timeZone: 'Europe/Berlin',
+    specialty: 'Dentist',
+    email: 'ada.berger@example.com',
+    listed: true,
+  })
+  const noah = await make('/v1/providers', {
+    name: 'Noah Tremblay',
+    slug: 'noah-tremblay',
+    timeZone: 'America/Vancouver',
+    specialty: 'Physiotherapist',
+    listed: true,
+  })
+  const amira = await make('/v1/providers', {
+    name: 'Amira Haddad',
+    slug: 'amira-haddad',
+    timeZone: 'Europe/Paris',
+    specialty: 'Dentist',
+    listed: true,
+  })
+  const checkUp = await make('/v1/event-types', {
+    providerId: ada.id,
+    slug: 'check-up',
+    title: 'Check-up',
+    description: 'A look at your teeth and gums, and time for your questions.',
+    durationMinutes: 30,
+    bufferAfterMinutes: 10,
+    slotStepMinutes: 30,
+    availabilityRules: onWeekdays(
+      { start: '09:00', end: '12:00' },
+      { start: '13:30', end: '18:00' },
+    ),
+  })
+  await make('/v1/event-types', {
+    providerId: ada.id,
+    slug: 'consultation',
+    title: 'Consultation',
+    description: 'An hour to plan a longer treatment. The practice agrees to each one.',
+    durationMinutes: 60,
+    availabilityRules: onWeekdays({ start: '13:00', end: '17:00' }),
+    confirmation: 'approval',
+  })
+  await make('/v1/event-types', {
+    providerId: noah.id,
+    slug: 'first-session',
+    title: 'First session',
+    description: 'We find out what hurts, and what will help.',
+    durationMinutes: 45,
+    availabilityRules: onWeekdays({ start: '10:00', end: '18:00' }),
+    confirmation: 'instant',
+  })
+  await make('/v1/event-types', {
+    providerId: amira.id,
+    slug: 'cleaning',
+    title: 'Teeth cleaning',
+    durationMinutes: 60,
+    availabilityRules: onWeekdays({ start: '08:00', end: '16:00' }),
+  })
+  const house = await make('/v1/calendars', {
+    name: 'House by the lake',
+    timeZone: 'Europe/Berlin',
+    exclusive: 'nights',
+    stayPolicy: { minNights: 2, maxNights: 21 },
+    publicStays: true,
+  })
+  for (const [start, end] of [
+    ['2026-04-24', '2026-04-27'],
+    ['2026-05-08', '2026-05-15'],
+  ]) {
+    await make(`/v1/calendars/${house.id}/events`, { title: 'Guests', start, end })
+  }
+  const booking = await make('/v1/bookings', {
+    eventTypeId: checkUp.id,
+    start: '2026-04-22T07:30:00Z',
+    booker: { name: 'Grace Hopper', email: 'grace@example.com', timeZone: 'Europe/Berlin' },
+  })
+  await make(`/v1/bookings/${booking.id}/confirm`, {})
+  return { houseId: house.id, booking }
+}

@@ -1,0 +1,81 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { request } from 'undici'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+  const answer = await request(`${pages.url}${path}`, { headers })
+  return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+}
+
+describe('a page', () => {
+  test.each(['/', '/directory', '/ada', '/ada/check-up', '/ada/check-up/', '/manage/bkg_1'])(
+    'at %s allows nothing inline, nothing foreign and no frame around it',
+    async (path) => {
+      const { statusCode, headers } = await get(path)
+      expect(statusCode).toBe(200)
+      expect(headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toContain('unsafe')
+      expect(headers['permissions-policy']).toContain('camera=()')
+    },
+  )
+
+  test('to be embedded may be framed by any site', async () => {
+    const { headers } = await get('/embed/ada/check-up')
+    expect(headers['content-security-policy']).toContain('frame-ancestors *')
+  })
+
+  test('names parts that never change, and come compressed to who takes that', async () => {
+    const html = (await get('/ada/check-up')).bytes.toString()
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+    const plain = await get(script)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const packed = await get(script, { 'accept-encoding': 'gzip, br;q=1.0' })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
+    const refused = await get(script, { 'accept-encoding': 'br;q=0, gzip;q=0' })
+    expect(refused.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('what is no page', () => {
+  test.each([
+    '/v1/nothing',
+    '/healthz/x',
+    '/metrics/x',
+    '/a/b/c',
+    '/A',
+    '/assets/no.js',
+    '/docs/x',
+  ])('%s is a problem as before', async (path) => {
+    const { statusCode, headers } = await get(path)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
+  })
+
+  test('a file outside the built pages is not to be had', async () => {
+    for (const path of ['/assets/..%2f..%2fpackage.json', '/sources.sha256', '/booking.html']) {
+      expect((await get(path)).statusCode).toBe(404)
+    }
+  })
+
+  test('a page is not posted to', async () => {
+    const answer = await request(`${pages.url}/directory`, { method: 'POST', body: '{}' })
+    expect(answer.statusCode).toBe(404)
+    await answer.body.dump()
+  })
+})

@@ -1,0 +1,134 @@
+import { ensureBuilt } from '@holdfast/web/build'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { WORKING_DAYS } from '../../http/support/fixtures.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { type Cluster, startCluster } from '../../support/cluster.ts'
+
+/** Monday 20 April 2026, 10:00 in Berlin: where server and browsers stand at first. */
+export const NOW = '2026-04-20T08:00:00Z'
+
+/** What a reader's browser is like. */
+export interface Reader {
+  readonly timeZone?: string
+  readonly locale?: string
+}
+
+/** A server with its pages, and a browser that visits them. */
+export interface Pages {
+  readonly server: Cluster
+  readonly url: string
+  /** Opens a path of the server, or a whole address, in a browser session of its own. */
+  open(path: string, reader?: Reader): Promise<Page>
+  /** Moves the clocks of the server and of a page alike. */
+  advance(page: Page, seconds: number): Promise<void>
+  /** Creates something over the API with the account's key. */
+  make(path: string, body: unknown): Promise<Made>
+  close(): Promise<void>
+}
+
+/** What was created, by the members that tests ask for. */
+export interface Made {
+  readonly id: string
+  readonly manageToken: string
+  readonly status: string
+  readonly start: string
+}
+
+/** Builds the pages where they changed, and starts a server and a browser for them. */
+export async function openPages(): Promise<Pages> {
+  await ensureBuilt()
+  const server = await startCluster({ engine: 'sqlite', servers: 1 })
+  await server.setClock(NOW)
+  const browser = await launchBrowser()
+  const url = server.url(0)
+  const contexts: BrowserContext[] = []
+  let nowMs = Date.parse(NOW)
+  const make = async (path: string, body: unknown): Promise<Made> => {
+    const made = await server.api.post<Made>(path, body)
+    if (made.status >= 300) throw new Error(`POST ${path} answered ${made.status}: ${made.text}`)
+    return made.body
+  }
+  return {
+    server,
+    url,
+    make,
+    async open(path, reader = {}) {
+      const context = await newContext(browser, reader, nowMs)
+      contexts.push(context)
+      const page = await context.newPage()
+      page.setDefaultTimeout(15_000)
+      await page.goto(path.startsWith('/') ? `${url}${path}` : path)
+      return page
+    },
+    async advance(page, seconds) {
+      nowMs += seconds * 1000
+      await server.setClock(new Date(nowMs).toISOString())
+      await page.clock.fastForward(seconds * 1000)
+    },
+    async close() {
+      for (const context of contexts) await context.close()
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+async function newContext(
+  browser: Browser,
+  { timeZone = 'Europe/Berlin', locale = 'en-GB' }: Reader,
+  nowMs: number,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    timezoneId: timeZone,
+    locale,
+    reducedMotion: 'reduce',
+  })
+  await context.clock.install({ time: nowMs })
+  return context
+}
+
+let providers = 0
+
+/** An event type of half an hour in Berlin, 9 to 17 on working days, with a provider of its own. */
+export async function makeBookable(
+  pages: Pages,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly eventTypeId: string; readonly path: string; readonly providerPath: string }> {
+  providers += 1
+  const slug = `ada-${providers}`
+  const provider = await pages.make('/v1/providers', {
+    name: 'Dr. Ada Weber',
+    timeZone: 'Europe/Berlin',
+    specialty: 'Dentist',
+    listed: true,
+    slug,
+  })
+  const eventType = await pages.make('/v1/event-types', {
+    providerId: provider.id,
+    slug: 'first-visit',
+    title: 'First visit',
+    durationMinutes: 30,
+    availabilityRules: WORKING_DAYS,
+    ...more,
+  })
+  return {
+    eventTypeId: eventType.id,
+    path: `/${slug}/first-visit`,
+    providerPath: `/${slug}`,
+  }
+}
+
+/** Chooses a day by its label, `Tuesday, 21 April 2026`, and a time of it. */
+export async function choose(page: Page, day: string, time: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${day}`) }).click()
+  await page
+    .getByRole('button', { name: new RegExp(`^${time}`) })
+    .first()
+    .click()
+}
+
+/** Writes who books into the form. */
+export async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+}
