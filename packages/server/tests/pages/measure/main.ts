@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureBuilt } from '@holdfast/web/build'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../../support/browser.ts'
+import { createAgent, createHttpClient } from '../../support/http-client.ts'
+import { startServerProcess } from '../../support/server-process.ts'
+import { makeSampleWorld, NOW } from '../screenshots/sample-world.ts'
+
+/**
+ * `npm run bench:pages` measures what a booker's phone gets: JavaScript over the wire until the first
+ * slots are there, calls of the API until then, and the longest tasks of a whole booking on a
+ * processor that is slowed down four times. It fails where a bound is broken.
+ */
+
+const API_KEY = 'hf_measure_pages'
+const SLOWER = 4
+const RUNS = 3
+
+/** What issue and promise allow. */
+const BOUNDS = { scriptBytes: 90_000, apiCalls: 1, longestTaskMs: 200 } as const
+
+interface Measured {
+  /** As they came over the wire, compressed. */
+  readonly scriptBytes: number
+  readonly styleBytes: number
+  readonly apiCalls: number
+  /** From the start of the navigation to the first slot on the screen. */
+  readonly firstSlotMs: number
+  readonly longestTaskMs: number
+}
+
+interface LongTasks {
+  readonly longest: number
+}
+
+const OBSERVE = `
+  window.longest = 0
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
+  }).observe({ type: 'longtask', buffered: true })
+`
+
+/** A whole booking on a slow phone: first slots, a month further and back, hold, details, confirm. */
+async function measure(browser: Browser, url: string): Promise<Measured> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'America/New_York',
+    locale: 'en-GB',
+  })
+  // The date stands at that of the server; timers and the clock of the measurement are the real ones.
+  await context.clock.setSystemTime(NOW)
+  await context.addInitScript(OBSERVE)
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const kinds = new Map<string, string>()
+  const bytes = { Script: 0, Stylesheet: 0 }
+  let apiCalls = 0
+  devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind === 'Script' || kind === 'Stylesheet') bytes[kind] += encodedDataLength
+    if (kind === 'Fetch') apiCalls += 1
+  })
+  const startedAt = performance.now()
+  await page.goto(`${url}/ada-berger/check-up`)
+  await page.locator('time').first().waitFor()
+  const firstSlotMs = performance.now() - startedAt
+  const first = { scriptBytes: bytes.Script, styleBytes: bytes.Stylesheet, apiCalls, firstSlotMs }
+  await book(page)
+  const { longest } = await page.evaluate<LongTasks>('({ longest: window.longest })')
+  await context.close()
+  return { ...first, longestTaskMs: longest }
+}
+
+async function book(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next month' }).tap()
+  await page.getByRole('heading', { name: 'May 2026' }).waitFor()
+  await page.getByRole('button', { name: 'Previous month' }).tap()
+  await page.getByRole('button', { name: 'Change time zone' }).tap()
+  await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+  await page.getByRole('button', { name: /^Tuesday,? 28 April 2026/ }).tap()
+  await page.locator('time').first().tap()
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Confirm booking' }).tap()
+  await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+}
+
+await ensureBuilt()
+const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-measure-'))
+const server = await startServerProcess({
+  engine: 'sqlite',
+  dataDir,
+  apiKey: API_KEY,
+  sweeper: false,
+})
+const agent = createAgent()
+const browser = await launchBrowser()
+try {
+  const api = createHttpClient(agent, () => server.url, { 'x-api-key': API_KEY })
+  await api.put('/v1/test/clock', { now: NOW })
+  await makeSampleWorld(api)
+  const runs: Measured[] = []
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, server.url))
+  console.table(runs)
+  const worst = (of: (run: Measured) => number): number => Math.max(...runs.map(of))
+  const broken = (Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]).filter(
+    (name) => worst((run) => run[name]) > BOUNDS[name],
+  )
+  for (const name of broken)
+    console.error(`${name}: ${worst((run) => run[name])}, at most ${BOUNDS[name]}`)
+  if (broken.length > 0) process.exitCode = 1
+} finally {
+  await browser.close()
+  await agent.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
