@@ -13,9 +13,10 @@ export const RECURRENCE_FREQUENCIES = [
 ] as const
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number]
 
-const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+/** The weekdays as RFC 5545 spells them, Monday first. */
+export const RECURRENCE_WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 /** A weekday as RFC 5545 spells it. */
-export type RecurrenceWeekday = (typeof DAY_NAMES)[number]
+export type RecurrenceWeekday = (typeof RECURRENCE_WEEKDAYS)[number]
 
 /** The last moment of a rule, included: a date, an instant, or a wall time where the rule is. */
 export type RecurrenceUntil =
@@ -150,8 +151,8 @@ function readHead(parts: ReadonlyMap<string, string>): Read<Head> {
     HIGHEST_INTERVAL[SUB_DAILY.includes(frequency) ? 'ofTimes' : 'ofDates'],
   )
   if (!interval.ok) return interval
-  const weekStart = DAY_NAMES.find((known) => known === (parts.get('WKST') ?? 'MO'))
-  if (weekStart === undefined) return wrong('WKST', `must be one of ${DAY_NAMES}`)
+  const weekStart = RECURRENCE_WEEKDAYS.find((known) => known === (parts.get('WKST') ?? 'MO'))
+  if (weekStart === undefined) return wrong('WKST', `must be one of ${RECURRENCE_WEEKDAYS}`)
   const head = { frequency, interval: interval.value, weekStart }
   const [countText, untilText] = [parts.get('COUNT'), parts.get('UNTIL')]
   if (countText !== undefined && untilText !== undefined) {
@@ -215,7 +216,7 @@ function readDays(value: string | undefined): Read<readonly RecurrenceDay[]> {
   const days = new Map<string, RecurrenceDay>()
   for (const text of value === undefined ? [] : value.split(',')) {
     const [, ordinalText, name] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? []
-    const weekday = DAY_NAMES.find((known) => known === name)
+    const weekday = RECURRENCE_WEEKDAYS.find((known) => known === name)
     const ordinal = ordinalText === undefined ? undefined : Number(ordinalText)
     if (weekday === undefined || ordinal === 0 || Math.abs(ordinal ?? 1) > 53) {
       return wrong('BYDAY', `"${text}" must be a weekday, MO, or one counted, 2MO or -1FR`)
@@ -226,7 +227,7 @@ function readDays(value: string | undefined): Read<readonly RecurrenceDay[]> {
     })
   }
   const rank = ({ ordinal, weekday }: RecurrenceDay) =>
-    (ordinal ?? 0) * DAY_NAMES.length + DAY_NAMES.indexOf(weekday)
+    (ordinal ?? 0) * RECURRENCE_WEEKDAYS.length + RECURRENCE_WEEKDAYS.indexOf(weekday)
   return ok([...days.values()].sort((a, b) => rank(a) - rank(b)))
 }
 
@@ -253,6 +254,9 @@ function checkTogether(rule: RecurrenceRule): Read<RecurrenceRule> {
   const hasOther = rule.byDay.length > 0 || others.some(({ field }) => rule[field].length > 0)
   if (rule.bySetPos.length > 0 && !hasOther) {
     return wrong('BYSETPOS', 'picks from what another BY part gives: name one')
+  }
+  if (rule.bySetPos.length > 0 && hasNarrowedDates(rule)) {
+    return wrong('BYSETPOS', 'is not taken beside parts that narrow the dates of a year down')
   }
   return ok(rule)
 }
@@ -289,4 +293,19 @@ export function formatRecurrenceRule(rule: RecurrenceRule): string {
     ...(['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYSETPOS'] as const).flatMap(list),
     ...(rule.weekStart === 'MO' ? [] : [`WKST=${rule.weekStart}`]),
   ].join(';')
+}
+
+/**
+ * Whether a yearly rule has parts about dates that narrow each other down, or a 53rd weekday, which
+ * many years have not: rrule-temporal 2.2.7 gives dates of these that are not in the rule.
+ */
+export function hasNarrowedDates(rule: RecurrenceRule): boolean {
+  const { byDay, byMonth, byMonthDay, byWeekNo, byYearDay } = rule
+  const has = (...lists: readonly (readonly unknown[])[]) => lists.some((list) => list.length > 0)
+  return (
+    rule.frequency === 'YEARLY' &&
+    ((has(byYearDay) && has(byDay, byMonth, byMonthDay, byWeekNo)) ||
+      (has(byWeekNo) && has(byMonth, byMonthDay)) ||
+      byDay.some(({ ordinal }) => Math.abs(ordinal ?? 0) > 52))
+  )
 }

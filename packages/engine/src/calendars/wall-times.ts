@@ -1,7 +1,9 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from '../time/temporal.ts'
+import { isOnDateParts } from './date-parts.ts'
 import {
   formatRecurrenceDay,
+  hasNarrowedDates,
   type RecurrenceFrequency,
   type RecurrenceRule,
 } from './recurrence-rule.ts'
@@ -92,11 +94,13 @@ const between = (rule: LibraryRule, from: number, to: number): readonly number[]
   bounded(() => rule.between(new Date(from * 1000), new Date((to - 1) * 1000), true).map(secondsOf))
 
 /** Whether the rule gives this start by itself. */
-export const isOnRule = (rule: RecurrenceRule, startWallSeconds: number): boolean => {
+export function isOnRule(rule: RecurrenceRule, startWallSeconds: number): boolean {
   const { count: _count, ...endless } = rule
+  const library = libraryRule(endless, startWallSeconds, false)
+  const day = Math.floor(startWallSeconds / SECONDS_PER_DAY)
   return (
-    between(libraryRule(endless, startWallSeconds, false), startWallSeconds, startWallSeconds + 1)
-      .length > 0
+    between(library, startWallSeconds, startWallSeconds + 1).length > 0 &&
+    (!hasNarrowedDates(rule) || isOnDateParts(rule, day))
   )
 }
 
@@ -105,9 +109,23 @@ export function lastByCount(rule: RecurrenceRule, startWallSeconds: number): num
   if ((rule.count ?? 0) > MOST_COUNTED) {
     throw new RecurrenceTooCostly(`a COUNT is walked for at most ${MOST_COUNTED} occurrences`)
   }
+  if (hasNarrowedDates(rule)) return lastOfNarrowed(rule, startWallSeconds)
   const all = bounded(() => libraryRule(rule, startWallSeconds, true).all())
   const last = all.at(-1)
   return last === undefined ? startWallSeconds : secondsOf(last)
+}
+
+/** The COUNTth, or where there are fewer the last, of a rule whose dates have to be looked at each. */
+function lastOfNarrowed({ count = 1, ...endless }: RecurrenceRule, startWallSeconds: number) {
+  let last = startWallSeconds
+  let left = count
+  const range = { from: startWallSeconds, to: LAST_WALL_SECONDS }
+  for (const wallSeconds of wallTimesOf(endless, startWallSeconds, range)) {
+    last = wallSeconds
+    left -= 1
+    if (left === 0) break
+  }
+  return last
 }
 
 /**
@@ -126,6 +144,7 @@ export function* wallTimesOf(
   const end = Math.min(range.to, last + 1, LAST_WALL_SECONDS + 1)
   const shortest = windowSeconds(rule)
   const library = libraryRule(endless, startWallSeconds, true)
+  const isNarrowed = hasNarrowedDates(rule)
   let length = shortest
   let at = Math.max(range.from, startWallSeconds)
   while (at < end) {
@@ -136,7 +155,11 @@ export function* wallTimesOf(
       length = shortest
       continue
     }
-    yield* found
+    for (const wallSeconds of found) {
+      const day = Math.floor(wallSeconds / SECONDS_PER_DAY)
+      const isGiven = !isNarrowed || wallSeconds === startWallSeconds || isOnDateParts(rule, day)
+      if (isGiven) yield wallSeconds
+    }
     at = until
     if (found.length < FEW) length = Math.min(length * 2, LONGEST_WINDOW_SECONDS)
   }

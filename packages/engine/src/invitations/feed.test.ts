@@ -11,6 +11,7 @@ test('a feed has dates for days, instants in UTC for the rest, and no text that 
   const text = writeFeed({
     name: 'House, by the lake',
     timeZone: 'Europe/Berlin',
+    untilEpochSeconds: 1_840_000_000,
     events: [
       {
         ...common,

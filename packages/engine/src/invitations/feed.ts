@@ -1,6 +1,24 @@
-import { formatDate } from '../time/dates.ts'
+import { instantOfWallTime, wallSecondsOf } from '../calendars/recurrence.ts'
+import { civilDateOf } from '../time/dates.ts'
 import { escapeText, foldLine } from './content-line.ts'
 import { utcTime } from './invitation.ts'
+import { dateValue, wallTimeValue } from './time-values.ts'
+import { vtimezoneLines } from './vtimezone.ts'
+
+/** How an event of a feed recurs. Times are wall times in the zone, as seconds as if it were UTC. */
+export interface FeedRecurrence {
+  readonly timeZone: string
+  /** The value of an RRULE. */
+  readonly rrule: string
+  readonly exdates: readonly number[]
+  readonly rdates: readonly number[]
+}
+
+/** Which occurrence of the event with the same UID this is, by the start that its rule gives it. */
+export interface FeedOccurrence {
+  readonly timeZone: string
+  readonly originalWallSeconds: number
+}
 
 /** One event of a feed. Times are epoch seconds or days since 1970-01-01, the end exclusive. */
 export interface FeedEvent {
@@ -14,26 +32,100 @@ export interface FeedEvent {
     | { readonly startDay: number; readonly endDay: number }
   readonly summary: string
   readonly description?: string
+  readonly recurrence?: FeedRecurrence
+  readonly occurrence?: FeedOccurrence
 }
 
 /** A calendar as others subscribe to it. */
 export interface Feed {
   readonly name: string
-  /** IANA zone that a reader may show the calendar in; the times themselves are in UTC. */
+  /** IANA zone that a reader may show the calendar in. */
   readonly timeZone: string
+  /** Up to where readers are likely to look: how far zones are written out. */
+  readonly untilEpochSeconds: number
   readonly events: readonly FeedEvent[]
 }
 
-// `20260427`: a date (RFC 5545 §3.3.4).
-const dateValue = (day: number): string => formatDate(day).replaceAll('-', '')
+const SECONDS_PER_DAY = 86_400
 
-function timeLines({ time }: FeedEvent): readonly string[] {
-  return 'startDay' in time
-    ? [
-        `DTSTART;VALUE=DATE:${dateValue(time.startDay)}`,
-        `DTEND;VALUE=DATE:${dateValue(time.endDay)}`,
-      ]
-    : [`DTSTART:${utcTime(time.startEpochSeconds)}`, `DTEND:${utcTime(time.endEpochSeconds)}`]
+/** A property with wall times of a zone: in UTC as such, else with the name of the zone. */
+const wallProperty = (name: string, timeZone: string, walls: readonly number[]): string =>
+  timeZone === 'UTC'
+    ? `${name}:${walls.map((wall) => `${wallTimeValue(wall)}Z`)}`
+    : `${name};TZID=${timeZone}:${walls.map(wallTimeValue)}`
+
+const dayProperty = (name: string, days: readonly number[]): string =>
+  `${name};VALUE=DATE:${days.map(dateValue)}`
+
+const zoneOf = ({ recurrence, occurrence }: FeedEvent): string | undefined =>
+  recurrence?.timeZone ?? occurrence?.timeZone
+
+// What recurs keeps its wall time, so its zone has to be told; all else is an instant.
+function timeLines(event: FeedEvent): readonly string[] {
+  const { time } = event
+  if ('startDay' in time) {
+    return [dayProperty('DTSTART', [time.startDay]), dayProperty('DTEND', [time.endDay])]
+  }
+  const timeZone = zoneOf(event)
+  const { startEpochSeconds: start, endEpochSeconds: end } = time
+  if (timeZone === undefined) return [`DTSTART:${utcTime(start)}`, `DTEND:${utcTime(end)}`]
+  return [zonedTime('DTSTART', timeZone, start), zonedTime('DTEND', timeZone, end)]
+}
+
+// A wall time that comes twice means the first (RFC 5545 §3.3.5): the second is told in UTC.
+function zonedTime(name: string, timeZone: string, epochSeconds: number): string {
+  const wallSeconds = wallSecondsOf(timeZone, epochSeconds)
+  return instantOfWallTime({ wallSeconds, timeZone }, wallSeconds) === epochSeconds
+    ? wallProperty(name, timeZone, [wallSeconds])
+    : `${name}:${utcTime(epochSeconds)}`
+}
+
+function recurrenceLines({ time, recurrence, occurrence }: FeedEvent): readonly string[] {
+  const dates = (name: string, timeZone: string, walls: readonly number[]): readonly string[] => {
+    if (walls.length === 0) return []
+    return 'startDay' in time
+      ? [
+          dayProperty(
+            name,
+            walls.map((wall) => wall / SECONDS_PER_DAY),
+          ),
+        ]
+      : [wallProperty(name, timeZone, walls)]
+  }
+  return [
+    ...(occurrence
+      ? dates('RECURRENCE-ID', occurrence.timeZone, [occurrence.originalWallSeconds])
+      : []),
+    ...(recurrence
+      ? [
+          `RRULE:${recurrence.rrule}`,
+          ...dates('EXDATE', recurrence.timeZone, recurrence.exdates),
+          ...dates('RDATE', recurrence.timeZone, recurrence.rdates),
+        ]
+      : []),
+  ]
+}
+
+// As long as zones are looked at beyond the feed, so that what repeats each year can be told.
+const YEARS_AHEAD = 4
+
+const yearOf = (epochSeconds: number): number =>
+  civilDateOf(Math.floor(epochSeconds / SECONDS_PER_DAY)).year
+
+function zoneLines({ events, untilEpochSeconds }: Feed): readonly string[] {
+  const fromYears = new Map<string, number>()
+  for (const event of events) {
+    const timeZone = zoneOf(event)
+    if ('startDay' in event.time || timeZone === undefined || timeZone === 'UTC') continue
+    const year = yearOf(event.time.startEpochSeconds) - 1
+    fromYears.set(timeZone, Math.min(year, fromYears.get(timeZone) ?? year))
+  }
+  const toYear = yearOf(untilEpochSeconds) + YEARS_AHEAD
+  return [...fromYears]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([timeZone, fromYear]) =>
+      vtimezoneLines(timeZone, { fromYear, toYear: Math.max(toYear, fromYear + YEARS_AHEAD) }),
+    )
 }
 
 // DTSTAMP is when the event last changed (RFC 5545 §3.8.7.2, for a calendar without METHOD), so that
@@ -43,6 +135,7 @@ const eventLines = (event: FeedEvent): readonly string[] => [
   `UID:${escapeText(event.uid)}`,
   `DTSTAMP:${utcTime(event.updatedAtEpochSeconds)}`,
   ...timeLines(event),
+  ...recurrenceLines(event),
   `CREATED:${utcTime(event.createdAtEpochSeconds)}`,
   `LAST-MODIFIED:${utcTime(event.updatedAtEpochSeconds)}`,
   `SEQUENCE:${event.sequence}`,
@@ -56,7 +149,8 @@ const eventLines = (event: FeedEvent): readonly string[] => [
  * and how often to look as RFC 7986 and, for older readers, as their own properties have it. The
  * same feed always gives the same text.
  */
-export function writeFeed({ name, timeZone, events }: Feed): string {
+export function writeFeed(feed: Feed): string {
+  const { name, timeZone, events } = feed
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -67,6 +161,7 @@ export function writeFeed({ name, timeZone, events }: Feed): string {
     `X-WR-TIMEZONE:${escapeText(timeZone)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
+    ...zoneLines(feed),
     ...events.flatMap(eventLines),
     'END:VCALENDAR',
   ]

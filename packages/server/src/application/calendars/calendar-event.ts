@@ -1,12 +1,11 @@
 import { eventLevel, recurringLevel, startOfLocalDay } from '@holdfast/engine'
-import type { JsonValue } from '../events/event.ts'
 import { present } from '../items/attributes.ts'
 import { calendarEventIdKey, calendarEventKey, recurringEventKey } from '../items/keys.ts'
 import type { AttributeValue, Item, ItemKey } from '../ports/store.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
+import type { ExtendedProps } from './extended-props.ts'
 
-/** What a caller may keep with an event: JSON, as FullCalendar's `extendedProps`. */
-export type ExtendedProps = { readonly [name: string]: JsonValue }
+export type { ExtendedProps } from './extended-props.ts'
 
 /**
  * An event of a calendar: `[start, end)`. A timed one is between two instants; an all-day one, and a

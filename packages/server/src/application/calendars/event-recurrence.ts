@@ -16,7 +16,7 @@ import {
   withUntilAsStart,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../refusals.ts'
-import type { ExtendedProps } from './calendar-event.ts'
+import type { ExtendedProps } from './extended-props.ts'
 
 /** What was changed of one occurrence: only what differs from the event is there. */
 export interface OccurrenceChange {

@@ -1,4 +1,4 @@
-import { type Feed, ok, type Result, refuse, writeFeed } from '@holdfast/engine'
+import { type FeedEvent, ok, type Result, refuse, writeFeed } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
@@ -7,7 +7,8 @@ import { notFound, type Refusal } from '../refusals.ts'
 import { type Calendar, calendarFromItem, calendarItem } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
-import { listCalendarEvents } from './list-events.ts'
+import { recurringEventsIn, singleEventsIn } from './list-events.ts'
+import { occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 
 /** The link to the feed of a calendar: its token is shown this once. */
 export interface IssuedFeed {
@@ -79,7 +80,8 @@ const SECONDS_PER_DAY = 86_400
 
 /**
  * Writes the feed of a calendar for whoever has its token: what overlaps the time from three months
- * ago to two years ahead, the first 5,000 events of it. Without the right token there is none.
+ * ago to two years ahead, the first 5,000 events of it; what recurs in it with its rule, which goes on
+ * beyond. Without the right token there is none.
  */
 export async function readFeed(
   deps: Dependencies,
@@ -99,13 +101,42 @@ export async function readFeed(
     fromEpochSeconds: (today - FEED_DAYS_BACK) * SECONDS_PER_DAY,
     toEpochSeconds: (today + FEED_DAYS_AHEAD) * SECONDS_PER_DAY,
   }
-  const found = await listCalendarEvents(deps, calendar, calendarId, range, { limit: FEED_EVENTS })
-  if (!found.ok) return found
+  const [single, recurring] = await Promise.all([
+    singleEventsIn(deps, calendarId, range, { limit: FEED_EVENTS }),
+    recurringEventsIn(deps, calendarId, range),
+  ])
+  if (!recurring.ok) return recurring
+  const events = [
+    ...[...recurring.value].sort(byStart).flatMap(recurringFeedEvents),
+    ...[...single].sort(byStart).map(feedEvent),
+  ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar
-  return ok(writeFeed({ name, timeZone, events: found.value.events.data.map(feedEvent) }))
+  return ok(writeFeed({ name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }))
 }
 
-const feedEvent = (event: CalendarEvent): Feed['events'][number] => ({
+const byStart = (a: CalendarEvent, b: CalendarEvent): number =>
+  a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1)
+
+/** A recurring event is itself, and one more for each occurrence that was changed, of the same UID. */
+const recurringFeedEvents = (event: RecurringEvent): readonly FeedEvent[] => {
+  const { recurrence } = event
+  const { timeZone, rrule, exdates, rdates } = recurrence
+  const master = feedEvent(event)
+  return [
+    { ...master, recurrence: { timeZone, rrule, exdates, rdates } },
+    ...recurrence.changes.map((change): FeedEvent => {
+      const { originalWallSeconds: wallSeconds, originalStartEpochSeconds } = change
+      const original = { wallSeconds, startEpochSeconds: originalStartEpochSeconds }
+      return {
+        ...feedEvent(occurrenceOf(event, original, change)),
+        uid: master.uid,
+        occurrence: { timeZone, originalWallSeconds: wallSeconds },
+      }
+    }),
+  ]
+}
+
+const feedEvent = (event: CalendarEvent): FeedEvent => ({
   uid: `${event.id}@holdfast`,
   sequence: event.version - 1,
   createdAtEpochSeconds: event.createdAtEpochSeconds,
