@@ -105,12 +105,12 @@ describe('a file that is more than the limits allow is refused', () => {
   test('lines that are too long are left out, and the rest is read', async () => {
     const done = await readBusy(
       calendar(
-        ...event(`DESCRIPTION:${'x'.repeat(70_000)}`, 'DTSTART:20260601T100000Z', 'DURATION:PT1H'),
+        ...event(`EXDATE:${'x'.repeat(70_000)}`, 'DTSTART:20260601T100000Z', 'DURATION:PT1H'),
       ),
     )
     expect(done).toMatchObject({
       ok: true,
-      value: { busy: [{}], warnings: ['line 4: this DESCRIPTION cannot be read'] },
+      value: { busy: [{}], warnings: ['line 4: this EXDATE cannot be read'] },
     })
   })
 

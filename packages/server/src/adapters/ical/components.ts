@@ -45,10 +45,7 @@ const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
 const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
   VCALENDAR: new Set(['NAME', 'METHOD', 'X-WR-CALNAME', 'X-WR-TIMEZONE']),
   VEVENT: new Set(
-    (
-      'UID SEQUENCE RECURRENCE-ID DTSTART DTEND DURATION RRULE RDATE EXDATE STATUS TRANSP ' +
-      'SUMMARY DESCRIPTION LOCATION URL DTSTAMP LAST-MODIFIED'
-    ).split(' '),
+    'UID SEQUENCE RECURRENCE-ID DTSTART DTEND DURATION RRULE RDATE EXDATE STATUS TRANSP'.split(' '),
   ),
   VFREEBUSY: new Set(['FREEBUSY']),
   VTIMEZONE: new Set(['TZID', 'X-LIC-LOCATION']),
@@ -56,9 +53,16 @@ const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
   DAYLIGHT: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
 }
 
+// What an event is about; most of the bytes of a file, and of no matter to what is busy.
+const TEXTS: ReadonlySet<string> = new Set(['SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL'])
+const BUSY_STATUS = 'X-MICROSOFT-CDO-BUSYSTATUS'
+
+/** Whether all of a file is read, or only what says when it is busy. */
+export type Depth = 'all' | 'times'
+
 // An extension is kept where it is short: some hold a whole page.
 const EXTENSION_LENGTH = 1_000
-const DEPTH = 16
+const NESTING = 16
 
 interface Open {
   readonly name: string
@@ -74,6 +78,7 @@ interface Open {
 export function readComponents(
   text: string,
   limits: CalendarFileLimits,
+  depth: Depth,
   problems: Problems,
 ): Result<readonly Component[], CalendarFileRefusal> {
   const calendars: Component[] = []
@@ -87,8 +92,8 @@ export function readComponents(
         .trim()
         .toUpperCase()
       if (begun === 'VEVENT') closeOpen(stack, 'VEVENT')
-      if (stack.length >= DEPTH) {
-        return refuse({ code: 'calendar_too_large', detail: `components lie ${DEPTH} deep` })
+      if (stack.length >= NESTING) {
+        return refuse({ code: 'calendar_too_large', detail: `components lie ${NESTING} deep` })
       }
       const component = begin(begun, line.line, stack, calendars)
       if (component?.name === 'VEVENT') eventCount += 1
@@ -106,7 +111,10 @@ export function readComponents(
       )
     } else {
       const component = stack.at(-1)?.component
-      if (component !== undefined) keepLine(component, name, line, problems)
+      if (component === undefined) continue
+      if (name === undefined || isKept(component, name, line.text.length, depth)) {
+        keepLine(component, name, line, problems)
+      }
     }
   }
   if (calendars.length === 0) {
@@ -143,6 +151,13 @@ function closeOpen(stack: Open[], name: string): void {
   if (index !== -1) stack.length = index
 }
 
+function isKept(component: Component, name: string, length: number, depth: Depth): boolean {
+  if (PROPERTIES[component.name]?.has(name)) return true
+  if (component.name !== 'VEVENT') return false
+  if (depth === 'times') return name === BUSY_STATUS
+  return TEXTS.has(name) || (name.startsWith('X-') && length <= EXTENSION_LENGTH)
+}
+
 function keepLine(
   component: Component,
   name: string | undefined,
@@ -151,10 +166,6 @@ function keepLine(
 ): void {
   if (name === undefined) {
     problems.add({ code: 'unreadable_line', line: line.line, detail: 'this is no property' })
-    return
-  }
-  const isExtension = component.name === 'VEVENT' && name.startsWith('X-')
-  if (isExtension ? line.text.length > EXTENSION_LENGTH : !PROPERTIES[component.name]?.has(name)) {
     return
   }
   const property = readProperty(line)

@@ -6,23 +6,33 @@ import type {
   CalendarFileRefusal,
   CalendarZone,
 } from '../../application/ports/calendar-parser.ts'
-import { type Component, collectProblems, type Problems, readComponents } from './components.ts'
+import {
+  type Component,
+  collectProblems,
+  type Depth,
+  type Problems,
+  readComponents,
+} from './components.ts'
 import { firstValue, unescapeText } from './content-lines.ts'
 import { readBusyPeriods, readEvent, TooManyDates } from './read-event.ts'
 import { readZoneRules } from './vtimezone.ts'
 import { type DefinedZone, resolveZone, zoneByName } from './zones.ts'
 
-/** Reads a calendar file (RFC 5545), in any encoding that a byte order mark names, else UTF-8. */
+/**
+ * Reads a calendar file (RFC 5545), in any encoding that a byte order mark names, else UTF-8. With
+ * `times`, what events are about is left out.
+ */
 export function parseCalendar(
   file: Uint8Array,
   limits: CalendarFileLimits,
+  depth: Depth = 'all',
 ): Result<CalendarFile, CalendarFileRefusal> {
   if (file.length > limits.bytes) {
     const detail = `it is larger than ${limits.bytes} bytes`
     return refuse({ code: 'calendar_too_large', detail })
   }
   const problems = collectProblems(limits.problems)
-  const components = readComponents(decode(file), limits, problems)
+  const components = readComponents(decode(file), limits, depth, problems)
   if (!components.ok) return components
   try {
     const calendars = components.value.map((one) => readCalendar(one, limits, problems))

@@ -6,8 +6,8 @@ import type { Job } from './worker-pool.ts'
 
 /** The thread that reads calendar files: hostile ones end with it, not with the server. */
 parentPort?.on('message', (job: Job) => {
-  const parsed = parseCalendar(job.file, job.limits)
-  const done =
-    job.query === undefined || !parsed.ok ? parsed : ok(busyTimes(parsed.value, job.query))
+  const { file, limits, query } = job
+  const parsed = parseCalendar(file, limits, query === undefined ? 'all' : 'times')
+  const done = query === undefined || !parsed.ok ? parsed : ok(busyTimes(parsed.value, query))
   parentPort?.postMessage(done)
 })
