@@ -103,7 +103,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
 
   test('scenario six, through a feed: connected, changed, gone, back, disconnected', async () => {
     const { api } = cluster
-    const provider = await makeProvider(api)
+    const provider = await makeProvider(api, { email: 'ada@example.com' })
     const eventType = await makeEventType(api, provider.id, {
       availabilityRules: everyDay({ start: '09:00', end: '11:00' }),
     })
@@ -140,6 +140,18 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
       { code: 'calendar_unknown', source: 'ical', because: 'unreadable' },
     ])
     expect(await claim('10:30')).toBe('409 calendar_unavailable')
+
+    const mails = async () =>
+      expectStatus(
+        await api.get<{
+          readonly data: readonly { readonly subject: string; readonly text: string }[]
+        }>('/v1/test/mails'),
+        200,
+      ).data
+    const lost = async () =>
+      (await mails()).find(({ subject }) => subject === 'Please connect your iCal feed again')
+    await waitUntil(async () => (await lost()) !== undefined, 10_000)
+    expect((await lost())?.text).toContain(`iCal feed (${feed.host})`)
 
     // Another address in its place: the same connection.
     feed.gives(meetings('1100', '1200'))

@@ -132,9 +132,11 @@ export function timeText(startEpochSeconds: number, endEpochSeconds: number, zon
   return `${date.format(start)}, ${time.format(start)}–${until} (${zone}, ${offset})`
 }
 
-type Rows = readonly (readonly [string, string])[]
+/** What a mail tells in a table: names and values. */
+export type Rows = readonly (readonly [string, string])[]
 
-function textBody(lead: string, rows: Rows, link: string | undefined): string {
+/** The plain text of a mail. */
+export function textBody(lead: string, rows: Rows, link: string | undefined): string {
   const table = rows.map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}`)
   const manage = link === undefined ? [] : ['', `See, move or cancel it: ${link}`]
   return [lead, '', ...table, ...manage, ''].join('\n')
@@ -144,7 +146,8 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 // Mail clients know tables and inline styles, and little else.
-function htmlBody(lead: string, rows: Rows, link: string | undefined): string {
+/** The HTML of a mail. */
+export function htmlBody(lead: string, rows: Rows, link: string | undefined): string {
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
   const table = rows
     .map(

@@ -2,10 +2,12 @@ import type { Booking } from '@holdfast/engine'
 import { bookingFromItem } from '../bookings/booking-item.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { bookingKey, sentMailKey } from '../items/keys.ts'
-import type { Mailer } from '../ports/mailer.ts'
+import { bookingKey, providerKey, sentMailKey } from '../items/keys.ts'
+import type { Mail, Mailer } from '../ports/mailer.ts'
+import { providerFromItem } from '../providers/provider.ts'
 import type { Attempt, Consumer } from '../queue/queue.ts'
 import { bookingContext } from './booking-context.ts'
+import { calendarMail, connectionOf, isOfLostCalendar } from './calendar-mail.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
 
 /** What the mails need beside the dependencies of all use cases. */
@@ -18,19 +20,21 @@ const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
 const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
 
 /**
- * Mails booker and provider what happened to a booking. A mail that was sent is noted, so an event
+ * Mails booker and provider what happened to a booking, and a provider that a connected calendar
+ * is lost. A mail that was sent is noted, so an event
  * that comes twice is told once; between sending and noting there is a moment in which a crash means
  * a second mail, with the same Message-ID.
  */
 export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
-  wants: (event) => event.type.startsWith('booking.'),
+  wants: (event) => event.type.startsWith('booking.') || isOfLostCalendar(event),
   handle: async ({ event }) => {
+    if (isOfLostCalendar(event)) return await mailOfCalendar(deps, event)
     const context = await mailContext(deps, event)
     if (context === undefined) return { kind: 'done' }
     const refusals: string[] = []
     for (const recipient of RECIPIENTS) {
-      const refusal = await mailOnce(deps, context, recipient)
+      const refusal = await mailOnce(deps, composeMail(context, recipient))
       if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
     }
     return refusals.length === 0
@@ -39,12 +43,18 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   },
 })
 
+/** Tells a provider that a connected calendar is lost, and with it the time on offer. */
+async function mailOfCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+  const { providerId } = connectionOf(event)
+  const item = await deps.store.get(providerKey(providerId), { consistent: true })
+  const refusal = await mailOnce(deps, item && calendarMail(event, providerFromItem(item)))
+  return refusal === undefined ? { kind: 'done' } : { kind: 'dead', error: `provider: ${refusal}` }
+}
+
 async function mailOnce(
   deps: MailDependencies,
-  context: MailContext,
-  recipient: Recipient,
+  mail: Mail | undefined,
 ): Promise<string | undefined> {
-  const mail = composeMail(context, recipient)
   if (mail === undefined) return undefined
   const key = sentMailKey(mail.id)
   if ((await deps.store.get(key, { consistent: true })) !== undefined) return undefined

@@ -5,6 +5,7 @@ import { createSimulatedReader } from '../../../src/adapters/calendars/simulated
 import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
 import { createCalendarParser } from '../../../src/adapters/ical/calendar-parser.ts'
+import { createFeedReader } from '../../../src/adapters/ical/free-busy-reader.ts'
 import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
@@ -16,6 +17,7 @@ import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/ap
 import type { Dependencies } from '../../../src/application/dependencies.ts'
 import type { Item, Store } from '../../../src/application/ports/store.ts'
 import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
+import { createMemoryVault } from '../../support/memory-vault.ts'
 import { openTestStore } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
 
@@ -73,23 +75,29 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const store = interposed(opened.store, options.between?.(opened.store) ?? {})
   const clock = createTestClock(() => {})
   clock.moveTo(NOW)
+  const icalPool = createIcalPool()
+  const vault = createMemoryVault()
+  const userAgent = 'Holdfast/test'
+  const outbound = createOutboundHttp({
+    allowPrivateNetwork: options.allowPrivateNetwork ?? false,
+  })
   const deps: WebhookDependencies = {
     store,
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
-    freeBusy: { simulated: createSimulatedReader(store) },
-    webhookSender: createWebhookSender({
-      outbound: createOutboundHttp({ allowPrivateNetwork: options.allowPrivateNetwork ?? false }),
-      userAgent: 'Holdfast/test',
-    }),
+    vault,
+    freeBusy: {
+      simulated: createSimulatedReader(store),
+      ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent }),
+    },
+    webhookSender: createWebhookSender({ outbound, userAgent }),
   }
   const undisturbed = { ...deps, store: opened.store }
   await ensureApiKey(undisturbed, KEY)
   const otherKey = await keyOfAnotherAccount(undisturbed)
   const logLines: Record<string, unknown>[] = []
-  const icalPool = createIcalPool()
   const appOn = (own: Store) =>
     createApp({
       deps: { ...deps, store: own },

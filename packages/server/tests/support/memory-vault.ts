@@ -1,0 +1,21 @@
+import type { Credential, CredentialVault } from '../../src/application/ports/credential-vault.ts'
+
+/** A vault that keeps its secrets as long as the test runs, and shows what it has. */
+export function createMemoryVault(): CredentialVault & {
+  readonly kept: ReadonlyMap<string, Credential>
+} {
+  const kept = new Map<string, Credential>()
+  let drawn = 0
+  return {
+    kept,
+    async put(credential) {
+      drawn += 1
+      kept.set(`secret-${drawn}`, credential)
+      return `secret-${drawn}`
+    },
+    get: async (reference) => kept.get(reference),
+    async remove(reference) {
+      kept.delete(reference)
+    },
+  }
+}
