@@ -89,6 +89,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
     "export * from '../../entrypoints/node.ts'",
   ],
   ['web-knows-what-runs-in-a-browser', 'packages/web/src/x.ts', "export * from '@holdfast/server'"],
+  ['web-knows-what-runs-in-a-browser', 'packages/web/src/x.ts', "export * from '@holdfast/engine'"],
   ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/engine'"],
   ['infra-knows-the-table-only', 'packages/infra/src/x.ts', "export * from '@holdfast/client'"],
   [

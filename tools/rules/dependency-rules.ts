@@ -81,9 +81,10 @@ const rings: readonly IForbiddenRuleType[] = [
   },
   {
     name: 'web-knows-what-runs-in-a-browser',
-    comment: 'The pages use the engine, the contracts and the client, never server code.',
+    comment:
+      'The pages know the server by its HTTP alone: through the client, and the types of the contracts.',
     from: { path: '^packages/web/' },
-    to: { path: '^packages/', pathNot: '^packages/(?:web|engine|contracts|client)/' },
+    to: { path: '^packages/', pathNot: '^packages/(?:web|contracts|client)/' },
   },
   {
     name: 'infra-knows-the-table-only',

@@ -27,7 +27,7 @@ const CLEAN_TREE: Files = {
   'packages/client/src/index.ts': 'export const client = 1',
   'packages/web/package.json': manifest('@holdfast/web'),
   'packages/web/src/main.tsx':
-    "import { client } from '@holdfast/client'\nimport { now } from '@holdfast/engine'\nexport const page = <p>{client + now}</p>",
+    "import { client } from '@holdfast/client'\nimport type { schema } from '@holdfast/contracts'\nexport const page = (props: typeof schema) => <p {...props}>{client}</p>",
   'packages/infra/package.json': manifest('@holdfast/infra'),
   'packages/infra/src/app.ts': "import { table } from '@holdfast/server'\nexport const app = table",
   'packages/server/package.json': manifest('@holdfast/server', './src/adapters/dynamodb/table.ts'),

@@ -45,6 +45,11 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
   ['no-any', ENGINE, 'export const parse = (text: any): string => text'],
   ['no-any', TEST, 'const rows: any[] = []'],
   ['no-inline-import-type', ENGINE, "export type Row = import('node:sqlite').DatabaseSync"],
+  [
+    'web-takes-types-of-contracts',
+    'packages/web/src/page.tsx',
+    "import { Slot } from '@holdfast/contracts'\nexport const page = <p>{Slot}</p>",
+  ],
   ['every-test-runs', TEST, "test.only('a', () => {})"],
   ['every-test-runs', TEST, "describe.skip('a', () => {})"],
   ['every-test-runs', TEST, "test.todo('a')"],

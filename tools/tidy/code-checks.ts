@@ -120,6 +120,24 @@ const noInlineImportType: Check = {
     ),
 }
 
+const CONTRACTS = '@holdfast/contracts'
+
+const importsValue = ({ node }: PlacedNode): boolean =>
+  (node.type === 'ImportDeclaration' || node.type === 'ExportNamedDeclaration') &&
+  node.typeOnly !== true &&
+  Reflect.get(Object(node.source), 'value') === CONTRACTS
+
+const webTakesTypesOfContracts: Check = {
+  name: 'web-takes-types-of-contracts',
+  applies: (path) => path.startsWith('packages/web/src/') && isTypeScript(path),
+  find: (file) =>
+    findIn(file, (placed) =>
+      importsValue(placed)
+        ? 'a schema in a page is weight that every reader loads: use import type'
+        : undefined,
+    ),
+}
+
 const SWITCHES: ReadonlySet<string> = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf', 'fails'])
 
 /** Tests that may be left out under a condition: the file, and why. */
@@ -149,5 +167,6 @@ export const CODE_CHECKS: readonly Check[] = [
   keysInOneFile,
   noAny,
   noInlineImportType,
+  webTakesTypesOfContracts,
   everyTestRuns,
 ]
