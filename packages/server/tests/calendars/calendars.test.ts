@@ -118,6 +118,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
+  test('who would move a stay over the turn of a month is told the taken nights of both months', async () => {
+    const calendarId = await house()
+    await createCalendarEvent(deps, caller, calendarId, stay('2026-07-30', '2026-08-02'))
+    const made = unwrap(
+      await createCalendarEvent(deps, caller, calendarId, stay('2026-07-20', '2026-07-24')),
+    )
+    const to = stay('2026-07-29', '2026-08-03')
+    expect(await replaceCalendarEvent(deps, caller, calendarId, made.id, to)).toEqual({
+      ok: false,
+      refusal: {
+        code: 'night_taken',
+        days: [day('2026-07-30'), day('2026-07-31'), day('2026-08-01')],
+      },
+    })
+  })
+
   test('stays that touch do not disturb each other: out and in on one day', async () => {
     const calendarId = await house()
     const [a, b] = await Promise.all([

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cluster, startCluster } from '../support/cluster.ts'
-import { doctorFindings } from '../support/doctor.ts'
+import { countedItems, doctorFindings } from '../support/doctor.ts'
 import { SUNDAY } from '../support/fixtures.ts'
 import type { Answer } from '../support/http-client.ts'
 import { ENGINES } from '../support/stores.ts'
 
 const CLIENTS = 200
+/** Two hours after the clock of all other tests. */
+const LATER = new Date(Date.parse(SUNDAY) + 7_200_000).toISOString()
 const DAY_MS = 86_400_000
 
 interface Stay {
@@ -54,6 +56,20 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
       end: dateOf(from + nights),
     })
 
+  /** An answer is the wanted success, or names nights among those that were asked for. */
+  function expectTaken(
+    { status, body }: Answer<Stay>,
+    wanted: number,
+    from: number,
+    nights: number,
+  ) {
+    if (status === wanted) return
+    expect([status, body.code]).toEqual([409, 'night_taken'])
+    const asked = Array.from({ length: nights }, (_, n) => dateOf(from + n))
+    expect(asked).toEqual(expect.arrayContaining([...(body.nights ?? [])]))
+    expect(body.nights).not.toEqual([])
+  }
+
   async function expectSound(path: string): Promise<void> {
     const range = 'from=2035-06-01&to=2035-09-01'
     const stays = await cluster.api.get<{ data: Stay[] }>(`${path}/events?${range}&limit=100`)
@@ -71,10 +87,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, n) => take(path, n % 20, 3)),
     )
-    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
-      expect([status, body.code]).toEqual([409, 'night_taken'])
-      expect(body.nights?.length).toBeGreaterThan(0)
-    }
+    for (const [n, answer] of answers.entries()) expectTaken(answer, 201, n % 20, 3)
     expect(answers.some(({ status }) => status === 201)).toBe(true)
     await expectSound(path)
   })
@@ -89,7 +102,9 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
         return move(path, stay, (n * 7) % 40, 1 + (n % 4))
       }),
     )
-    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const [n, answer] of answers.entries()) {
+      expectTaken(answer, 200, (n * 7) % 40, 1 + (n % 4))
+    }
     const left = await cluster.api.get<{ data: Stay[] }>(
       `${path}/events?from=2035-06-01&to=2035-09-01`,
     )
@@ -97,6 +112,18 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
       made.map(({ body }) => body.id).sort(),
     )
     await expectSound(path)
+  })
+
+  test('moved onto each other’s nights at once both stay where they are, and are told which', async () => {
+    const path = await house()
+    const [{ body: a }, { body: b }] = await Promise.all([take(path, 0, 4), take(path, 10, 4)])
+    for (let round = 0; round < 20; round += 1) {
+      const [toB, toA] = await Promise.all([move(path, a, 10, 4), move(path, b, 0, 4)])
+      expect([toB.status, toA.status]).toEqual([409, 409])
+      expect(toB.body.nights).toEqual([10, 11, 12, 13].map(dateOf))
+      expect(toA.body.nights).toEqual([0, 1, 2, 3].map(dateOf))
+      await expectSound(path)
+    }
   })
 
   test('extended and deleted at once leave no night behind', async () => {
@@ -122,7 +149,28 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
       .toBe(404)
   })
 
+  test('made while their calendar is deleted are kept by nobody', async () => {
+    const { calendar_event_id: before } = await countedItems(cluster)
+    for (let round = 0; round < 5; round += 1) {
+      const path = await house()
+      const making = Array.from({ length: 30 }, (_, n) => take(path, n, 1))
+      const deleted = await cluster.api.delete(path)
+      expect(deleted.status).toBe(202)
+      for (const { status } of await Promise.all(making)) expect([201, 404]).toContain(status)
+      await expect
+        .poll(async () => (await cluster.api.get(path)).status, { timeout: 20_000 })
+        .toBe(404)
+    }
+    // When the servers look at them for the last time.
+    await cluster.setClock(LATER)
+    await expect
+      .poll(async () => (await countedItems(cluster)).calendar_removal, { timeout: 20_000 })
+      .toBe(0)
+    const { calendar_event_id: after } = await countedItems(cluster)
+    expect(after).toBe(before)
+  })
+
   test('leave a store that the doctor finds sound', async () => {
-    expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
+    expect(await doctorFindings(cluster, LATER)).toEqual([])
   })
 })

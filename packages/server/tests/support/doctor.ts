@@ -7,6 +7,7 @@ const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', impo
 
 interface Report {
   readonly itemCount: number
+  readonly checked: Readonly<Record<string, number>>
   readonly findings: readonly {
     readonly code: string
     readonly keys: readonly { readonly PK: string; readonly SK: string }[]
@@ -20,6 +21,17 @@ interface Report {
  * throws if the doctor could not do its work.
  */
 export async function doctorFindings(cluster: Cluster, at?: string): Promise<readonly string[]> {
+  const { findings } = await inspected(cluster, at)
+  return findings.map(({ code, keys: [key], sentence }) =>
+    [code, key?.PK, key?.SK, sentence].join(' '),
+  )
+}
+
+/** How many items of each kind the store of a cluster holds, as the doctor's command counts them. */
+export const countedItems = async (cluster: Cluster): Promise<Report['checked']> =>
+  (await inspected(cluster)).checked
+
+async function inspected(cluster: Cluster, at?: string): Promise<Report> {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
@@ -37,9 +49,7 @@ export async function doctorFindings(cluster: Cluster, at?: string): Promise<rea
   )
   const [report, notices] = await Promise.all([text(child.stdout), text(child.stderr)])
   if (report === '') throw new Error(`the doctor could not run: ${notices}`)
-  const { findings, itemCount } = JSON.parse(report) as Report
-  if (itemCount === 0) throw new Error('the doctor saw an empty store')
-  return findings.map(({ code, keys: [key], sentence }) =>
-    [code, key?.PK, key?.SK, sentence].join(' '),
-  )
+  const inspection = JSON.parse(report) as Report
+  if (inspection.itemCount === 0) throw new Error('the doctor saw an empty store')
+  return inspection
 }

@@ -61,7 +61,13 @@ export function planNights(
   const unread = changes.filter((change) => !isSimple(change) && !known.has(change.month))
   if (unread.length > 0) return { kind: 'unread', months: unread.map(({ month }) => month) }
   const taken = changes.flatMap((change) => takenDays(change, known.get(change.month)))
-  if (taken.length > 0) return { kind: 'taken', days: taken }
+  if (taken.length > 0) {
+    // Who is refused is told of every night that is taken, also in months that were not in the way yet.
+    const unseen = changes.filter(({ claims, month }) => claims.length > 0 && !known.has(month))
+    return unseen.length > 0
+      ? { kind: 'unread', months: unseen.map(({ month }) => month) }
+      : { kind: 'taken', days: taken }
+  }
   return {
     kind: 'writes',
     writes: changes.map((change) => ({
