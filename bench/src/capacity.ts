@@ -22,12 +22,23 @@ import {
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import { createApp } from '../../packages/server/src/adapters/http/app.ts'
 import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
-import { createTestClock } from '../../packages/server/src/adapters/system/clock.ts'
+import { createTestClock, type TestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../packages/server/src/adapters/webhooks/sender.ts'
 import { ensureApiKey } from '../../packages/server/src/application/api-keys/api-keys.ts'
+import { expireDue } from '../../packages/server/src/application/bookings/expire-due.ts'
+import { contactsConsumer } from '../../packages/server/src/application/contacts/contacts.ts'
+import type { DomainEvent } from '../../packages/server/src/application/events/event.ts'
+import { relayOutbox } from '../../packages/server/src/application/events/relay.ts'
 import type { Store } from '../../packages/server/src/application/ports/store.ts'
+
+import type { QueueDependencies } from '../../packages/server/src/application/queue/queue.ts'
+import { newTask } from '../../packages/server/src/application/queue/task.ts'
+import {
+  runSchedule,
+  scheduleConsumer,
+} from '../../packages/server/src/application/schedule/schedule.ts'
 
 const KEY = 'hf_key-of-the-capacity-bench'
 const NOW = Date.parse('2026-04-20T08:00:00Z')
@@ -41,9 +52,15 @@ interface Cost {
   readonly uses: readonly CapacityUse[]
 }
 
+/** What the server does by itself after a request. */
+type Work = (what: (deps: QueueDependencies) => Promise<unknown>) => Promise<readonly CapacityUse[]>
+
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Cost>
 
-async function openSend(store: Store, uses: CapacityUse[]): Promise<Send> {
+async function open(
+  store: Store,
+  uses: CapacityUse[],
+): Promise<{ readonly send: Send; readonly work: Work; readonly clock: TestClock }> {
   const clock = createTestClock(() => undefined)
   clock.moveTo(NOW)
   const deps = {
@@ -69,7 +86,12 @@ async function openSend(store: Store, uses: CapacityUse[]): Promise<Send> {
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
   })
-  return async (method, path, body, key) => {
+  const work: Work = async (what) => {
+    uses.length = 0
+    await what({ ...deps, random: () => 0.5 })
+    return [...uses]
+  }
+  const send: Send = async (method, path, body, key) => {
     uses.length = 0
     const answer = await app.request(path, {
       method,
@@ -83,6 +105,7 @@ async function openSend(store: Store, uses: CapacityUse[]): Promise<Send> {
     const answered = (await answer.json()) as Cost['body']
     return { status: answer.status, body: answered, uses: [...uses] }
   }
+  return { send, work, clock }
 }
 
 const sum = (uses: readonly CapacityUse[], pick: (use: CapacityUse) => number): number =>
@@ -94,13 +117,14 @@ function show(name: string, { status, uses }: Cost, budget = ''): void {
   const requests = uses.map(({ operation, readUnits, writeUnits }) => {
     return `${operation} ${readUnits + writeUnits}`
   })
+  const detail = requests.length > 8 ? `${requests.length} requests` : requests.join(', ')
   console.log(
-    `${name.padEnd(38)} ${status}  ${String(written).padStart(4)} WCU ${String(read).padStart(5)} RCU  ` +
-      `${budget.padEnd(12)} ${requests.join(', ')}`,
+    `${name.padEnd(38)} ${status === 0 ? '   ' : status}  ${String(written).padStart(4)} WCU ${String(read).padStart(5)} RCU  ` +
+      `${budget.padEnd(12)} ${detail}`,
   )
 }
 
-async function run(send: Send): Promise<void> {
+async function run(send: Send): Promise<string> {
   const made = await send('POST', '/v1/providers', {
     name: 'Dr. Grace Hopper',
     slug: 'grace-hopper',
@@ -144,6 +168,51 @@ async function run(send: Send): Promise<void> {
     "a provider's bookings, 20",
     await send('GET', `/v1/bookings?providerId=${made.body.id}&limit=20`),
   )
+  return eventType.body.id
+}
+
+/** What follows a booking on AWS: the bus has its events, and consumers take them from their queues. */
+async function runBackground(send: Send, work: Work, clock: TestClock, eventTypeId: string) {
+  const published: DomainEvent[] = []
+  const bus = {
+    send: async (events: readonly DomainEvent[]) => {
+      published.push(...events)
+      return new Set(events.map(({ id }) => id))
+    },
+  }
+  const publishAll = async (deps: QueueDependencies) => {
+    while ((await relayOutbox(deps, bus, 50)).more) {}
+  }
+  // What the month above left behind.
+  await work(publishAll)
+  const booker = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const hold = (start: string) => send('POST', '/v1/bookings', { eventTypeId, start, booker })
+  const { body } = await hold('2026-06-01T08:00:00Z')
+  published.length = 0
+  const one = await work(publishAll)
+  showWork('publish one event (log, head)', one)
+  await send('POST', `/v1/bookings/${body.id}/confirm`)
+  await work(publishAll)
+  const confirmed = published.find(({ type }) => type === 'booking.confirmed')
+  if (confirmed === undefined) throw new Error('the confirmation was not published')
+  for (const [name, consumerOf] of [
+    ['contacts', contactsConsumer],
+    ['schedule', scheduleConsumer],
+  ] as const) {
+    const uses = await work((deps) => consumerOf(deps).handle(newTask(name, confirmed, NOW)))
+    showWork(`${name}, of a confirmed booking`, uses)
+  }
+  await hold('2026-06-01T09:00:00Z')
+  clock.moveTo(NOW + 600_000)
+  // Eight shards are asked; the least that a look costs is shown beside.
+  const sweep = (deps: QueueDependencies) => expireDue(deps, 100)
+  showWork('sweep of all lapsed holds', await work(sweep))
+  showWork('sweep that finds nothing', await work(sweep))
+  showWork('look of the schedule that finds nothing', await work((deps) => runSchedule(deps, 25)))
+}
+
+function showWork(name: string, uses: readonly CapacityUse[]): void {
+  show(name, { status: 0, body: { id: '' }, uses })
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
@@ -158,7 +227,8 @@ await createTable(transport, { tableName: TABLE })
 const metered = withCapacityMeter(transport, (use) => uses.push(use))
 const store = createStoreOnTransport(metered, { tableName: TABLE })
 try {
-  await run(await openSend(store, uses))
+  const { send, work, clock } = await open(store, uses)
+  await runBackground(send, work, clock, await run(send))
 } finally {
   await store.close()
   await engine.close()
