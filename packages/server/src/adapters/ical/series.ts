@@ -12,7 +12,7 @@ import {
   stretchOf,
   wallOf,
 } from './clock.ts'
-import { lastOfCount } from './counted.ts'
+import { plainWallTimes, type WallRange } from './plain-rule.ts'
 import { type ReadRule, readRule } from './rules.ts'
 
 /** An event with the zone of its dates and floating times. */
@@ -217,21 +217,21 @@ function timesADay({ frequency, byHour, byMinute, bySecond }: RecurrenceRule): n
   return hours * Math.max(1, byMinute.length) * Math.max(1, bySecond.length)
 }
 
+type LimitedRange = WallRange & { readonly limit: number }
+
 /** The wall times of a rule; undefined where it takes too much work, or has too many. */
 function expand(
   rule: RecurrenceRule | undefined,
   first: number,
-  range: { readonly from: number; readonly to: number; readonly limit: number },
+  range: LimitedRange,
 ): readonly number[] | undefined {
   if (rule === undefined || timesADay(rule) > MOST_TIMES_A_DAY) return undefined
   if (range.to <= range.from) return []
-  const start = { wallSeconds: first, timeZone: 'UTC' }
-  const lastWallSeconds = lastOfCount(rule, first)
-  if (rule.count !== undefined && lastWallSeconds === undefined) {
-    return expandCounted(rule, first, range)
-  }
+  const plain = plainWallTimes(rule, first, range)
+  if (plain !== undefined) return plain.length > range.limit ? undefined : plain
+  if (rule.count !== undefined) return expandCounted(rule, first, range)
   const expanded = expandRecurrence(
-    { start, rule, ...(lastWallSeconds === undefined ? {} : { lastWallSeconds }) },
+    { start: { wallSeconds: first, timeZone: 'UTC' }, rule },
     { fromEpochSeconds: range.from, toEpochSeconds: range.to },
     range.limit,
   )
@@ -243,7 +243,7 @@ function expand(
 function expandCounted(
   { count = 0, ...endless }: RecurrenceRule,
   first: number,
-  range: { readonly from: number; readonly to: number; readonly limit: number },
+  range: LimitedRange,
 ): readonly number[] | undefined {
   if (count > range.limit) return undefined
   const expanded = expandRecurrence(
