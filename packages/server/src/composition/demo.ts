@@ -1,4 +1,5 @@
 import type { Weekday } from '@holdfast/engine'
+import { type CalendarInput, createCalendar } from '../application/calendars/calendars.ts'
 import type { Dependencies } from '../application/dependencies.ts'
 import { createEventType, type EventTypeInput } from '../application/event-types/event-types.ts'
 import { createProvider, type ProviderInput } from '../application/providers/providers.ts'
@@ -16,6 +17,7 @@ const PROVIDERS: readonly ProviderInput[] = [
     timeZone: 'Europe/Berlin',
     specialty: 'dentist',
     email: 'ada.berger@example.com',
+    listed: true,
   },
   {
     name: 'Noah Tremblay',
@@ -23,6 +25,7 @@ const PROVIDERS: readonly ProviderInput[] = [
     timeZone: 'America/Vancouver',
     specialty: 'physiotherapist',
     email: 'noah.tremblay@example.com',
+    listed: true,
   },
 ]
 
@@ -65,13 +68,22 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
     },
   ]
 
+const HOUSE: CalendarInput = {
+  name: 'House by the lake',
+  timeZone: 'Europe/Berlin',
+  exclusive: 'nights',
+  stayPolicy: { minNights: 2 },
+  publicStays: true,
+}
+
 /** What the demo account has: where its pages are, and an event type to try a booking with. */
 export interface Demo {
   readonly providerIds: readonly string[]
+  readonly calendarId: string
   readonly eventTypeIds: readonly string[]
 }
 
-/** Fills an account with two providers and three event types. */
+/** Fills an account with two providers, three event types and a house for stays. */
 export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
   const caller = { accountId, requestId: 'demo', role: 'account' } as const
   const providerIds: string[] = []
@@ -87,7 +99,9 @@ export async function createDemo(deps: Dependencies, accountId: string): Promise
     if (!made.ok) throw new Error(`the demo event type could not be made: ${made.refusal.code}`)
     eventTypeIds.push(made.value.id)
   }
-  return { providerIds, eventTypeIds }
+  const house = await createCalendar(deps, caller, HOUSE)
+  if (!house.ok) throw new Error(`the demo calendar could not be made: ${house.refusal.code}`)
+  return { providerIds, eventTypeIds, calendarId: house.value.id }
 }
 
 /** The lines that greet whoever started an empty server: the key, the links, and a session to paste. */
@@ -103,12 +117,14 @@ export function demoGreeting(
 
     ${apiKey}
 
+  Booking pages  ${publicUrl}/ada-berger/check-up
+                 ${publicUrl}/ada-berger/consultation
+                 ${publicUrl}/noah-tremblay/first-session
+  Directory      ${publicUrl}/directory
+  Stays          ${publicUrl}/stays/${demo.calendarId}
+  Dashboard      ${publicUrl}/dashboard
   Documentation  ${publicUrl}/docs
   OpenAPI        ${publicUrl}/openapi.json${mailbox}
-  Providers      Dr. Ada Berger (Berlin, dentist), Noah Tremblay (Vancouver, physiotherapist)
-  Public         ${publicUrl}/v1/public/ada-berger/check-up
-                 ${publicUrl}/v1/public/ada-berger/consultation
-                 ${publicUrl}/v1/public/noah-tremblay/first-session
 
   Hold a slot and confirm it, in another terminal:
 

@@ -45,6 +45,7 @@ test.each([
   ['an unknown zone', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
   ['an offset for a zone', { timeZone: '+02:00' }, '/timeZone'],
   ['a slug with capitals', { slug: 'Ada' }, '/slug'],
+  ['a slug that is the path of another page', { slug: 'dashboard' }, '/slug'],
   ['a wrong address', { email: 'ada@' }, '/email'],
 ])('a provider with %s is refused', async (_, wrong, pointer) => {
   const got = await server.call('POST', '/v1/providers', { body: { ...PROVIDER, ...wrong } })

@@ -57,6 +57,29 @@ export const slugOf = (name: string): string =>
     .slice(0, 48)
     .replace(/^-+|-+$/g, '')
 
+/** First parts of paths at which a server has something else than a provider's page. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'assets',
+  'dashboard',
+  'directory',
+  'docs',
+  'embed',
+  'healthz',
+  'mailbox',
+  'manage',
+  'metrics',
+  'problems',
+  'readyz',
+  'stays',
+  'v1',
+])
+
+/** Whether a provider of this slug could have no page, since something else is at its path. */
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)
+
+const reserved = (slug: string) =>
+  invalid('/slug', `"${slug}" is the path of another page; choose another slug`)
+
 /** Creates a provider. A slug that was asked for and is taken is refused; a derived one gets a suffix. */
 export async function createProvider(
   deps: Dependencies,
@@ -64,7 +87,9 @@ export async function createProvider(
   input: ProviderInput,
 ): Promise<Answer> {
   if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
-  const derived = slugOf(input.name) || 'provider'
+  if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
+  const named = slugOf(input.name)
+  const derived = named === '' || isReservedSlug(named) ? 'provider' : named
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const now = epochSeconds(deps.clock)
     const slug =
@@ -147,6 +172,7 @@ export async function updateProvider(
   if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
     return unknownZone(change.timeZone)
   }
+  if (change.slug !== undefined && isReservedSlug(change.slug)) return reserved(change.slug)
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const found = await getProvider(deps, caller, providerId)
     if (!found.ok) return found

@@ -1,3 +1,4 @@
+import { isReservedSlug } from '../../../application/providers/providers.ts'
 import type { Answer } from '../answer.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 
@@ -41,26 +42,6 @@ const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as 
 const SHORT = { 'cache-control': 'public, max-age=300' } as const
 
 const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*'
-
-/** First parts of paths that are no provider's slug, since something else is there. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'v1',
-  'assets',
-  'dashboard',
-  'directory',
-  'docs',
-  'embed',
-  'healthz',
-  'mailbox',
-  'manage',
-  'metrics',
-  'problems',
-  'readyz',
-  'stays',
-])
-
-/** Whether a slug would name a page that is not the provider's. */
-export const isReservedSlug = (slug: string): boolean => RESERVED.has(slug)
 
 /** Which page is at a path: the first that matches. */
 const PAGES: readonly (readonly [path: RegExp, page: string, headers: typeof OWN])[] = [
