@@ -112,8 +112,10 @@ const YEARS_AHEAD = 4
 const yearOf = (epochSeconds: number): number =>
   civilDateOf(Math.floor(epochSeconds / SECONDS_PER_DAY)).year
 
-function zoneLines({ events, untilEpochSeconds }: Feed): readonly string[] {
+function zoneLines({ events, timeZone: own, untilEpochSeconds }: Feed): readonly string[] {
   const fromYears = new Map<string, number>()
+  // A calendar object has at least one component (RFC 5545 §3.4): without an event, its zone.
+  if (events.length === 0) fromYears.set(own, yearOf(untilEpochSeconds) - 1)
   for (const event of events) {
     const timeZone = zoneOf(event)
     if ('startDay' in event.time || timeZone === undefined || timeZone === 'UTC') continue
@@ -147,7 +149,8 @@ const eventLines = (event: FeedEvent): readonly string[] => [
 /**
  * Writes a feed as a calendar object (RFC 5545) that calendar programs subscribe to, with its name
  * and how often to look as RFC 7986 and, for older readers, as their own properties have it. The
- * same feed always gives the same text.
+ * same feed always gives the same text. It has no METHOD: one would make it a message (RFC 5546
+ * §3.2.1), whose events need an organiser.
  */
 export function writeFeed(feed: Feed): string {
   const { name, timeZone, events } = feed

@@ -1,3 +1,4 @@
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -33,6 +34,40 @@ describe('the feed of a calendar', () => {
     ])
     expect(got.text).toContain('DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260504\r\n')
     expect(got.text).toContain('SUMMARY:Fair\r\n')
+  })
+
+  test.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC'])(
+    'without an event, in %s, is a calendar object all the same',
+    async (timeZone) => {
+      const made = await server.call('POST', '/v1/calendars', { body: { name: 'New', timeZone } })
+      const link = await server.call('POST', `/v1/calendars/${made.body.id}/feed-token`)
+      const { pathname, search } = new URL(String(link.body.url))
+      const { text } = await read(`${pathname}${search}`)
+      const calendar = new ICAL.Component(ICAL.parse(text))
+      expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+      expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Holdfast//Holdfast//EN')
+      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('New')
+      expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H')
+      const [zone, ...others] = calendar.getAllSubcomponents()
+      expect([zone?.name, zone?.getFirstPropertyValue('tzid'), others]).toEqual([
+        'vtimezone',
+        timeZone,
+        [],
+      ])
+    },
+  )
+
+  test('has what Google, Apple and Outlook ask of every event', async () => {
+    const { feed } = await open()
+    const { text } = await read(feed)
+    expect(text.endsWith('\r\n')).toBe(true)
+    expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+    const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+    const names = event?.getAllProperties().map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining(['uid', 'dtstamp', 'dtstart', 'dtend', 'sequence', 'summary']),
+    )
+    expect(event?.getFirstPropertyValue('uid')).toMatch(/^cev_[0-9a-z]{26}@holdfast$/)
   })
 
   test('that did not change is not sent again', async () => {

@@ -7,6 +7,7 @@ import { notFound, type Refusal } from '../refusals.ts'
 import { type Calendar, calendarFromItem, calendarItem } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
+import { feedUid } from './feed-uid.ts'
 import { recurringEventsIn, singleEventsIn } from './list-events.ts'
 import { occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 
@@ -137,7 +138,7 @@ const recurringFeedEvents = (event: RecurringEvent): readonly FeedEvent[] => {
 }
 
 const feedEvent = (event: CalendarEvent): FeedEvent => ({
-  uid: `${event.id}@holdfast`,
+  uid: feedUid(event.id),
   sequence: event.version - 1,
   createdAtEpochSeconds: event.createdAtEpochSeconds,
   updatedAtEpochSeconds: event.updatedAtEpochSeconds,
