@@ -1,11 +1,17 @@
+import type { Interval } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CapacityUse, withCapacityMeter } from '../../src/adapters/dynamodb/capacity.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import { createApp } from '../../src/adapters/http/app.ts'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
+import { connectCalendar } from '../../src/application/connections/connections.ts'
+import { refreshConnection } from '../../src/application/connections/refresh.ts'
+import type { FreeBusyReader } from '../../src/application/ports/free-busy.ts'
 import type { Store } from '../../src/application/ports/store.ts'
+import type { WebhookDependencies } from '../../src/application/webhooks/endpoints.ts'
 import { type Call, createCall, type Sent } from '../http/support/call.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
@@ -16,6 +22,11 @@ const KEY = 'hf_test-key-of-the-first-account'
 let engine: TestEngine
 let store: Store
 let call: Call
+let deps: WebhookDependencies
+let clock: TestClock
+let accountId: string
+/** What the calendar elsewhere says. */
+let busy: readonly Interval[] = []
 let uses: CapacityUse[]
 
 beforeAll(async () => {
@@ -25,8 +36,13 @@ beforeAll(async () => {
   uses = []
   const transport = withCapacityMeter(engine.connect(), (use) => uses.push(use))
   store = createStoreOnTransport(transport, { tableName })
-  const { deps } = testDependencies(store, '2026-04-20T08:00:00Z')
-  await ensureApiKey(deps, KEY)
+  const made = testDependencies(store, '2026-04-20T08:00:00Z')
+  clock = made.clock
+  const google: FreeBusyReader = {
+    getFreeBusy: async () => ({ kind: 'read', busy, warnings: [] }),
+  }
+  deps = { ...made.deps, freeBusy: { google } }
+  accountId = (await ensureApiKey(deps, KEY)).accountId
   const app = createApp({
     deps,
     settings: {
@@ -61,6 +77,7 @@ async function cost(status: number, method: string, path: string, sent: Sent = {
 
 let month: readonly string[]
 let eventTypeId: string
+let providerId: string
 beforeAll(async () => {
   const { body: provider } = await call('POST', '/v1/providers', {
     body: {
@@ -80,6 +97,7 @@ beforeAll(async () => {
     },
   })
   eventTypeId = eventType.id
+  providerId = provider.id
   // A month of the ledger as a busy provider has it: 8 bookings on each of its days.
   month = Array.from({ length: 28 }, (_, day) => `2026-05-${String(day + 1).padStart(2, '0')}`)
   for (const date of month) {
@@ -133,4 +151,56 @@ test('a booking by its id costs half a read unit', async () => {
   const { uses: used, readUnits } = await cost(200, 'GET', `/v1/bookings/${body.id}`)
   expect(used).toHaveLength(1)
   expect(readUnits).toBe(0.5)
+})
+
+/** Eight meetings of half an hour on each of 120 days. */
+const meetings = (minutesLater: number) =>
+  Array.from({ length: 120 }, (_, day) => day).flatMap((day) =>
+    Array.from({ length: 8 }, (_, hour) => {
+      const at = Date.parse('2026-04-20T16:00:00Z') / 60_000 + day * 1440 + hour * 45 + minutesLater
+      return { startEpochMinutes: at, endEpochMinutes: at + 30 }
+    }),
+  )
+
+/** Reads the connected calendar ten minutes later, and tells what that cost. */
+async function costOfRead() {
+  clock.moveTo(clock.nowEpochMilliseconds() + 600_000)
+  uses = []
+  const connection = await refreshConnection(deps, providerId, 'google')
+  expect(connection?.status).toBe('active')
+  const sum = (pick: (use: CapacityUse) => number) => uses.reduce((all, use) => all + pick(use), 0)
+  return { writeUnits: sum((use) => use.writeUnits), readUnits: sum((use) => use.readUnits) }
+}
+
+test('beside a connected calendar of eight meetings a day, a month of slots is four requests of three read units', async () => {
+  const { body } = await call('GET', `/v1/providers/${providerId}`)
+  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  expect(body.version).toBe(1)
+  busy = meetings(0)
+  await connectCalendar(deps, caller, providerId, { kind: 'google', credentialReference: 'one' })
+  await refreshConnection(deps, providerId, 'google')
+  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
+  await cost(200, 'GET', path)
+  const { uses: used, readUnits } = await cost(200, 'GET', path)
+  const operations = used.map((use) => use.operation).sort()
+  expect(operations).toEqual(['BatchGetItem', 'Query', 'Query', 'Query'])
+  expect(readUnits).toBeLessThanOrEqual(3)
+})
+
+test('each read of a calendar that has not changed costs at most 6 write and 7 read units', async () => {
+  const { writeUnits, readUnits } = await costOfRead()
+  expect(writeUnits).toBeLessThanOrEqual(6)
+  expect(readUnits).toBeLessThanOrEqual(7)
+})
+
+test('a calendar in which every day of four months has changed costs at most 24 write units', async () => {
+  busy = meetings(5)
+  const { writeUnits } = await costOfRead()
+  expect(writeUnits).toBeLessThanOrEqual(24)
+})
+
+test('a claim beside a connected calendar reads at most two units more, and writes nothing more', async () => {
+  const { writeUnits, readUnits } = await hold('2026-05-07T07:00:00Z')
+  expect(writeUnits).toBeLessThanOrEqual(12)
+  expect(readUnits).toBeLessThanOrEqual(4)
 })

@@ -176,12 +176,10 @@ async function checkCalendar(
   if (outcome.kind === 'unchanged') {
     return connection.validators ? { ...kept, ...keptInRange(connection, months) } : orElse
   }
-  const busy = fromUnsorted(outcome.busy)
-  const before = clip(
-    keptInRange(connection, months).busy,
-    claim.startEpochMinutes,
-    claim.endEpochMinutes,
-  )
+  const { startEpochMinutes, endEpochMinutes } = claim
+  const inClaim = (set: IntervalSet) => clip(set, startEpochMinutes, endEpochMinutes)
+  const busy = inClaim(fromUnsorted(outcome.busy))
+  const before = inClaim(keptInRange(connection, months).busy)
   if (!isSame(busy, before)) await requestRefresh(deps, connection)
   return { source: kind, busy, unknown: EMPTY_SET, gap: 'check_failed' }
 }
