@@ -2,7 +2,7 @@
  * What it costs to read a range of a calendar that is ten years old, in requests, DynamoDB's read
  * units and milliseconds: the events by length and start, as the server keeps them, against a copy of
  * an event for each day that it touches, and against an index by start alone. The same events in all
- * three, on the local DynamoDB engine.
+ * three, on the local DynamoDB engine. Then what recurring events of the same ten years add to it.
  *
  *     npm run bench:calendars -- [events, 100000 unless given]
  */
@@ -27,6 +27,7 @@ import {
   type CalendarEvent,
   calendarEventItems,
 } from '../../packages/server/src/application/calendars/calendar-event.ts'
+import { readRecurrence } from '../../packages/server/src/application/calendars/event-recurrence.ts'
 import { listCalendarEvents } from '../../packages/server/src/application/calendars/list-events.ts'
 import type { Item, Store } from '../../packages/server/src/application/ports/store.ts'
 
@@ -156,7 +157,7 @@ const READS: Readonly<Record<string, Read>> = {
     const secrets = createSecrets(new Uint8Array(32))
     const deps = { store, clock, ids, secrets, tzdbVersion: 'unknown' }
     const range = { fromEpochSeconds, toEpochSeconds }
-    const page = { limit: EVENTS }
+    const page = { limit: 2 * EVENTS }
     const found = await listCalendarEvents(deps, CALENDAR, calendarId, range, page)
     if (!found.ok) throw new Error(found.refusal.code)
     return idsOf(found.value.events.data)
@@ -183,7 +184,12 @@ const RANGES = [
   ['a year', '2025-01-01', '2026-01-01'],
 ] as const
 
-async function measure(store: Store, metered: Store, uses: CapacityUse[]): Promise<void> {
+async function measure(
+  store: Store,
+  metered: Store,
+  uses: CapacityUse[],
+  layouts = Object.keys(READS),
+): Promise<void> {
   console.log(
     `\n${'range'.padEnd(15)} ${'layout'.padEnd(24)} events  missed  requests       RCU  ms (median of ${REPEATS})`,
   )
@@ -192,7 +198,7 @@ async function measure(store: Store, metered: Store, uses: CapacityUse[]): Promi
     const all = ALL.filter(
       (event) => event.endEpochSeconds > from && event.startEpochSeconds < to,
     ).length
-    for (const [layout, read] of Object.entries(READS)) {
+    for (const [layout, read] of Object.entries(READS).filter(([name]) => layouts.includes(name))) {
       uses.length = 0
       const found = await read(metered, from, to)
       const units = uses.reduce((sum, use) => sum + use.readUnits, 0)
@@ -204,10 +210,65 @@ async function measure(store: Store, metered: Store, uses: CapacityUse[]): Promi
       }
       const median = times.sort((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0
       console.log(
-        `${name.padEnd(15)} ${layout.padEnd(24)} ${String(found.size).padStart(6)}  ${String(all - found.size).padStart(6)}  ${String(uses.length).padStart(8)}  ${units.toFixed(1).padStart(8)}  ${median.toFixed(1).padStart(8)}`,
+        `${name.padEnd(15)} ${layout.padEnd(24)} ${String(found.size).padStart(6)}  ${String(Math.max(0, all - found.size)).padStart(6)}  ${String(uses.length).padStart(8)}  ${units.toFixed(1).padStart(8)}  ${median.toFixed(1).padStart(8)}`,
       )
     }
   }
+}
+
+/**
+ * Sixty recurring events a year: 48 of a term, weekly 13 times, 9 weekly for a year, and 3 that never
+ * end: weekly, monthly and on every working day.
+ */
+function* makeRecurring(): Generator<CalendarEvent> {
+  const random = seededRandom(20_261_121)
+  const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+  for (let n = 0; n < 60 * YEARS; n += 1) {
+    const monday = Math.floor((random() * YEARS * 365.25) / 7) * 7 + dayOf(BEGIN) + 3
+    const day = monday + Math.floor(random() * 5)
+    const startEpochSeconds = day * DAY + (8 + Math.floor(random() * 10)) * 3600
+    const weekday = weekdays[new Date(startEpochSeconds * 1000).getUTCDay()] ?? 'MO'
+    const endless = [
+      'FREQ=WEEKLY',
+      `FREQ=MONTHLY;BYMONTHDAY=${new Date(startEpochSeconds * 1000).getUTCDate()}`,
+      'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    ]
+    const kind = n % 20
+    const rrule =
+      kind === 0
+        ? (endless[Math.floor(n / 20) % 3] ?? '')
+        : `FREQ=WEEKLY;COUNT=${kind < 4 ? 52 : 13};BYDAY=${weekday}`
+    const time = { startEpochSeconds, endEpochSeconds: startEpochSeconds + 3600 }
+    const recurrence = readRecurrence({ rrule }, time, 'Europe/Berlin')
+    if (!recurrence.ok) throw new Error(JSON.stringify(recurrence.refusal))
+    yield {
+      id: ids.next('calendarEvent', BEGIN * 1000 + n),
+      accountId: ACCOUNT,
+      calendarId,
+      version: 1,
+      title: `Class ${n} of a calendar that is busy`,
+      description: 'With a line about what it is, and where: the room on the second floor.',
+      extendedProps: { colour: 'teal', room: n % 40 },
+      isStay: false,
+      ...time,
+      recurrence: recurrence.value,
+      createdAtEpochSeconds: BEGIN,
+      updatedAtEpochSeconds: BEGIN,
+    }
+  }
+}
+
+/** Adds the recurring events, and measures the same ranges again: what they add is the difference. */
+async function measureRecurring(): Promise<void> {
+  const recurring = [...makeRecurring()]
+  for (let n = 0; n < recurring.length; n += 50) {
+    const writes = recurring
+      .slice(n, n + 50)
+      .map((event) => ({ kind: 'put-if-absent', item: calendarEventItems(event).byTime }) as const)
+    await store.transact(writes, ids.next('event', BEGIN * 1000))
+  }
+  console.log(`\nwith ${recurring.length} recurring events`)
+  await measure(store, metered, uses, ['by length and start'])
 }
 
 const ALL = [...makeEvents()]
@@ -228,6 +289,7 @@ const metered = createStoreOnTransport(
 try {
   await load(store)
   await measure(store, metered, uses)
+  await measureRecurring()
 } finally {
   await store.close()
   await engine.close()

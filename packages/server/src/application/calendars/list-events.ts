@@ -7,9 +7,14 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { calendarEventPosition, calendarEventsRange, recurringEventsRange } from '../items/keys.ts'
+import {
+  allRecurringEvents,
+  calendarEventPosition,
+  calendarEventsRange,
+  recurringEventsRange,
+} from '../items/keys.ts'
 import type { Listed, Page } from '../paging.ts'
-import { InvalidCursor } from '../ports/store.ts'
+import { InvalidCursor, type Item } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
@@ -95,34 +100,49 @@ export async function singleEventsIn(
   return levels.flat()
 }
 
-/** Every recurring event that may have an occurrence in the range, up to `RECURRING_IN_RANGE`. */
+/**
+ * Every recurring event that may have an occurrence in the range, up to `RECURRING_IN_RANGE`. Most
+ * calendars have few or none, and are read in one query; others by level, as single events are.
+ */
 export async function recurringEventsIn(
   deps: Dependencies,
   calendarId: string,
   query: EventsQuery,
 ): Promise<Result<readonly RecurringEvent[], Refusal>> {
-  const limit = RECURRING_IN_RANGE + 1
-  const levels = await Promise.all(
-    recurringStretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map(async (stretch) => {
-      const starts = recurringEventsRange(
-        calendarId,
-        stretch.level,
-        stretch.afterEpochSeconds + 1,
-        Math.max(0, stretch.beforeEpochSeconds),
-      )
-      return (await deps.store.query({ ...starts, limit })).items.map(calendarEventFromItem)
-    }),
-  )
-  const events = levels
-    .flat()
+  const few = await deps.store.query({
+    ...allRecurringEvents(calendarId),
+    limit: FEW_RECURRING,
+  })
+  const items =
+    few.cursor === undefined ? few.items : await recurringByLevel(deps, calendarId, query)
+  const events = items
+    .map(calendarEventFromItem)
     .filter(isRecurring)
     .filter(({ recurrence }) => {
-      const { lastEndEpochSeconds = Number.POSITIVE_INFINITY } = recurrence
-      return lastEndEpochSeconds > query.fromEpochSeconds
+      const { firstStartEpochSeconds: first, lastEndEpochSeconds: last } = recurrence
+      return first < query.toEpochSeconds && (last === undefined || last > query.fromEpochSeconds)
     })
-  return levels.some((level) => level.length === limit) || events.length > RECURRING_IN_RANGE
+  return events.length > RECURRING_IN_RANGE
     ? invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
     : ok(events)
+}
+
+/** A query this long is less than those of all levels, which it spares or, seldom, comes before. */
+const FEW_RECURRING = 25
+
+async function recurringByLevel(
+  deps: Dependencies,
+  calendarId: string,
+  query: EventsQuery,
+): Promise<readonly Item[]> {
+  const levels = await Promise.all(
+    recurringStretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map(async (stretch) => {
+      const { level, afterEpochSeconds: after, beforeEpochSeconds: before } = stretch
+      const starts = recurringEventsRange(calendarId, level, after + 1, Math.max(0, before))
+      return (await deps.store.query(starts)).items
+    }),
+  )
+  return levels.flat()
 }
 
 /** The occurrences of all these behind the cursor: of each at least its first `limit + 1`. */

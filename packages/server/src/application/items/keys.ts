@@ -326,6 +326,12 @@ export const recurringEventsRange = (
   from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
   to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
 })
+/** All recurring events of a calendar. */
+export const allRecurringEvents = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'EVENTSERIES#',
+  to: prefixEnd('EVENTSERIES#'),
+})
 /** The order of events over all levels, as it stands in their keys: by start, then id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
   `${seconds(startEpochSeconds)}#${eventId}`
