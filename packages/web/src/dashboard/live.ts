@@ -12,6 +12,8 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
   webhook: ['webhooks'],
 }
 
+const ALL_STALE: ReadonlySet<string> = new Set(Object.values(STALE).flat())
+
 const staleKeys = (type: HoldfastEvent['type']): readonly string[] =>
   STALE[type.split('.')[0] ?? ''] ?? []
 
@@ -21,11 +23,24 @@ export function useLiveUpdates(): boolean {
   const [isLive, setLive] = useState(true)
   useEffect(() => {
     const ended = new AbortController()
+    const invalidate = (key: string) => {
+      const queryKey = [key]
+      // A first read that is under way may have begun before the change; it would count as fresh.
+      client
+        .cancelQueries({ queryKey })
+        .then(() => client.invalidateQueries({ queryKey }))
+        .catch(() => undefined)
+    }
     const follow = async () => {
-      const events = followEvents({ signal: ended.signal, onOpen: setLive })
+      const onOpen = (isOpen: boolean) => {
+        setLive(isOpen)
+        // What happened before the stream was open, and after the page had read, is told by no event.
+        if (isOpen) for (const queryKey of ALL_STALE) invalidate(queryKey)
+      }
+      const events = followEvents({ signal: ended.signal, onOpen })
       for await (const { event } of events) {
         for (const key of staleKeys(event.type)) {
-          client.invalidateQueries({ queryKey: [key] }).catch(() => undefined)
+          invalidate(key)
         }
       }
     }

@@ -43,9 +43,9 @@ export const deliveriesQuery = (id: string) =>
           params: { path: { id }, query: { limit: 50 } },
         }),
       ),
-    // A delivery that is under way settles by itself, and no event tells of it.
+    // A delivery begins and settles by itself, after the event that it carries.
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'pending') ? 1_000 : false,
+      state.data?.data.some(({ status }) => status === 'pending') ? 1_000 : 5_000,
   })
 
 export const apiKeysQuery = queryOptions({
@@ -65,6 +65,8 @@ export const contactsQuery = (email: string | undefined) =>
           ),
         5,
       ),
+    // A contact is written soon after the booking, and no event tells of it.
+    refetchInterval: 5_000,
   })
 
 export const deadLettersQuery = queryOptions({

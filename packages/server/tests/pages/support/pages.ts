@@ -34,10 +34,10 @@ export interface Made {
   readonly start: string
 }
 
-/** Builds the pages where they changed, and starts a server and a browser for them. */
-export async function openPages(): Promise<Pages> {
+/** Builds the pages where they changed, and starts a server, with further settings, and a browser. */
+export async function openPages(env: Readonly<Record<string, string>> = {}): Promise<Pages> {
   await ensureBuilt()
-  const server = await startCluster({ engine: 'sqlite', servers: 1 })
+  const server = await startCluster({ engine: 'sqlite', servers: 1, env })
   await server.setClock(NOW)
   const browser = await launchBrowser()
   const url = server.url(0)

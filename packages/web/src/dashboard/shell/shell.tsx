@@ -170,8 +170,8 @@ function Foot({ isLive }: { readonly isLive: boolean }) {
   const signOut = async () => {
     // Signed out already is as good.
     await unwrap(api.DELETE('/v1/session')).catch(() => undefined)
-    client.clear()
     client.setQueryData(sessionQuery.queryKey, null)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
   }
   return (
     <div className={styles.foot}>

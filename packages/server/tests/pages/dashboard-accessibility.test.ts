@@ -1,0 +1,86 @@
+import AxeBuilder from '@axe-core/playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+let eventTypeId: string
+let webhookId: string
+beforeAll(async () => {
+  pages = await openPages({ HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' })
+  cookie = await signIn(pages)
+  const practice = await makePractice(pages, 'Dr. Ada Weber')
+  eventTypeId = practice.eventType.id
+  await practice.book('2026-04-20T11:00:00Z', 'Grace Hopper')
+  const asked = await makePractice(pages, 'Noah Tremblay', { confirmation: 'approval' })
+  await asked.book('2026-04-21T11:00:00Z', 'Alan Turing')
+  await pages.make(`/v1/providers/${practice.provider.id}/blocks`, {
+    start: '2026-04-20T15:00:00Z',
+    end: '2026-04-20T16:00:00Z',
+  })
+  await pages.server.api.put(`/v1/test/providers/${practice.provider.id}/busy`, [
+    { start: '2026-04-22T07:00:00Z', end: '2026-04-22T08:00:00Z' },
+  ])
+  const webhook = await pages.make('/v1/webhook-endpoints', { url: 'http://127.0.0.1:9/hook' })
+  webhookId = webhook.id
+  await pages.make(`/v1/webhook-endpoints/${webhookId}/test`, {})
+})
+afterAll(() => pages.close())
+
+const places = () => [
+  '',
+  '/bookings',
+  '/approvals',
+  '/contacts',
+  '/event-types',
+  `/event-types/${eventTypeId}`,
+  '/providers',
+  '/connections',
+  '/webhooks',
+  `/webhooks/${webhookId}`,
+  '/api-keys',
+  '/dead-letters',
+  '/nowhere',
+]
+
+test.each([
+  ['light, at a desk', { colorScheme: 'light', width: 1280, locale: 'en-GB' }],
+  ['dark, on a phone, in German', { colorScheme: 'dark', width: 390, locale: 'de-DE' }],
+] as const)('axe finds nothing serious on any page of the dashboard: %s', async (_, reader) => {
+  const page = await openDashboard(pages, cookie, '', reader)
+  const findings: string[] = []
+  const look = async (where: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      findings.push(`${where}: ${id} ${nodes[0]?.html}`)
+    }
+  }
+  for (const place of places()) {
+    await page.goto(`${pages.url}/dashboard${place}`)
+    await page.locator('#content h1').waitFor()
+    await page.waitForLoadState('load')
+    await expect.poll(() => page.locator('#content [role=status][aria-label]').count()).toBe(0)
+    await look(place)
+  }
+  await page.goto(`${pages.url}/dashboard`)
+  for (const view of ['timeGridDay', 'dayGridMonth', 'listWeek']) {
+    await page.evaluate(`localStorage.setItem('holdfast.calendar-view', '${view}')`)
+    await page.reload()
+    await page.getByText('Grace Hopper').first().waitFor()
+    await look(view)
+  }
+  await page
+    .getByRole('button', { name: /Grace Hopper/ })
+    .or(page.getByText(/Grace Hopper/))
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await look('a booking')
+  await page.context().clearCookies()
+  await page.reload()
+  await page.getByLabel(/^API.Key|^API.Schlüssel/i).waitFor()
+  await look('sign-in')
+  expect(findings).toEqual([])
+})

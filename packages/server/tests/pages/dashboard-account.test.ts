@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { makePractice, openDashboard, signIn, told } from './support/dashboard.ts'
+import { openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+let cookie: string
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  pages = await openPages({ HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' })
+  cookie = await signIn(pages)
+  receiver = await startWebhookReceiver()
+})
+afterAll(async () => {
+  await pages.close()
+  await receiver.close()
+})
+
+const startsOn = async (eventTypeId: string, date: string) => {
+  const path = `/v1/event-types/${eventTypeId}/slots?from=${date}T00:00:00Z&to=${date}T23:00:00Z`
+  const { body } = await pages.server.api.get<{ data: readonly { start: string }[] }>(path)
+  return body.data.map(({ start }) => start.slice(11, 16))
+}
+
+test('a provider and an event type are made, and its hours and a date changed', async () => {
+  const page = await openDashboard(pages, cookie, '/providers')
+  await page.getByRole('button', { name: 'New provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New provider' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Dr. Hours')
+  await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await told(page, 'Provider added')
+  await page.getByRole('link', { name: 'Event types' }).first().click()
+  await page.getByRole('button', { name: 'New event type' }).click()
+  await page.getByLabel('Title').fill('Long visit')
+  expect(await page.getByLabel('Name in links').inputValue()).toBe('long-visit')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await told(page, 'Event type created')
+  await page.waitForURL(/event-types\/ety_/)
+  const id = page.url().split('/').at(-1) ?? ''
+  expect((await startsOn(id, '2026-04-27')).length).toBe(16)
+  await page.getByRole('button', { name: 'Remove the hours from 09:00 on Monday' }).click()
+  await page.getByLabel('Tuesday, from').fill('10:00')
+  await page.getByLabel('Tuesday, to').fill('11:00')
+  await page.getByRole('button', { name: 'Add hours on Tuesday' }).click()
+  await page.getByLabel('Tuesday, from').nth(1).fill('23:00')
+  await page.getByLabel('Tuesday, to').nth(1).fill('00:00')
+  await page.getByRole('button', { name: 'Add date' }).click()
+  await page.getByLabel('Date', { exact: true }).fill('2026-04-29')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'Saved')
+  expect(await startsOn(id, '2026-04-27')).toEqual([])
+  expect(await startsOn(id, '2026-04-28')).toEqual(['08:00', '08:30', '21:00', '21:30'])
+  expect(await startsOn(id, '2026-04-29')).toEqual([])
+  expect((await startsOn(id, '2026-04-30')).length).toBe(16)
+})
+
+test('what the server refuses in a form stands at its field, and nothing is lost', async () => {
+  const { eventType } = await makePractice(pages, 'Dr. Wrong')
+  const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
+  await page.getByLabel('Duration (min)').fill('0')
+  await page.getByLabel('Description').fill('Kept.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Please check the marked values.').waitFor()
+  const duration = page.getByLabel('Duration (min)')
+  expect(await duration.getAttribute('aria-invalid')).toBe('true')
+  await duration.fill('45')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'Saved')
+  const saved = await pages.server.api.get(`/v1/event-types/${eventType.id}`)
+  expect(saved.body).toMatchObject({ durationMinutes: 45, description: 'Kept.' })
+})
+
+test('a webhook shows what was sent and what came of it, and sends it again', async () => {
+  const page = await openDashboard(pages, cookie, '/webhooks')
+  await page.getByRole('button', { name: 'New endpoint' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New endpoint' })
+  await dialog.getByLabel('Address').fill(receiver.url('/hook'))
+  await dialog.getByLabel('booking.confirmed').check()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  receiver.behave(500)
+  await page.getByRole('button', { name: /^Delivery log/ }).click()
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('Attempts and content').click()
+  await page.getByText(/^.*: 500 after \d+ ms/).waitFor()
+  receiver.behave(204)
+  await page.getByRole('button', { name: 'Send again: webhook.test' }).click()
+  await page.getByText('Delivered', { exact: true }).waitFor()
+  expect(receiver.messages.all.length).toBeGreaterThanOrEqual(2)
+})
+
+test('a key is shown once; revoking the one that is signed in with ends the session at once', async () => {
+  const own = await signIn(pages)
+  const page = await openDashboard(pages, own, '/api-keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('booking site')
+  await page.getByRole('button', { name: 'Create' }).click()
+  const secret = await page.getByText(/^hf_\w{20,}$/).textContent()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  const asNew = pages.server.anybody.as({ 'x-api-key': secret ?? '' })
+  expect((await asNew.get('/v1/providers')).status).toBe(200)
+  const mine = page.getByRole('listitem').filter({ hasText: 'You are signed in with it' })
+  await mine.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByLabel('API key').waitFor()
+})
+
+test('a contact appears by itself when a booking is confirmed', async () => {
+  const page = await openDashboard(pages, cookie, '/contacts')
+  const practice = await makePractice(pages, 'Dr. Contact')
+  await practice.book('2026-04-22T07:00:00Z', 'Margaret Hamilton')
+  await page.getByText('margaret.hamilton@example.com').waitFor()
+})
+
+test('a connected calendar shows how fresh it is, and is disconnected', async () => {
+  const { provider } = await makePractice(pages, 'Dr. Linked')
+  await pages.server.api.put(`/v1/test/providers/${provider.id}/busy`, [
+    { start: '2026-04-22T07:00:00Z', end: '2026-04-22T08:00:00Z' },
+  ])
+  const page = await openDashboard(pages, cookie, '/connections')
+  const linked = page.getByRole('region', { name: 'Dr. Linked' })
+  await linked.getByText(/^last read Mon,? 20 Apr, 10:00$/).waitFor()
+  await linked.getByRole('button', { name: /^Disconnect/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+  await linked.getByText('No calendar is connected.').waitFor()
+})
+
+test('when the server is out of reach, the page says so and tries again', async () => {
+  const page = await openDashboard(pages, cookie, '/webhooks')
+  await page.route('**/v1/dead-letters*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Dead letters' }).first().click()
+  await page.getByText('No connection').first().waitFor()
+  await page.unroute('**/v1/dead-letters*')
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await page.getByText('Nothing was given up').waitFor()
+})
