@@ -72,6 +72,18 @@ describe('a rule that would take for ever takes its time of the calendar instead
     })
   })
 
+  test.each([
+    ['DTSTART:20260607T230000Z', 'DURATION:P999999999W'],
+    ['DTSTART;TZID=Europe/Berlin:20260608T010000', 'DURATION:PT999999999H'],
+    ['DTSTART;VALUE=DATE:99991231', 'DURATION:P999999999D', 'RDATE:20260607T230000Z'],
+  ])('a length beyond all measure: %s %s', async (...lines) => {
+    const done = await readBusy(calendar(...event(...lines)))
+    expect(done).toMatchObject({
+      ok: true,
+      value: { busy: [{ endEpochMinutes: minutes(all.end) }] },
+    })
+  })
+
   test('every day since the year 1', async () => {
     const done = await readBusy(
       calendar(...event('DTSTART:00010101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')),

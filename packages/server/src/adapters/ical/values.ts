@@ -36,14 +36,18 @@ export function readTime(text: string): WrittenTime | undefined {
 const DURATION =
   /^([+-])?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i
 
+// Longer ones are taken for a hundred years, which is beyond any range and within what can be placed.
+const LONGEST_DAYS = 36_600
+
 /** Reads `P1D`, `PT1H30M`, `P2W` (RFC 5545, section 3.3.6); undefined for anything else, and below zero. */
 export function readDuration(text: string): CalendarDuration | undefined {
   const parts = DURATION.exec(text)
   if (parts === null || !/\d/.test(text) || parts[1] === '-') return undefined
   const [weeks, days, hours, minutes, seconds] = parts.slice(2).map((part) => Number(part ?? 0))
+  const exact = (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number)
   return {
-    days: (weeks as number) * 7 + (days as number),
-    seconds: (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number),
+    days: Math.min((weeks as number) * 7 + (days as number), LONGEST_DAYS),
+    seconds: Math.min(exact, LONGEST_DAYS * SECONDS_PER_DAY),
   }
 }
 
