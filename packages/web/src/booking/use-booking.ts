@@ -1,6 +1,6 @@
 import type { PublicBooking, PublicEventType, Slot } from '@holdfast/contracts'
 import { useRef, useState } from 'react'
-import { CallFailure, call } from '../shared/api/call.ts'
+import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 
 /** A booking with the token that manages it. */
@@ -136,16 +136,24 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
   return { step, trouble, hold, pending, pick, submit, back, resume, expire, restart: back }
 }
 
-type Created = PublicBooking & { readonly manageToken: string }
+interface Booked {
+  readonly booker: { readonly name: string; readonly email: string; readonly timeZone: string }
+  readonly note?: string
+}
 
-async function book(body: object): Promise<Managed> {
-  const { manageToken, ...booking } = await call<Created>({
-    method: 'POST',
-    path: '/v1/public/bookings',
-    body,
-  })
+async function book(
+  body: { readonly eventTypeId: string; readonly start: string } & Partial<Booked>,
+): Promise<Managed> {
+  const created = await take(api.POST('/v1/public/bookings', { body }))
+  const { manageToken, ...booking } = created
   return { booking, token: manageToken }
 }
+
+/** How a call speaks of one booking, and as whom. */
+const of = ({ booking, token }: Managed) => ({
+  params: { path: { id: booking.id } },
+  headers: asManager(token),
+})
 
 /** Takes a time; a hold that the booker has already is moved to it, in one step. */
 async function holdSlot(
@@ -155,15 +163,9 @@ async function holdSlot(
 ): Promise<Managed> {
   const fresh = () => book({ eventTypeId: eventType.id, start })
   if (hold === undefined) return fresh()
-  const path = `/v1/bookings/${hold.booking.id}/reschedule`
   try {
-    const booking = await call<PublicBooking>({
-      method: 'POST',
-      path,
-      body: { start },
-      token: hold.token,
-    })
-    return { booking, token: hold.token }
+    const call = api.POST('/v1/bookings/{id}/reschedule', { ...of(hold), body: { start } })
+    return { booking: await take(call), token: hold.token }
   } catch (error) {
     const hasLapsed = error instanceof CallFailure && error.code === 'hold_expired'
     if (!hasLapsed) throw error
@@ -171,7 +173,7 @@ async function holdSlot(
   }
 }
 
-async function confirmHold({ booking, token }: Hold, body: object): Promise<Managed> {
-  const path = `/v1/bookings/${booking.id}/confirm`
-  return { booking: await call<PublicBooking>({ method: 'POST', path, body, token }), token }
+async function confirmHold(hold: Hold, body: Booked): Promise<Managed> {
+  const call = api.POST('/v1/bookings/{id}/confirm', { ...of(hold), body })
+  return { booking: await take(call), token: hold.token }
 }

@@ -1,6 +1,6 @@
 import type { Directory } from '@holdfast/contracts'
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../shared/api/call.ts'
+import { api, take } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -108,8 +108,8 @@ async function loadPages(
   const entries: Entries = []
   let cursor: string | null = null
   for (let page = 0; page < pages; page += 1) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor !== null && { cursor }) })
-    const found: Directory = await call<Directory>({ path: `/v1/directory?${query}`, signal })
+    const query = { limit: 100, ...(cursor !== null && { cursor }) }
+    const found: Directory = await take(api.GET('/v1/directory', { params: { query }, signal }))
     entries.push(...found.data)
     cursor = found.nextCursor
     if (cursor === null) break

@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../shared/api/call.ts'
+import { api, asManager, take } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -108,7 +108,13 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
     setIsBusy(true)
     setError(undefined)
     try {
-      await call({ method: 'POST', path: `/v1/bookings/${booking.id}/confirm`, token })
+      await take(
+        api.POST('/v1/bookings/{id}/confirm', {
+          params: { path: { id: booking.id } },
+          headers: asManager(token),
+          body: {},
+        }),
+      )
       onDone('confirmed')
     } catch (failure) {
       setError(failure)

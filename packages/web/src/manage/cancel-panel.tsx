@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { CallFailure, call } from '../shared/api/call.ts'
+import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -29,12 +29,13 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
     setError(undefined)
     const text = reason.trim()
     try {
-      await call({
-        method: 'POST',
-        path: `/v1/bookings/${details.booking.id}/cancel`,
-        body: text === '' ? {} : { reason: text },
-        token,
-      })
+      await take(
+        api.POST('/v1/bookings/{id}/cancel', {
+          params: { path: { id: details.booking.id } },
+          headers: asManager(token),
+          body: text === '' ? {} : { reason: text },
+        }),
+      )
       onDone('cancelled')
     } catch (failure) {
       if (failure instanceof CallFailure && failure.code === 'invalid_transition') onDone('changed')

@@ -1,6 +1,5 @@
-import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { CallFailure, call } from '../shared/api/call.ts'
+import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { ownZone } from '../shared/time/zones.ts'
@@ -18,7 +17,6 @@ import { MovePanel } from './move-panel.tsx'
 import type { News } from './news.ts'
 
 const ID = pathParts[1] ?? ''
-const PATH = `/v1/bookings/${ID}`
 
 // The fragment never leaves the browser but in the header of a call.
 const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
@@ -31,7 +29,13 @@ export function ManagePage() {
   const [news, setNews] = useState<News>()
   const [timeZone, setTimeZone] = useState(ownZone)
   const [loaded, reload] = useLoaded(token, (signal) =>
-    call<BookingDetails>({ path: `${PATH}/details`, token, signal }),
+    take(
+      api.GET('/v1/bookings/{id}/details', {
+        params: { path: { id: ID } },
+        headers: asManager(token),
+        signal,
+      }),
+    ),
   )
   useEffect(() => {
     document.title = t.title

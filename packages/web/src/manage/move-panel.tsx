@@ -1,6 +1,6 @@
 import type { BookingDetails, Slot } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { CallFailure, call } from '../shared/api/call.ts'
+import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
 import { useOffer } from '../shared/slots/use-offer.ts'
@@ -47,8 +47,13 @@ export function MovePanel({
     setIsBusy(true)
     setError(undefined)
     try {
-      const path = `/v1/bookings/${booking.id}/reschedule`
-      await call({ method: 'POST', path, body: { start }, token })
+      await take(
+        api.POST('/v1/bookings/{id}/reschedule', {
+          params: { path: { id: booking.id } },
+          headers: asManager(token),
+          body: { start },
+        }),
+      )
       onDone('moved')
     } catch (failure) {
       const code = failure instanceof CallFailure ? failure.code : undefined

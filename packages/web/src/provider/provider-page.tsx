@@ -1,6 +1,5 @@
-import type { PublicProviderPage } from '@holdfast/contracts'
 import { useEffect } from 'react'
-import { call } from '../shared/api/call.ts'
+import { api, take } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -34,7 +33,9 @@ export function ProviderPage() {
   const t = useMessages(messages)
   const shared = useMessages(sharedMessages)
   const [loaded, reload] = useLoaded(SLUG, (signal) =>
-    call<PublicProviderPage>({ path: `/v1/public/${SLUG}`, signal }),
+    take(
+      api.GET('/v1/public/{providerSlug}', { params: { path: { providerSlug: SLUG } }, signal }),
+    ),
   )
   const provider = loaded.state === 'ready' ? loaded.value : undefined
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call } from './api/call.ts'
+import { api, asManager, take } from './api/api.ts'
 import styles from './calendar-links.module.css'
 import { useMessages } from './i18n.tsx'
 import { catalogue } from './language.ts'
@@ -71,7 +71,13 @@ export function CalendarLinks(props: CalendarLinksProps) {
     try {
       save(
         'invite.ics',
-        await call<string>({ path: `/v1/bookings/${bookingId}/invite.ics`, token }),
+        await take(
+          api.GET('/v1/bookings/{id}/invite.ics', {
+            params: { path: { id: bookingId } },
+            headers: asManager(token),
+            parseAs: 'text',
+          }),
+        ),
       )
     } catch (failure) {
       setError(failure)

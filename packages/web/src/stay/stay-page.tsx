@@ -1,6 +1,6 @@
 import type { PublicStay, PublicStays } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { CallFailure, call } from '../shared/api/call.ts'
+import { api, CallFailure, take } from '../shared/api/api.ts'
 import { type Details, DetailsForm, NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
@@ -20,7 +20,6 @@ import styles from './stay-page.module.css'
 import type { Choice } from './stay-rules.ts'
 
 const ID = pathParts[1] ?? ''
-const PATH = `/v1/stays/${ID}`
 /** Nights that are looked at: a year and a few weeks, so that the last month is whole. */
 const NIGHTS_AHEAD = 400
 
@@ -34,8 +33,8 @@ export function StayPage() {
   const t = useMessages(stayMessages)
   const [today] = useState(() => todayIn(ownZone()))
   const [loaded, reload] = useLoaded(ID, (signal) => {
-    const query = new URLSearchParams({ from: today, to: addDays(today, NIGHTS_AHEAD) })
-    return call<PublicStays>({ path: `${PATH}?${query}`, signal })
+    const query = { from: today, to: addDays(today, NIGHTS_AHEAD) }
+    return take(api.GET('/v1/stays/{id}', { params: { path: { id: ID }, query }, signal }))
   })
   const [taken, setTaken] = useState<Taken>()
   const [last, setLast] = useState<PublicStays>()
@@ -102,11 +101,12 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
   const isRule = failure?.code === 'stay_not_bookable'
 
   const submit = async ({ name, email, note }: Details) => {
+    if (arrival === undefined || departure === undefined) return
     setIsBusy(true)
     setError(undefined)
     const body = { arrival, departure, guest: { name, email }, ...(note !== '' && { note }) }
     try {
-      const stay = await call<PublicStay>({ method: 'POST', path: PATH, body })
+      const stay = await take(api.POST('/v1/stays/{id}', { params: { path: { id: ID } }, body }))
       onTaken({ stay, details: { name, email, note } })
     } catch (reason) {
       setError(reason)

@@ -1,6 +1,6 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { call } from '../api/call.ts'
+import { api, take } from '../api/api.ts'
 import { addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
 
 /** What is known of the times on offer: from today on without a gap, up to a date. */
@@ -103,12 +103,17 @@ export function useOffer(path: string, timeZone: string): OfferControl {
       last.current = [from, to]
       dispatch({ kind: 'loading' })
       const slow = setTimeout(() => dispatch({ kind: 'slow' }), SLOW_MS)
-      const query = new URLSearchParams({ from, to, timeZone })
+      const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
       const settle = (action: Action) => {
         clearTimeout(slow)
         if (!abort.signal.aborted) dispatch(action)
       }
-      call<PublicEventType>({ path: `/v1/public${path}?${query}`, signal: abort.signal }).then(
+      take(
+        api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
+          params: { path: { providerSlug, eventTypeSlug }, query: { from, to, timeZone } },
+          signal: abort.signal,
+        }),
+      ).then(
         (eventType) => settle({ kind: 'loaded', eventType, from, to }),
         (error: unknown) => settle({ kind: 'failed', error }),
       )

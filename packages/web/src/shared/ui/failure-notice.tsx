@@ -1,4 +1,4 @@
-import { CallFailure } from '../api/call.ts'
+import { CallFailure } from '../api/api.ts'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import { Button } from './button.tsx'
