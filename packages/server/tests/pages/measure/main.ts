@@ -11,12 +11,12 @@ import { makeSampleWorld, NOW } from '../screenshots/sample-world.ts'
 /**
  * `npm run bench:pages` measures what a booker's phone gets: JavaScript over the wire until the first
  * slots are there, calls of the API until then, and the longest tasks of a whole booking on a
- * processor that is slowed down four times. It fails where a bound is broken.
+ * processor that is slowed down four times. It fails where the middle one of the runs breaks a bound.
  */
 
 const API_KEY = 'hf_measure_pages'
 const SLOWER = 4
-const RUNS = 3
+const RUNS = 5
 
 /** What issue and promise allow. */
 const BOUNDS = { scriptBytes: 90_000, apiCalls: 1, longestTaskMs: 200 } as const
@@ -28,6 +28,8 @@ interface Measured {
   readonly apiCalls: number
   /** From the start of the navigation to the first slot on the screen. */
   readonly firstSlotMs: number
+  /** Until the first slots, which is mostly the start of the script. */
+  readonly longestTaskAtStartMs: number
   readonly longestTaskMs: number
 }
 
@@ -72,11 +74,15 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   await page.locator('time').first().waitFor()
   const firstSlotMs = performance.now() - startedAt
   const first = { scriptBytes: bytes.Script, styleBytes: bytes.Stylesheet, apiCalls, firstSlotMs }
+  const atStart = await longestTask(page)
   await book(page)
-  const { longest } = await page.evaluate<LongTasks>('({ longest: window.longest })')
+  const longestTaskMs = await longestTask(page)
   await context.close()
-  return { ...first, longestTaskMs: longest }
+  return { ...first, longestTaskAtStartMs: atStart, longestTaskMs }
 }
+
+const longestTask = async (page: Page): Promise<number> =>
+  (await page.evaluate<LongTasks>('({ longest: window.longest })')).longest
 
 async function book(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next month' }).tap()
@@ -109,12 +115,13 @@ try {
   const runs: Measured[] = []
   for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, server.url))
   console.table(runs)
-  const worst = (of: (run: Measured) => number): number => Math.max(...runs.map(of))
+  // What else the machine does makes a run slower, never faster: the middle one is believed.
+  const middle = (name: keyof Measured): number =>
+    runs.map((run) => run[name]).sort((a, b) => a - b)[(RUNS - 1) / 2] ?? 0
   const broken = (Object.keys(BOUNDS) as (keyof typeof BOUNDS)[]).filter(
-    (name) => worst((run) => run[name]) > BOUNDS[name],
+    (name) => middle(name) > BOUNDS[name],
   )
-  for (const name of broken)
-    console.error(`${name}: ${worst((run) => run[name])}, at most ${BOUNDS[name]}`)
+  for (const name of broken) console.error(`${name}: ${middle(name)}, at most ${BOUNDS[name]}`)
   if (broken.length > 0) process.exitCode = 1
 } finally {
   await browser.close()
