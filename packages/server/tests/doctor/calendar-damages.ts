@@ -6,7 +6,7 @@ import {
   calendarRemovalsDue,
   nightsKey,
 } from '../../src/application/items/keys.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+import type { AttributeValue, Store } from '../../src/application/ports/store.ts'
 import type { LivedIn } from './lived-in-store.ts'
 import { alter, type Damage, put, remove, write } from './plant.ts'
 
@@ -154,6 +154,32 @@ const EVENTS: readonly Damage[] = [
   },
 ]
 
+const RECURRING: readonly Damage[] = [
+  {
+    name: 'a recurring event that no range lists',
+    plant: (store, { recurring }) => remove(store, placeOf(recurring)),
+    codes: ['calendar_event_copy_missing'],
+  },
+  {
+    name: 'a recurring event that is listed without a change of an occurrence',
+    plant: (store, { recurring }) =>
+      alter(store, placeOf(recurring), {
+        recurrence: { ...recurring.recurrence, changes: [] } as unknown as AttributeValue,
+      }),
+    codes: ['calendar_event_copy_stale'],
+  },
+  {
+    name: 'a recurring event whose rule cannot be read',
+    async plant(store, { recurring }) {
+      const recurrence = { ...recurring.recurrence, rrule: 'weekly' } as unknown as AttributeValue
+      await alter(store, calendarEventIdKey(recurring.id), { recurrence })
+      await alter(store, placeOf(recurring), { recurrence })
+    },
+    codes: ['calendar_event_wrong', 'calendar_event_wrong'],
+    left: ['calendar_event_wrong', 'calendar_event_wrong'],
+  },
+]
+
 const CALENDARS: readonly Damage[] = [
   {
     name: 'a calendar whose feed has a token that is no hash',
@@ -193,4 +219,9 @@ const CALENDARS: readonly Damage[] = [
 ]
 
 /** What can be wrong with calendars, events and nights. */
-export const CALENDAR_DAMAGES: readonly Damage[] = [...NIGHTS, ...EVENTS, ...CALENDARS]
+export const CALENDAR_DAMAGES: readonly Damage[] = [
+  ...NIGHTS,
+  ...EVENTS,
+  ...RECURRING,
+  ...CALENDARS,
+]

@@ -10,7 +10,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(108)
+    expect(report.itemCount).toBe(110)
     expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,
@@ -35,7 +35,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
       unknown: 0,
     })
     // How many of them one run of the relay published is chance.
-    expect(report.checked.event + report.checked.outbox).toBe(41)
+    expect(report.checked.event + report.checked.outbox).toBe(43)
     for (const later of ['2026-04-27T10:04:59', '2026-04-27T10:05:00', '2026-06-01T00:00:00']) {
       clock.moveTo(at(later) * 1000)
       expect((await inspect(deps)).findings).toEqual([])

@@ -22,9 +22,11 @@ import {
   type CalendarEventInput,
   createCalendarEvent,
   deleteCalendarEvent,
+  getCalendarEvent,
   replaceCalendarEvent,
 } from '../../src/application/calendars/events.ts'
 import { issueFeed } from '../../src/application/calendars/feed.ts'
+import { cancelOccurrence, replaceOccurrence } from '../../src/application/calendars/occurrences.ts'
 import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
 import type { Caller } from '../../src/application/caller.ts'
 import type { Dependencies } from '../../src/application/dependencies.ts'
@@ -68,6 +70,8 @@ export interface LivedIn {
   readonly diaryId: string
   /** 2026-05-04 09:00–10:00. */
   readonly meeting: CalendarEvent
+  /** Mondays from 2026-05-04 07:00 on; one was moved, one was cancelled. */
+  readonly recurring: CalendarEvent
 }
 
 const WEEK: readonly Weekday[] = [
@@ -222,11 +226,23 @@ async function keepCalendars(deps: Dependencies, caller: Caller) {
     },
   })
   await add(diary, inJune(1, 8))
-  await add(diary, {
+  const standUp = await add(diary, {
     title: 'Stand-up',
     time: { startEpochSeconds: at('2026-05-04T07:00'), endEpochSeconds: at('2026-05-04T07:15') },
     recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO' },
   })
+  const occurrence = (day: number) => ({
+    calendarId: diary,
+    eventId: standUp.id,
+    originalStart: { epochSeconds: at(`2026-05-${day}T07:00`) },
+  })
+  const moved = {
+    startEpochSeconds: at('2026-05-12T07:00'),
+    endEpochSeconds: at('2026-05-12T08:00'),
+  }
+  valueIn(await replaceOccurrence(deps, caller, occurrence(11), { title: 'Review', time: moved }))
+  valueIn(await cancelOccurrence(deps, caller, occurrence(18)))
+  const recurring = valueIn(await getCalendarEvent(deps, caller, diary, standUp.id)).event
   const gone = await make('Gone', 'nights')
   await add(gone, inJune(1, 3))
   valueIn(await deleteCalendar(deps, caller, gone))
@@ -234,5 +250,5 @@ async function keepCalendars(deps: Dependencies, caller: Caller) {
   const going = await make('Going', 'nights')
   await add(going, inJune(1, 3))
   valueIn(await deleteCalendar(deps, caller, going))
-  return { houseId: house, diaryId: diary, stay, shortStay, meeting }
+  return { houseId: house, diaryId: diary, stay, shortStay, meeting, recurring }
 }

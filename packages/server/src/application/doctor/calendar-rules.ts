@@ -1,5 +1,6 @@
 import { isTimeZone, LONGEST_EVENT_SECONDS } from '@holdfast/engine'
 import type { AttributeValue, Item } from '../ports/store.ts'
+import { recurrenceProblems } from './recurrence-rules.ts'
 
 /** What each item of a calendar must be by itself: what is wrong, in words; nothing: all is well. */
 
@@ -60,5 +61,5 @@ export function calendarEventProblems(
   if (days === undefined ? item.isStay === true : !hasDays) {
     problems.push('it has no days, or days that are no stretch')
   }
-  return problems
+  return [...problems, ...recurrenceProblems(item)]
 }
