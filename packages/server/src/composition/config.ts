@@ -230,7 +230,7 @@ function outlook(env: Environment): Config['outlook'] {
 }
 
 /** The limits of callers that the settings name. */
-function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | 'accountLimit'> {
+export function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | 'accountLimit'> {
   const plans = text(env, 'HOLDFAST_RAPIDAPI_PLANS')
   const rapidApiPlans = plans === undefined ? undefined : parseRapidApiPlans(plans)
   if (plans !== undefined && rapidApiPlans === undefined) {

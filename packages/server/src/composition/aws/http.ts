@@ -4,12 +4,18 @@ import { createApp } from '../../adapters/http/app.ts'
 import { readPageFiles } from '../../adapters/http/pages/page-files.ts'
 import { createPages } from '../../adapters/http/pages/pages.ts'
 import {
+  createCalendarParser,
+  createLoneCalendarParser,
+} from '../../adapters/ical/calendar-parser.ts'
+import {
   createHttpHandler,
   type HttpApiAnswer,
   type HttpApiEvent,
 } from '../../adapters/lambda/http-event.ts'
 import { createConflictReporter } from '../../application/events/report-conflicts.ts'
+import { callerLimits } from '../config.ts'
 import { openBase } from './base.ts'
+import { openConnections } from './connections.ts'
 import { publicUrlOf } from './settings.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
@@ -22,8 +28,10 @@ export async function openHttpFunction(
 ): Promise<(event: HttpApiEvent) => Promise<HttpApiAnswer>> {
   const base = await openBase(env)
   const { settings, secretValues, logger } = base
+  const connections = openConnections(base)
   const plain = {
     ...base.deps,
+    ...connections.deps,
     webhookSender: openWebhookSender(manifest.version),
   }
   const conflicts = createConflictReporter(plain, (err) =>
@@ -37,6 +45,8 @@ export async function openHttpFunction(
     deps: { ...plain, noteConflict: conflicts.note },
     logger,
     metrics: new Registry(),
+    calendarParser: createLoneCalendarParser(),
+    calendarParser: createCalendarParser(connections.icalPool),
     ...(pages && { pages }),
     settings: {
       version: manifest.version,
@@ -45,6 +55,7 @@ export async function openHttpFunction(
       mailFrom: settings.mailFrom,
       publicUrl: publicUrlOf(settings),
       collectedStreamMilliseconds: STREAM_MILLISECONDS,
+      ...callerLimits(env),
       ...(secretValues.rapidApiProxySecret && {
         rapidApiProxySecret: secretValues.rapidApiProxySecret,
       }),
