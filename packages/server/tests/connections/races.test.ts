@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createBooking } from '../../src/application/bookings/create-booking.ts'
 import { listBusyTimes } from '../../src/application/connections/busy-times.ts'
-import type { Connection } from '../../src/application/connections/connection.ts'
+import type { Connection, ConnectionPolicy } from '../../src/application/connections/connection.ts'
 import {
   adoptCredential,
   connectCalendar,
@@ -24,6 +24,8 @@ import type {
 } from '../../src/application/ports/free-busy.ts'
 import type { Item } from '../../src/application/ports/store.ts'
 import { providerFromItem } from '../../src/application/providers/provider.ts'
+import { updateProvider } from '../../src/application/providers/providers.ts'
+import { listSlots } from '../../src/application/slots/slots.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
@@ -76,11 +78,15 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     await opened.close()
   })
 
-  const connect = async (kind: ConnectionKind = 'google', credentialReference = 'first') => {
+  const connect = async (
+    kind: ConnectionKind = 'google',
+    credentialReference = 'first',
+    policy: Partial<ConnectionPolicy> = {},
+  ) => {
     const made = await connectCalendar(deps, world.caller, world.provider.id, {
       kind,
       credentialReference,
-      policy: { checkTimeoutMilliseconds: 100 },
+      policy: { checkTimeoutMilliseconds: 100, ...policy },
     })
     if (!made.ok) throw new Error(made.refusal.code)
     return made.value.connection
@@ -278,6 +284,39 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     clock.moveTo(Date.parse(NOW) + 601_000)
     answer = async () => busy()
     expect(await claim('09:00')).toBe('pending')
+  })
+
+  test('a provider that moves to another zone has its calendars read in it before anything is offered', async () => {
+    await connect()
+    const zones: string[] = []
+    answer = async ({ timeZone }) => {
+      zones.push(timeZone)
+      return { ...busy('09:00-10:00'), validators: { etag: '"1"' } }
+    }
+    await refresh()
+    const { caller, provider, eventType } = world
+    const moved = await updateProvider(deps, caller, provider.id, { timeZone: 'Asia/Tokyo' })
+    expect(moved.ok).toBe(true)
+    const query = {
+      from: { epochMinutes: minutes('08:00') },
+      to: { epochMinutes: minutes('11:00') },
+      includeUnavailable: false,
+    }
+    const slots = await listSlots(deps, caller, eventType.id, query)
+    expect(slots.ok && slots.value.starts).toEqual([minutes('08:00'), minutes('10:00')])
+    expect(zones).toEqual(['UTC', 'Asia/Tokyo'])
+  })
+
+  test('a grant that is found gone at a claim closes the offer, also where the cache may decide', async () => {
+    await connect('google', 'first', { whenCheckFails: 'use_cache' })
+    await refresh()
+    answer = async () => ({ kind: 'failed', code: 'unreachable', detail: 'away' })
+    expect(await claim('09:00')).toBe('pending')
+    answer = async () => ({ kind: 'failed', code: 'unauthorized', detail: 'invalid_grant' })
+    expect(await claim('10:00')).toBe('calendar_unavailable')
+    await refreshDueConnections(deps, 10)
+    expect(await found()).toMatchObject({ status: 'broken' })
+    expect(await told('calendar.sync_failed')).toBe(1)
   })
 
   test('a reader that throws counts as one that fails', async () => {

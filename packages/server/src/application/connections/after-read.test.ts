@@ -21,6 +21,7 @@ const connection: Connection = {
   readRevision: 3,
   lastReadAtEpochMilliseconds: NOW - 10 * MINUTE,
   readRange: range,
+  readTimeZone: 'UTC',
   warnings: ['odd'],
   refreshAtEpochMilliseconds: NOW,
   createdAtEpochSeconds: 0,
@@ -28,7 +29,11 @@ const connection: Connection = {
 }
 
 const outcome = (before: Connection, of: FreeBusyOutcome, now = NOW) =>
-  afterRead(before, { startedAtEpochMilliseconds: now - 500, range, outcome: of }, now)
+  afterRead(
+    before,
+    { startedAtEpochMilliseconds: now - 500, range, timeZone: 'UTC', outcome: of },
+    now,
+  )
 const failure = (
   code: (FreeBusyOutcome & { kind: 'failed' })['code'],
   retryAfterSeconds?: number,
@@ -104,7 +109,7 @@ test.each([
 ] as const)('%s, %i minutes after the last read: %s', (code, minutes, status, gap) => {
   const before = { ...connection, lastReadAtEpochMilliseconds: NOW - minutes * MINUTE }
   const after = outcome(before, failure(code))
-  expect([after.status, gapOf(after, NOW)]).toEqual([status, gap])
+  expect([after.status, gapOf(after, 'UTC', NOW)]).toEqual([status, gap])
 })
 
 test('a grant that is gone is not asked for again; a feed may come back', () => {
@@ -114,6 +119,10 @@ test('a grant that is gone is not asked for again; a feed may come back', () => 
 })
 
 test('what was read is too old once its age is over, whichever way the clock went', () => {
-  const age = (minutes: number) => gapOf(connection, NOW - 10 * MINUTE + minutes * MINUTE)
+  const age = (minutes: number) => gapOf(connection, 'UTC', NOW - 10 * MINUTE + minutes * MINUTE)
   expect([age(60), age(61), age(-60), age(-61)]).toEqual([undefined, 'stale', undefined, 'stale'])
+})
+
+test('what was read in another zone than the provider now has is not relied on', () => {
+  expect(gapOf(connection, 'Europe/Berlin', NOW)).toBe('not_read')
 })

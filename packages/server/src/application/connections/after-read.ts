@@ -16,6 +16,7 @@ const LONGEST_WAIT_MILLISECONDS = 24 * 60 * 60_000
 export interface CalendarRead {
   readonly startedAtEpochMilliseconds: number
   readonly range: Interval
+  readonly timeZone: string
   readonly outcome: FreeBusyOutcome
 }
 
@@ -40,7 +41,7 @@ function pauseMilliseconds(connectionId: string, attemptCount: number): number {
 /** What becomes of a connection by a read of its calendar. */
 export function afterRead(
   before: Connection,
-  { startedAtEpochMilliseconds, range, outcome }: CalendarRead,
+  { startedAtEpochMilliseconds, range, timeZone, outcome }: CalendarRead,
   nowEpochMilliseconds: number,
 ): Connection {
   const { failure, validators, refreshAtEpochMilliseconds: _, ...rest } = before
@@ -62,7 +63,9 @@ export function afterRead(
     ...changed,
     status: 'active',
     lastReadAtEpochMilliseconds: startedAtEpochMilliseconds,
-    ...(outcome.kind === 'read' ? { readRange: range, warnings: outcome.warnings } : {}),
+    ...(outcome.kind === 'read'
+      ? { readRange: range, readTimeZone: timeZone, warnings: outcome.warnings }
+      : {}),
     ...(known && { validators: known }),
     refreshAtEpochMilliseconds: nowEpochMilliseconds + before.policy.refreshMinutes * 60_000,
   }

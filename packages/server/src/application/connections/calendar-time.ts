@@ -13,7 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { connectionsRange } from '../items/connection-keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type BusyMonth, busyMonthFromItem, busyOf, busyRangeOf } from './busy-months.ts'
-import { type Connection, connectionFromItem, gapOf } from './connection.ts'
+import { type Connection, closesAtOnce, connectionFromItem, gapOf } from './connection.ts'
 import { dueWrites, putConnection } from './connection-writes.ts'
 import { readCalendar } from './read-calendar.ts'
 import { refreshConnection } from './refresh.ts'
@@ -61,9 +61,9 @@ const outside = (range: Interval | undefined): IntervalSet =>
 const keptTime = (
   connection: Connection,
   months: readonly BusyMonth[],
-  now: number,
+  { timeZone, now }: { readonly timeZone: string; readonly now: number },
 ): CalendarTime => {
-  const gap = gapOf(connection, now)
+  const gap = gapOf(connection, timeZone, now)
   if (gap !== undefined) return unknownTime(connection.kind, gap)
   return {
     source: connection.kind,
@@ -82,10 +82,14 @@ const refreshing = new Map<string, Promise<unknown>>()
  * Reads again what is too old, if it may be asked again now: who looks at an idle provider need not
  * wait for the next round of the background. One read at a time for each connection in a process.
  */
-async function revive(deps: Dependencies, { connections }: KeptTimes): Promise<boolean> {
+async function revive(
+  deps: Dependencies,
+  { timeZone }: Provided,
+  { connections }: KeptTimes,
+): Promise<boolean> {
   const now = deps.clock.nowEpochMilliseconds()
   const old = connections.filter((connection) => {
-    const gap = gapOf(connection, now)
+    const gap = gapOf(connection, timeZone, now)
     const isPaused = connection.failure && (connection.refreshAtEpochMilliseconds ?? Infinity) > now
     return (gap === 'stale' || gap === 'not_read') && !isPaused
   })
@@ -113,12 +117,14 @@ export async function calendarTimes(
   if (provider.connectedKinds === undefined) return []
   const read = () => readKeptTimes(deps, provider.id, reach, consistent)
   const first = kept ?? (await read())
-  const { connections, months } = (await revive(deps, first))
+  const { connections, months } = (await revive(deps, provider, first))
     ? await readKeptTimes(deps, provider.id, reach, true)
     : first
   const now = deps.clock.nowEpochMilliseconds()
   return [
-    ...connections.map((connection) => keptTime(connection, months, now)),
+    ...connections.map((connection) =>
+      keptTime(connection, months, { timeZone: provider.timeZone, now }),
+    ),
     ...unseen(provider, connections),
   ]
 }
@@ -161,7 +167,7 @@ async function checkCalendar(
   const { kind, policy, status, failure } = connection
   const now = deps.clock.nowEpochMilliseconds()
   if (status === 'broken') return unknownTime(kind, 'unreadable')
-  const kept = keptTime(connection, months, now)
+  const kept = keptTime(connection, months, { timeZone, now })
   const orElse = policy.whenCheckFails === 'use_cache' ? kept : unknownTime(kind, 'check_failed')
   if ((failure?.notBeforeEpochMilliseconds ?? 0) > now) return orElse
   const outcome = await readCalendar(deps, connection, {
@@ -170,8 +176,9 @@ async function checkCalendar(
     timeoutMilliseconds: policy.checkTimeoutMilliseconds,
   })
   if (outcome.kind === 'failed') {
-    if (outcome.code === 'unauthorized') await requestRefresh(deps, connection)
-    return orElse
+    if (!closesAtOnce(outcome.code)) return orElse
+    await requestRefresh(deps, connection)
+    return unknownTime(kind, 'unreadable')
   }
   if (outcome.kind === 'unchanged') {
     return connection.validators ? { ...kept, ...keptInRange(connection, months) } : orElse

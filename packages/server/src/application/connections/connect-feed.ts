@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import { feedUrl } from '../calendar-files/feed-url.ts'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { FreeBusyFailure } from '../ports/free-busy.ts'
 import { getProvider } from '../providers/providers.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import { type Connection, type ConnectionPolicy, DEFAULT_POLICY } from './connection.ts'
@@ -16,6 +17,9 @@ export interface FeedInput {
 }
 
 const hostOf = (url: string): string | undefined => URL.parse(feedUrl(url))?.host || undefined
+
+const unreadable = (failure: FreeBusyFailure, detail: string) =>
+  refuse({ code: 'calendar_unreadable', pointer: '/url', failure, detail })
 
 /**
  * Connects an iCal feed of a provider, in the place of the one before. It is read first: what cannot
@@ -32,21 +36,23 @@ export async function connectFeed(
   if (!provider.ok) return provider
   const label = hostOf(url)
   if (label === undefined) return invalid('/url', 'must be the https URL of a calendar')
-  if (deps.vault === undefined) throw new Error('this server has no vault for a feed’s address')
+  if (deps.vault === undefined) {
+    return unreadable('unreachable', 'this server has no place to keep its address')
+  }
   const credentialReference = await deps.vault.put({ kind: 'feed', url })
   const before = await findConnection(deps, providerId, 'ical')
   const startedAtEpochMilliseconds = deps.clock.nowEpochMilliseconds()
   const trial = trialOf(deps, before, { providerId, caller, credentialReference })
+  const { timeZone } = provider.value
   const range = await rangeToRead(deps, provider.value)
   const outcome = await readCalendar(deps, trial, {
-    timeZone: provider.value.timeZone,
+    timeZone,
     range,
     timeoutMilliseconds: READ_TIMEOUT_MILLISECONDS,
   })
   if (outcome.kind === 'failed') {
     await deps.vault.remove(credentialReference)
-    const { code: failure, detail } = outcome
-    return refuse({ code: 'calendar_unreadable', pointer: '/url', failure, detail })
+    return unreadable(outcome.code, outcome.detail)
   }
   const connected = await connectCalendar(deps, caller, providerId, {
     kind: 'ical',
@@ -60,7 +66,7 @@ export async function connectFeed(
     return connected
   }
   const { connection, isNew } = connected.value
-  const read = { startedAtEpochMilliseconds, range, outcome }
+  const read = { startedAtEpochMilliseconds, range, timeZone, outcome }
   const recorded = await recordRead(deps, connection, read)
   return ok({ connection: recorded.kind === 'gone' ? connection : recorded.connection, isNew })
 }

@@ -69,6 +69,8 @@ export interface Connection {
   readonly lastReadAtEpochMilliseconds?: number
   /** What that read covered. */
   readonly readRange?: Interval
+  /** The zone that all-day and floating times were read in: the provider's at that time. */
+  readonly readTimeZone?: string
   readonly validators?: Validators
   readonly warnings: readonly string[]
   readonly failure?: ConnectionFailure
@@ -102,14 +104,18 @@ const CLOSING: ReadonlySet<FreeBusyFailure> = new Set([
 /** Whether a failure takes the time off the offer at once, however fresh the last read is. */
 export const closesAtOnce = (code: FreeBusyFailure): boolean => CLOSING.has(code)
 
-/** Why nothing of what a connection says can be relied on now; undefined where it can. */
+/**
+ * Why nothing of what a connection says can be relied on now, by a provider in that zone; undefined
+ * where it can.
+ */
 export function gapOf(
   connection: Connection,
+  timeZone: string,
   nowEpochMilliseconds: number,
 ): CalendarGap | undefined {
   const { status, failure, lastReadAtEpochMilliseconds: readAt, policy } = connection
   if (status === 'broken' || (failure && closesAtOnce(failure.code))) return 'unreadable'
-  if (readAt === undefined) return 'not_read'
+  if (readAt === undefined || connection.readTimeZone !== timeZone) return 'not_read'
   // A clock that was set back must not make an old read look fresh for ever.
   const age = Math.abs(nowEpochMilliseconds - readAt)
   return age > policy.allowedAgeMinutes * 60_000 ? 'stale' : undefined

@@ -346,6 +346,7 @@ export async function markBroken(
     const read = {
       startedAtEpochMilliseconds: now,
       range: { startEpochMinutes: 0, endEpochMinutes: 0 },
+      timeZone: 'UTC',
       outcome: { kind: 'failed', code: 'unauthorized', detail: failure.detail },
     } as const
     const after = afterRead(before, read, now)

@@ -75,7 +75,8 @@ export async function readCalendar(
     timeout.abort()
     late.resolve(failed(`it gave no answer within ${timeoutMilliseconds} ms`))
   }, timeoutMilliseconds)
-  const { validators } = connection
+  const { validators, readTimeZone } = connection
+  const isKnown = covers(connection.readRange, range) && readTimeZone === timeZone
   try {
     const reading = reader.getFreeBusy({
       connectionId: connection.id,
@@ -85,7 +86,7 @@ export async function readCalendar(
       credentialReference: connection.credentialReference,
       calendarIds: connection.calendarIds,
       range,
-      ...(validators && covers(connection.readRange, range) ? { validators } : {}),
+      ...(validators && isKnown ? { validators } : {}),
       nowEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
       signal: timeout.signal,
     })

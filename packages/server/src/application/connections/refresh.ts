@@ -66,7 +66,12 @@ async function readOnce(
   const range = await rangeToRead(deps, provider)
   const { timeZone } = provider
   const outcome = await readCalendar(deps, connection, { timeZone, range, timeoutMilliseconds })
-  return await recordRead(deps, connection, { startedAtEpochMilliseconds, range, outcome })
+  return await recordRead(deps, connection, {
+    startedAtEpochMilliseconds,
+    range,
+    timeZone,
+    outcome,
+  })
 }
 
 /** How a calendar is read again. */
