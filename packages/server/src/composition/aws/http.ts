@@ -3,10 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { createApp } from '../../adapters/http/app.ts'
 import { readPageFiles } from '../../adapters/http/pages/page-files.ts'
 import { createPages } from '../../adapters/http/pages/pages.ts'
-import {
-  createCalendarParser,
-  createLoneCalendarParser,
-} from '../../adapters/ical/calendar-parser.ts'
+import { createCalendarParser } from '../../adapters/ical/calendar-parser.ts'
 import {
   createHttpHandler,
   type HttpApiAnswer,
@@ -45,7 +42,6 @@ export async function openHttpFunction(
     deps: { ...plain, noteConflict: conflicts.note },
     logger,
     metrics: new Registry(),
-    calendarParser: createLoneCalendarParser(),
     calendarParser: createCalendarParser(connections.icalPool),
     ...(pages && { pages }),
     settings: {
