@@ -25,6 +25,8 @@ test('a feed has dates for days, instants in UTC for the rest, and no text that 
         time: { startEpochSeconds: 1_777_280_400, endEpochSeconds: 1_777_284_030 },
         summary: 'Talk',
         description: 'Room 2; bring a pen',
+        location: 'Room 2, first floor',
+        url: 'https://example.com/talk?a=1,2;b',
       },
     ],
   })
@@ -58,6 +60,8 @@ test('a feed has dates for days, instants in UTC for the rest, and no text that 
     'SEQUENCE:0',
     'SUMMARY:Talk',
     'DESCRIPTION:Room 2\\; bring a pen',
+    'LOCATION:Room 2\\, first floor',
+    'URL:https://example.com/talk?a=1,2;b',
     'END:VEVENT',
     'END:VCALENDAR',
     '',

@@ -32,6 +32,9 @@ export interface FeedEvent {
     | { readonly startDay: number; readonly endDay: number }
   readonly summary: string
   readonly description?: string
+  readonly location?: string
+  /** An http or https address. */
+  readonly url?: string
   readonly recurrence?: FeedRecurrence
   readonly occurrence?: FeedOccurrence
 }
@@ -143,6 +146,9 @@ const eventLines = (event: FeedEvent): readonly string[] => [
   `SEQUENCE:${event.sequence}`,
   `SUMMARY:${escapeText(event.summary)}`,
   ...(event.description === undefined ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
+  ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
+  // A URI is no text: nothing in it is escaped (RFC 5545 §3.3.13).
+  ...(event.url === undefined ? [] : [`URL:${event.url}`]),
   'END:VEVENT',
 ]
 

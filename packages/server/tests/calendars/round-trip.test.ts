@@ -21,6 +21,7 @@ const SINGLE = [
     description: `${PROSE}${n}`,
     start: `2026-05-0${n + 1}T09:00:00Z`,
     end: `2026-05-0${n + 1}T10:30:00Z`,
+    extendedProps: { location: `${title}${n}`, url: 'https://example.com/?a=1,2;b=%2C' },
   })),
   { title: 'Over the gap', start: '2026-03-29T00:30:00Z', end: '2026-03-29T01:30:00Z' },
   { title: 'First 02:30', start: '2026-10-25T00:30:00Z', end: '2026-10-25T00:45:00Z' },
@@ -29,6 +30,14 @@ const SINGLE = [
   { title: 'A day', start: '2026-03-29', end: '2026-03-30' },
   { title: 'Three weeks', start: '2026-10-20', end: '2026-11-10', description: 'Away' },
 ]
+
+interface Single {
+  readonly title: string
+  readonly description?: string
+  readonly start: string
+  readonly end: string
+  readonly extendedProps?: object
+}
 
 const RECURRING = [
   {
@@ -103,17 +112,18 @@ async function shown(calendar: string): Promise<readonly unknown[]> {
       'GET',
       `${calendar}/events?${RANGE}${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
     )
-    for (const { title, description, start, end, allDay } of page.body.data) {
-      all.push({ title, description, start, end, allDay })
+    for (const { title, description, start, end, allDay, extendedProps } of page.body.data) {
+      all.push({ title, description, start, end, allDay, extendedProps })
     }
     cursor = page.body.nextCursor
   }
   return all.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
-const expected = SINGLE.map((event) => ({ description: null, ...event })).sort((a, b) =>
-  a.title < b.title ? -1 : 1,
-)
+const expected = SINGLE.map(({ extendedProps: _, ...event }: Single) => ({
+  description: null,
+  ...event,
+})).sort((a, b) => (a.title < b.title ? -1 : 1))
 
 const instant = (date: Date): string => date.toISOString().replace('.000', '')
 

@@ -137,6 +137,15 @@ const recurringFeedEvents = (event: RecurringEvent): readonly FeedEvent[] => {
   ]
 }
 
+/** Where an event is, and its page, which are values of its own under the names that an import gives them. */
+function placeOf({ extendedProps }: CalendarEvent): Pick<FeedEvent, 'location' | 'url'> {
+  const { location, url } = extendedProps ?? {}
+  return {
+    ...(typeof location === 'string' && location !== '' && { location }),
+    ...(typeof url === 'string' && /^https?:\/\/[\x21-\x7e]+$/.test(url) && { url }),
+  }
+}
+
 const feedEvent = (event: CalendarEvent): FeedEvent => ({
   uid: feedUid(event.id),
   sequence: event.version - 1,
@@ -148,4 +157,5 @@ const feedEvent = (event: CalendarEvent): FeedEvent => ({
   },
   summary: event.title,
   ...(event.description === undefined ? {} : { description: event.description }),
+  ...placeOf(event),
 })
