@@ -115,7 +115,10 @@ async function readFeeds(): Promise<void> {
 const mebibytes = (bytes: number): string => `${Math.round(bytes / MEBIBYTE)} MiB`
 
 print('load average before', loadavg()[0]?.toFixed(1) ?? '')
-print('the feed', `${(feed.length / MEBIBYTE).toFixed(2)} MiB, ${Math.round(packed.length / 1024)} KiB packed`)
+print(
+  'the feed',
+  `${(feed.length / MEBIBYTE).toFixed(2)} MiB, ${Math.round(packed.length / 1024)} KiB packed`,
+)
 await readFeeds()
 const parsed = parseCalendar(feed, FEED_LIMITS)
 if (!parsed.ok) throw new Error(parsed.refusal.detail)

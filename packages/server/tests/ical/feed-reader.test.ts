@@ -100,7 +100,7 @@ const read = (url: string | undefined, more: Partial<FreeBusyRequest> = {}, outb
     vault: keeping(url),
     pool,
     userAgent: 'Holdfast/test',
-    limits: { ...FEED_LIMITS, bytes: 100_000 },
+    limits: { ...FEED_LIMITS, bytes: 100_000, milliseconds: 60_000 },
   }).getFreeBusy(request(more))
 
 test('a feed is read, and only asked for again if it has changed', async () => {

@@ -18,7 +18,7 @@ export const FEED_LIMITS: CalendarFileLimits = {
   events: 25_000,
   datesPerEvent: 5_000,
   problems: 20,
-  milliseconds: 10_000,
+  milliseconds: 5_000,
 }
 
 const OCCURRENCES_PER_RULE = 10_000
@@ -74,7 +74,7 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
         occurrencesPerRule: OCCURRENCES_PER_RULE,
         warnings: WARNINGS,
       }
-      const read = await pool.readBusy({ file: file.value, limits, query })
+      const read = await pool.readBusy({ file: file.value, limits, query }, request.signal)
       if (read.ok) return { kind: 'read', ...read.value, ...validatorsOf(answer.value) }
       return read.refusal.code === 'not_a_calendar'
         ? failed('malformed', `this is not an iCal feed: ${read.refusal.detail}`)

@@ -29,7 +29,8 @@ export interface WorkerPoolOptions {
 /** Threads that read calendar files, begun when they are first needed. */
 export interface WorkerPool {
   read(job: Job & { readonly query?: never }): Promise<Done<CalendarFile>>
-  readBusy(job: Job & { readonly query: BusyQuery }): Promise<Done<BusyTimes>>
+  /** With a signal, a job that still waits when it is aborted is not begun any more. */
+  readBusy(job: Job & { readonly query: BusyQuery }, signal?: AbortSignal): Promise<Done<BusyTimes>>
   /** Ends all threads; what they were at is refused. */
   close(): Promise<void>
 }
@@ -108,19 +109,33 @@ export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
     }
   }
 
-  const submit = <Value>(job: Job): Promise<Done<Value>> =>
+  const submit = <Value>(job: Job, signal?: AbortSignal): Promise<Done<Value>> =>
     new Promise((resolve) => {
-      if (isClosed) {
-        resolve(refuseLarge('the server is stopping'))
+      if (isClosed || signal?.aborted) {
+        resolve(refuseLarge(isClosed ? 'the server is stopping' : 'nobody waits for it any more'))
         return
       }
-      waiting.push({ job, done: (answer) => resolve(answer as Done<Value>) })
+      const one: Waiting = {
+        job,
+        done(answer) {
+          signal?.removeEventListener('abort', leave)
+          resolve(answer as Done<Value>)
+        },
+      }
+      const leave = () => {
+        const index = waiting.indexOf(one)
+        if (index === -1) return
+        waiting.splice(index, 1)
+        one.done(refuseLarge('nobody waits for it any more'))
+      }
+      signal?.addEventListener('abort', leave)
+      waiting.push(one)
       next()
     })
 
   return {
     read: (job) => submit(job),
-    readBusy: (job) => submit(job),
+    readBusy: (job, signal) => submit(job, signal),
     async close() {
       isClosed = true
       for (const { done } of waiting.splice(0)) done(refuseLarge('the server is stopping'))
