@@ -159,6 +159,7 @@ export const SimulatedOutage = z
   })
   .openapi('SimulatedOutage')
 
+export type CalendarConnection = z.infer<typeof CalendarConnection>
 export type FeedConnectionWrite = z.infer<typeof FeedConnectionWrite>
 export type CalendarConnectionChange = z.infer<typeof CalendarConnectionChange>
 export type ConnectionPolicyChange = z.infer<typeof ConnectionPolicyChange>

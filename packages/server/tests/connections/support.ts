@@ -3,7 +3,7 @@ import type { z } from '@hono/zod-openapi'
 import { expectStatus } from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
-export type Connection = z.infer<typeof CalendarConnection>
+export type Connection = CalendarConnection
 export type Told = z.infer<typeof LoggedEvent>
 
 /** Times of one day, `09:15-10:10`, as intervals. */

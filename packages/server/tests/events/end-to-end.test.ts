@@ -1,8 +1,15 @@
-import type { Booking, Contact, EventKey, WebhookEndpointIssued } from '@holdfast/contracts'
+import type {
+  Booking,
+  CalendarConnection,
+  Contact,
+  EventKey,
+  WebhookEndpointIssued,
+} from '@holdfast/contracts'
 import ICAL from 'ical.js'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { setBusy, setOutage, times } from '../connections/support.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
 import {
@@ -38,6 +45,7 @@ interface ToldEvent {
   readonly data: {
     readonly booking: Booking
     readonly conflict: Readonly<Record<string, unknown>>
+    readonly connection: CalendarConnection
   }
 }
 
@@ -262,6 +270,36 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     expect(await offeredStarts(api, eventType.id, ...MONDAY)).toEqual([])
   })
 
+  test('calendar sync: what a calendar says is busy is not offered, and its loss is told', async () => {
+    const { api } = cluster
+    const [date, next] = ['2035-04-24', '2035-04-25']
+    const provider = await makeProvider(api, { email: 'grace.hopper@example.com' })
+    const eventType = await makeEventType(api, provider.id, {
+      availabilityRules: everyDay({ start: '09:00', end: '11:00' }),
+    })
+    const offered = () => offeredStarts(api, eventType.id, `${date}T00:00:00Z`, `${next}T00:00:00Z`)
+    const connection = await setBusy(api, provider.id, times(date, '09:15-10:10'))
+    const { data } = await told('calendar.connected', connection)
+    expect(data.connection).toMatchObject({ kind: 'simulated', providerId: provider.id })
+    expect(await offered()).toEqual([`${date}T10:30:00Z`])
+    const refused = await book(api, { eventTypeId: eventType.id }, `${date}T09:30:00Z`)
+    expect(outcomeOf(refused)).toBe('409 slot_taken')
+    await told('slot.conflict_detected', eventType)
+
+    await setOutage(api, provider.id, 'unauthorized')
+    await cluster.setClock('2035-04-23T10:50:00Z')
+    const lost = await told('calendar.sync_failed', connection)
+    expect(lost.data.connection).toMatchObject({
+      status: 'broken',
+      failure: { code: 'unauthorized', attemptCount: 1 },
+    })
+    expect(await offered()).toEqual([])
+    const isIt = (mail: ReceivedMail) =>
+      mail.to.includes('grace.hopper@example.com') &&
+      mail.subject === 'Please connect your simulated calendar again'
+    await smtp.mails.until('the mail to the provider', (all) => all.some(isIt))
+  })
+
   test('afterwards everybody has heard of everything, and nothing else', async () => {
     const { api } = cluster
     const log = async () =>
@@ -290,6 +328,8 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
         'slot.conflict_detected',
         'booking.rescheduled',
         'booking.no_show',
+        'calendar.connected',
+        'calendar.sync_failed',
         // The first bookings of the day were over when the clock moved on.
         'booking.completed',
       ]),
