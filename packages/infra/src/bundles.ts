@@ -77,6 +77,12 @@ export const BUNDLE = {
 /** The parts of the API's documentation page, which are read when somebody opens it. */
 const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
+/** The program of the threads that read calendar files: a file of its own beside the bundle. */
+const ICAL_WORKER = fileURLToPath(
+  new URL('../../server/src/adapters/ical/worker.ts', import.meta.url),
+)
+const readsFeeds = (name: FunctionName): boolean => name === 'http' || name === 'timer'
+
 /** Bundles functions, each into a folder of its name under `root`; what they share is parsed once. */
 export async function bundleFunctions(
   root: string,
@@ -85,7 +91,10 @@ export async function bundleFunctions(
 ): Promise<void> {
   await build({
     ...BUNDLE,
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entrypointOf(name)])),
+    entryPoints: Object.fromEntries([
+      ...names.map((name) => [`${name}/index`, entrypointOf(name)]),
+      ...names.filter(readsFeeds).map((name) => [`${name}/ical-worker`, ICAL_WORKER]),
+    ]),
     outdir: root,
     outExtension: { '.js': '.mjs' },
   })

@@ -35,7 +35,8 @@ export const SIZES: Readonly<
   deliveries: { memoryMb: 256, timeoutSeconds: 60 },
   contacts: { memoryMb: 256, timeoutSeconds: 30 },
   schedule: { memoryMb: 256, timeoutSeconds: 30 },
-  timer: { memoryMb: 512, timeoutSeconds: 60 },
+  // Beside its work it reads calendar files, in a thread of 256 MiB.
+  timer: { memoryMb: 1024, timeoutSeconds: 60 },
 }
 
 /** The bundle of a function; the tests give an empty one. */

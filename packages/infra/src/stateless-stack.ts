@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
@@ -113,10 +113,12 @@ export class StatelessStack extends Stack {
         ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
         HOLDFAST_EDGE_SECRET: edge.secretArn,
+        ...this.#vaultEnvironment(),
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
       },
       statements: [
         allow(READ_SECRET, [serverKey.secretArn, edge.secretArn, ...rapidApi]),
+        this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
     })
@@ -140,6 +142,23 @@ export class StatelessStack extends Stack {
       connectQueue(this.#parts, this.#addFunction(name, { ...own, statements }), pair)
       subscribe(this, this.#parts.stateful, pair, CONSUMERS[name])
     }
+  }
+
+  /** The secrets of connected calendars are made while the system runs: they are named by their prefix. */
+  #vaultPrefix(): string {
+    return `holdfast/${this.#parts.settings.stage}/credentials/`
+  }
+
+  #vaultEnvironment() {
+    return { HOLDFAST_VAULT_PREFIX: this.#vaultPrefix() }
+  }
+
+  #vaultStatement(actions: readonly string[]) {
+    const resourceName = `${this.#vaultPrefix()}*`
+    const arnFormat = ArnFormat.COLON_RESOURCE_NAME
+    return allow(actions, [
+      this.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat }),
+    ])
   }
 
   /** Absent where no mail sender is set: then there are no mails, and no queue in which they pile up. */
@@ -176,10 +195,12 @@ export class StatelessStack extends Stack {
         ...mails?.environment,
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
+        ...this.#vaultEnvironment(),
       },
       statements: [
         ...(mails?.statements ?? []),
         allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn]),
+        this.#vaultStatement([...READ_SECRET, ...DROP_SECRET]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
@@ -194,5 +215,7 @@ export class StatelessStack extends Stack {
 }
 
 const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
+const KEEP_SECRET = ['secretsmanager:CreateSecret'] as const
+const DROP_SECRET = ['secretsmanager:DeleteSecret'] as const
 
 const nudging = ({ queue }: QueuePair) => ({ HOLDFAST_DELIVERIES_QUEUE_URL: queue.queueUrl })

@@ -14,11 +14,14 @@ const functionsWhere = (
     .filter(([name, properties]) => isWrong(name, properties))
     .map(([name]) => name)
 
+/** Those of connected calendars, which are made while the system runs. */
+const CONNECTED = 'holdfast/prod/credentials/*'
+
 /** Which secrets each function may read; the others none. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
-  http: ['Edge', 'ServerKey', 'rapid'],
+  http: ['Edge', 'ServerKey', CONNECTED, 'rapid'],
   mails: ['ServerKey', 'smtp'],
-  timer: ['BootstrapApiKey', 'ServerKey', 'smtp'],
+  timer: ['BootstrapApiKey', 'ServerKey', CONNECTED, 'smtp'],
 }
 
 /** What functions promise: how they run, and what they may do. */
@@ -82,9 +85,14 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) =>
       functionsWhere(t, (name, properties) => {
         const secrets = statementsOf(t, properties)
-          .filter(({ actions }) => actions.join() === 'secretsmanager:GetSecretValue')
+          .filter(({ actions }) => actions.some((action) => action.startsWith('secretsmanager:')))
           .flatMap(({ resources: on }) => on)
-          .map((one) => /smtp|rapid|ServerKey|BootstrapApiKey|Edge/.exec(one)?.[0] ?? one)
+          .map(
+            (one) =>
+              /smtp|rapid|ServerKey|BootstrapApiKey|Edge|holdfast\/prod\/credentials\/\*/.exec(
+                one,
+              )?.[0] ?? one,
+          )
         return secrets.sort().join() !== (SECRETS[name] ?? []).join()
       }),
     (t) =>

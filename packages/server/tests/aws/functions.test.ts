@@ -113,16 +113,17 @@ afterAll(async () => {
   for (const close of opened.reverse()) await close()
 })
 
-async function ask(method: string, path: string, body?: object) {
+async function ask(method: string, path: string, body?: object | string) {
+  const isFile = typeof body === 'string'
   const answer = await functions.http(
     eventOf({
       method,
       path,
       headers: {
         authorization: `Bearer hf_${BOOTSTRAP}`,
-        ...(body && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': isFile ? 'text/calendar' : 'application/json' }),
       },
-      ...(body && { body: new Uint8Array(Buffer.from(JSON.stringify(body))) }),
+      ...(body && { body: new Uint8Array(Buffer.from(isFile ? body : JSON.stringify(body))) }),
     }),
   )
   const text = Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8').toString()
@@ -310,4 +311,29 @@ test('the http function tells of a refusal before its instance is frozen', async
   })
   expect([again.status, again.body.code]).toEqual([409, 'slot_taken'])
   expect(ofType(await publish(), 'slot.conflict_detected')).toHaveLength(1)
+})
+
+test('a calendar file is read by the thread whose program lies beside the bundle', async () => {
+  const calendar = await ask('POST', '/v1/calendars', { name: 'Diary', timeZone: 'UTC' })
+  const file = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//test//EN',
+    'BEGIN:VEVENT',
+    'UID:meeting',
+    'DTSTAMP:20260401T000000Z',
+    'DTSTART:20260504T090000Z',
+    'DTEND:20260504T100000Z',
+    'SUMMARY:Meeting',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n')
+  const taken = await ask('POST', `/v1/calendars/${calendar.body.id}/import`, file)
+  expect(taken.status, taken.text).toBe(200)
+  const events = await ask(
+    'GET',
+    `/v1/calendars/${calendar.body.id}/events?from=2026-05-04&to=2026-05-05`,
+  )
+  expect(events.body.data).toMatchObject([{ title: 'Meeting', start: '2026-05-04T09:00:00Z' }])
 })

@@ -20,6 +20,8 @@ export interface AwsSettings {
   }
   /** Where nudges for deliveries of webhooks go; absent: the timer alone finds them. */
   readonly deliveriesQueueUrl: string | undefined
+  /** What the names of secrets of connected calendars begin with. */
+  readonly vaultPrefix: string
   /** The folder of the built pages; absent: the function answers no pages. */
   readonly pagesDir: string | undefined
   readonly logLevel: string
@@ -53,6 +55,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
       edge: text('HOLDFAST_EDGE_SECRET'),
     },
     deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
+    vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',
     pagesDir: text('HOLDFAST_PAGES_DIR'),
     logLevel: text('HOLDFAST_LOG_LEVEL') ?? 'info',
     endpoints: {

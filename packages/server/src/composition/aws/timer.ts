@@ -3,6 +3,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { ensureApiKey } from '../../application/api-keys/api-keys.ts'
 import { expireDue } from '../../application/bookings/expire-due.ts'
 import { removeCalendars } from '../../application/calendars/remove-calendars.ts'
+import { refreshDueConnections } from '../../application/connections/refresh.ts'
 import { relayOutbox } from '../../application/events/relay.ts'
 import { createLease } from '../../application/queue/lease.ts'
 import { type Consumer, runQueue } from '../../application/queue/queue.ts'
@@ -10,6 +11,7 @@ import { runSchedule } from '../../application/schedule/schedule.ts'
 import { deliveriesConsumer } from '../../application/webhooks/deliver.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
+import { openConnections } from './connections.ts'
 import { contactsOn, scheduleOn, webhooksOn } from './consumers.ts'
 import { mailsOn } from './mails.ts'
 import { openWebhookSender } from './webhook-sender.ts'
@@ -71,6 +73,7 @@ export async function openTimerFunction(
 function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
   const { deps, logger } = base
   const bus = openBus(base)
+  const reading = { ...deps, ...openConnections(base).deps }
   const pieces = new Map<string, Piece>([
     ['sweep', async () => (await expireDue(deps, SWEEP_LIMIT)).more],
     [
@@ -83,6 +86,14 @@ function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
       },
     ],
     ['schedule', async () => (await runSchedule(deps, QUEUE_LIMIT)).more],
+    [
+      'connections',
+      async () => {
+        const { errors, more } = await refreshDueConnections(reading, QUEUE_LIMIT)
+        for (const err of errors) logger.error({ err }, 'calendar not refreshed')
+        return more
+      },
+    ],
     ['calendars', async () => (await removeCalendars(deps, REMOVAL_LIMIT)).more],
   ])
   for (const consumer of consumersOf(base)) {
