@@ -6,6 +6,8 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '../../support/browser.ts'
 import { createAgent, createHttpClient } from '../../support/http-client.ts'
 import { startServerProcess } from '../../support/server-process.ts'
+import { dashboardPictures } from './dashboard-pages.ts'
+import { makeDashboardWorld } from './dashboard-world.ts'
 import { type Picture, publicPictures } from './public-pages.ts'
 import { makeSampleWorld, NOW } from './sample-world.ts'
 
@@ -36,7 +38,10 @@ async function take(browser: Browser, url: string, picture: Picture): Promise<vo
     await context.clock.install({ time: NOW })
     const page = await context.newPage()
     await show(page, url)
-    await page.screenshot({ path: join(FOLDER, `${name}-${viewport.width}.png`), fullPage: true })
+    await page.screenshot({
+      path: join(FOLDER, `${name}-${viewport.width}.png`),
+      fullPage: !picture.isCropped,
+    })
     await context.close()
   }
   console.log(name)
@@ -58,9 +63,13 @@ try {
   const api = createHttpClient(agent, () => server.url, { 'x-api-key': API_KEY })
   await api.put('/v1/test/clock', { now: NOW })
   const world = await makeSampleWorld(api)
-  for (const picture of publicPictures(world)) {
-    if (wanted.size === 0 || wanted.has(picture.name)) await take(browser, server.url, picture)
+  const takeAll = async (pictures: readonly Picture[]) => {
+    for (const picture of pictures) {
+      if (wanted.size === 0 || wanted.has(picture.name)) await take(browser, server.url, picture)
+    }
   }
+  await takeAll(publicPictures(world))
+  await takeAll(dashboardPictures(await makeDashboardWorld(api, world)))
 } finally {
   await browser.close()
   await agent.close()

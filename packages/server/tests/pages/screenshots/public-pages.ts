@@ -8,6 +8,8 @@ export interface Picture {
   readonly language?: 'en' | 'de'
   readonly colorScheme?: 'light' | 'dark'
   readonly timeZone?: string
+  /** Takes what fits the screen, instead of the whole page. */
+  readonly isCropped?: boolean
 }
 
 const openBooking = async (page: Page, url: string): Promise<void> => {

@@ -100,7 +100,9 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
       )}
       {booking.note && <Fact name={t.note}>{booking.note}</Fact>}
       {booking.status === 'pending' && booking.holdExpiresAt && (
-        <Fact name={t.holdUntil}>{at(booking.holdExpiresAt)}</Fact>
+        <Fact name={booking.confirmation === 'approval' ? t.answerUntil : t.holdUntil}>
+          {at(booking.holdExpiresAt)}
+        </Fact>
       )}
       {booking.rescheduledFrom && (
         <Fact name={t.rescheduledFrom}>{at(booking.rescheduledFrom)}</Fact>

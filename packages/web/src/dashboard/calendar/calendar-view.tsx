@@ -119,6 +119,7 @@ export function CalendarView(props: CalendarViewProps) {
           slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
           eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
           eventDurationEditable={false}
+          displayEventEnd={false}
           dayMaxEvents
           allDayText={t.allDay}
           noEventsText={t.noEvents}

@@ -1,3 +1,4 @@
+import { cityOf } from '../../shared/format.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
@@ -41,7 +42,7 @@ export function Choices({ providers, providerId, onProvider, timeZone, onTimeZon
       >
         {zones.map((each) => (
           <option key={each} value={each}>
-            {each.replaceAll('_', ' ')}
+            {cityOf(each)}
           </option>
         ))}
       </select>

@@ -105,6 +105,8 @@ export const bodyOf = (draft: Draft) => ({
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
+    // Accents, which now stand alone, belong to no word of a link.
+    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll(/[^a-z0-9]+/g, '-')

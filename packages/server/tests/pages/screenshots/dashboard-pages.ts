@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import type { DashboardWorld } from './dashboard-world.ts'
+import type { Picture } from './public-pages.ts'
+
+/** The pages of the dashboard, as they first show: not the whole length of their lists. */
+export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
+  const open = async (page: Page, url: string, path: string, text: string | RegExp) => {
+    const cookie = { name: 'holdfast_session', value: world.session, url }
+    await page.context().addCookies([cookie])
+    await page.goto(`${url}/dashboard${path}`)
+    await page.locator('#content').getByText(text).first().waitFor()
+  }
+  const at = (name: string, path: string, text: string | RegExp): Picture => ({
+    name: `dashboard-${name}`,
+    isCropped: true,
+    show: (page, url) => open(page, url, path, text),
+  })
+  const calendar = at('calendar', '', /Katherine Johnson/)
+  return [
+    {
+      name: 'dashboard-sign-in',
+      isCropped: true,
+      show: async (page, url) => {
+        await page.goto(`${url}/dashboard`)
+        await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      },
+    },
+    calendar,
+    { ...calendar, name: 'dashboard-calendar-dark', colorScheme: 'dark', language: 'de' },
+    {
+      name: 'dashboard-calendar-month',
+      isCropped: true,
+      show: async (page, url) => {
+        await open(page, url, '', /Katherine Johnson/)
+        await page.getByRole('button', { name: 'Month' }).click()
+        await page.getByText('April 2026').first().waitFor()
+      },
+    },
+    {
+      name: 'dashboard-booking',
+      isCropped: true,
+      show: async (page, url) => {
+        await open(page, url, '/bookings', 'Barbara Liskov')
+        await page.getByRole('button', { name: 'Open: Barbara Liskov' }).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
+    at('bookings', '/bookings', 'Donald Knuth'),
+    at('approvals', '/approvals', 'Barbara Liskov'),
+    at('contacts', '/contacts', 'Katherine Johnson'),
+    at('event-types', '/event-types', 'Check-up'),
+    at('event-type', `/event-types/${world.eventTypeId}`, 'Weekly hours'),
+    at('providers', '/providers', 'Noah Tremblay'),
+    at('connections', '/connections', /last read/),
+    at('webhooks', '/webhooks', 'https://hooks.example.com/holdfast'),
+    at('webhook', `/webhooks/${world.webhookId}`, 'webhook.test'),
+    at('api-keys', '/api-keys', 'booking site'),
+    at('dead-letters', '/dead-letters', 'Nothing was given up'),
+  ]
+}

@@ -1,0 +1,80 @@
+import type { HttpClient } from '../../support/http-client.ts'
+import type { SampleWorld } from './sample-world.ts'
+
+/** What the pictures of the dashboard need beside what the public pages show. */
+export interface DashboardWorld {
+  /** The token of a sign-in. */
+  readonly session: string
+  readonly eventTypeId: string
+  readonly webhookId: string
+}
+
+interface Made {
+  readonly id: string
+  readonly providerId: string
+  readonly slug: string
+}
+
+/** Who booked what: the slug of the event type, the start, the name. */
+const BOOKED: readonly (readonly [slug: string, start: string, name: string])[] = [
+  ['check-up', '2026-04-20T09:00:00Z', 'Katherine Johnson'],
+  ['check-up', '2026-04-20T12:00:00Z', 'Edsger Dijkstra'],
+  ['consultation', '2026-04-20T13:00:00Z', 'Barbara Liskov'],
+  ['check-up', '2026-04-21T07:00:00Z', 'Donald Knuth'],
+  ['check-up', '2026-04-21T08:30:00Z', 'Radia Perlman'],
+  ['consultation', '2026-04-21T12:00:00Z', 'Alan Turing'],
+  ['check-up', '2026-04-22T13:30:00Z', 'Frances Allen'],
+  ['cleaning', '2026-04-22T09:00:00Z', 'Margaret Hamilton'],
+  ['check-up', '2026-04-23T07:30:00Z', 'Tony Hoare'],
+  ['cleaning', '2026-04-23T11:00:00Z', 'Ada Lovelace'],
+  ['check-up', '2026-04-24T08:00:00Z', 'Niklaus Wirth'],
+  ['consultation', '2026-04-24T11:00:00Z', 'Mary Shaw'],
+]
+
+/** Fills the week of the sample world: bookings, requests, a block, busy times, a webhook. */
+export async function makeDashboardWorld(
+  api: HttpClient,
+  { houseId }: SampleWorld,
+): Promise<DashboardWorld> {
+  const send = async <Body = Made>(path: string, body: unknown): Promise<Body> => {
+    const answer = await api.post<Body>(path, body)
+    if (answer.status >= 300)
+      throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body
+  }
+  const eventTypes = (await api.get<{ data: Made[] }>('/v1/event-types?limit=100')).body.data
+  const bySlug = (slug: string): Made => {
+    const found = eventTypes.find((each) => each.slug === slug)
+    if (found === undefined) throw new Error(`the sample world has no ${slug}`)
+    return found
+  }
+  for (const [slug, start, name] of BOOKED) {
+    const booking = await send('/v1/bookings', {
+      eventTypeId: bySlug(slug).id,
+      start,
+      booker: { name, email: `${name.toLowerCase().replace(' ', '.')}@example.com` },
+    })
+    if (slug !== 'consultation') await send(`/v1/bookings/${booking.id}/confirm`, {})
+  }
+  const { id: eventTypeId, providerId } = bySlug('check-up')
+  await send(`/v1/providers/${providerId}/blocks`, {
+    start: '2026-04-23T12:00:00Z',
+    end: '2026-04-23T14:00:00Z',
+    reason: 'Team meeting',
+  })
+  await api.put(`/v1/test/providers/${providerId}/busy`, [
+    { start: '2026-04-21T14:00:00Z', end: '2026-04-21T15:30:00Z' },
+    { start: '2026-04-22T10:30:00Z', end: '2026-04-22T11:30:00Z' },
+  ])
+  await send(`/v1/calendars/${houseId}/events`, {
+    title: 'Family Meier',
+    start: '2026-04-21',
+    end: '2026-04-24',
+  })
+  const webhook = await send('/v1/webhook-endpoints', { url: 'https://hooks.example.com/holdfast' })
+  await send(`/v1/webhook-endpoints/${webhook.id}/test`, {})
+  const { secret } = await send<{ secret: string }>('/v1/api-keys', { name: 'booking site' })
+  const signedIn = await api.post('/v1/session', { apiKey: secret })
+  const session = String(signedIn.headers['set-cookie']).split(';')[0]?.split('=')[1] ?? ''
+  return { session, eventTypeId, webhookId: webhook.id }
+}

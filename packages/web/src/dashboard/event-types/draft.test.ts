@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { EventType } from '../api.ts'
+import { bodyOf, draftOf, newDraft, slugOf } from './draft.ts'
+
+const EVENT_TYPE: EventType = {
+  id: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6',
+  providerId: 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6',
+  status: 'active',
+  slug: 'first-visit',
+  title: 'First visit',
+  description: null,
+  durationMinutes: 45,
+  slotStepMinutes: 15,
+  bufferBeforeMinutes: 5,
+  bufferAfterMinutes: 10,
+  minNoticeMinutes: 60,
+  maxAdvanceDays: 30,
+  availabilityRules: [
+    { weekday: 'monday', windows: [{ start: '09:00', end: '12:00' }] },
+    { weekday: 'sunday', windows: [{ start: '22:00', end: '24:00' }] },
+  ],
+  dateOverrides: [{ date: '2026-04-29', windows: [] }],
+  confirmation: 'approval',
+  holdMinutes: 5,
+  approvalMinutes: 1440,
+  version: 3,
+  createdAt: '2026-04-20T08:00:00Z',
+  updatedAt: '2026-04-20T08:00:00Z',
+}
+
+test('what is opened and saved without a change is sent as it was', () => {
+  expect(bodyOf(draftOf(EVENT_TYPE))).toEqual({
+    title: 'First visit',
+    slug: 'first-visit',
+    durationMinutes: 45,
+    slotStepMinutes: 15,
+    bufferBeforeMinutes: 5,
+    bufferAfterMinutes: 10,
+    minNoticeMinutes: 60,
+    maxAdvanceDays: 30,
+    confirmation: 'approval',
+    availabilityRules: EVENT_TYPE.availabilityRules,
+    dateOverrides: EVENT_TYPE.dateOverrides,
+  })
+})
+
+test('a new event type is open on weekdays', () => {
+  const { availabilityRules } = bodyOf(newDraft(EVENT_TYPE.providerId))
+  expect(availabilityRules.map(({ weekday }) => weekday)).toEqual([
+    'monday',
+    'tuesday',
+    'wednesday',
+    'thursday',
+    'friday',
+  ])
+})
+
+test.each([
+  ['First visit', 'first-visit'],
+  ['  Zähne & Zahnfleisch: groß! ', 'zahne-zahnfleisch-gross'],
+  ['東京', ''],
+])('a link is made of %s', (title, slug) => {
+  expect(slugOf(title)).toBe(slug)
+})
