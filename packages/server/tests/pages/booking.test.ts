@@ -175,6 +175,21 @@ test('a page that the server cannot be reached for says so, and goes on when it 
   await page.locator('time').first().waitFor()
 })
 
+test('who holds as much as one address may is told to wait', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await page.locator('time').first().waitFor()
+  for (const day of ['27', '28']) {
+    for (const hour of ['07', '08', '09', '10', '11']) {
+      const start = `2026-04-${day}T${hour}:00:00Z`
+      const held = await pages.server.anybody.post('/v1/public/bookings', { eventTypeId, start })
+      expect(held.status).toBe(202)
+    }
+  }
+  await choose(page, TUESDAY, '09:00')
+  await page.getByRole('alert').getByText('There were too many requests').waitFor()
+})
+
 test('a page of nobody, and one of an event type that is off, says that there is nothing', async () => {
   const { path, eventTypeId } = await makeBookable(pages)
   await pages.make(`/v1/event-types/${eventTypeId}/deactivate`, {})

@@ -75,6 +75,28 @@ test('a link with a wrong or a missing token opens nothing', async () => {
   }
 })
 
+interface Mails {
+  readonly data: readonly { readonly to: string; readonly text: string }[]
+}
+
+test('the link of the mail leads to the booking', async () => {
+  const { eventTypeId } = await makeBookable(pages, { confirmation: 'instant' })
+  const email = 'linked@example.com'
+  await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-22T08:00:00Z',
+    booker: { name: 'Linked', email },
+  })
+  const links = async () => {
+    const { body } = await pages.server.api.get<Mails>('/v1/test/mails')
+    const mail = body.data.find(({ to }) => to.includes(email))
+    return /http\S+\/manage\/\S+/.exec(mail?.text ?? '')?.[0]
+  }
+  await expect.poll(links, { timeout: 20_000 }).toBeDefined()
+  const page = await pages.open((await links()) ?? '')
+  await page.getByText(`Linked, ${email}`).waitFor()
+})
+
 test('the link of a booking page leads to the booking', async () => {
   const { path } = await makeBookable(pages, { confirmation: 'instant' })
   const page = await pages.open(path)

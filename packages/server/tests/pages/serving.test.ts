@@ -34,6 +34,11 @@ describe('a page', () => {
     },
   )
 
+  test('has no body when only its headers are asked for', async () => {
+    const answer = await request(`${pages.url}/directory`, { method: 'HEAD' })
+    expect([answer.statusCode, await answer.body.text()]).toEqual([200, ''])
+  })
+
   test('to be embedded may be framed by any site', async () => {
     const { headers } = await get('/embed/ada/check-up')
     expect(headers['content-security-policy']).toContain('frame-ancestors *')
