@@ -359,6 +359,20 @@ describe('one occurrence', () => {
     }
   })
 
+  test('is not changed to more than an event holds', async () => {
+    const { event } = await makeTalk({ rrule: 'FREQ=DAILY' })
+    const texts = { description: 'é'.repeat(2000), extendedProps: { a: 'é'.repeat(1900) } }
+    const change = async (day: number) => {
+      const start = new Date(Date.UTC(2026, 9, 26 + day, 8)).toISOString()
+      const end = start.replace(':00:00', ':30:00')
+      const body = { title: 'Talk', start, end, ...texts }
+      return (await server.call('PUT', `${event}/occurrences/${start}`, { body })).status
+    }
+    for (let day = 0; day < 24; day += 1) expect(await change(day)).toBe(200)
+    expect(await change(24)).toBe(422)
+    expect(await change(0)).toBe(200)
+  })
+
   test('is not found if the rule does not give it, or nothing recurs', async () => {
     const { path, event } = await makeTalk()
     const single = await server.call('POST', `${path}/events`, { body: TALK })

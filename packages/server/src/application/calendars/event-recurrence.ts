@@ -77,6 +77,8 @@ const MOST_COUNTED = 2000
 const MOST_A_DAY = 24
 /** The most occurrences of one event that are changed; cancelled ones are dates of the set. */
 export const MOST_CHANGES = 100
+/** UTF-16 units of all changes as JSON: with the event well within what an item may hold. */
+const MOST_CHANGES_LENGTH = 100_000
 
 const SECONDS_PER_DAY = 86_400
 
@@ -227,12 +229,21 @@ function readDates(
   return ok([...walls].sort((a, b) => a - b))
 }
 
-/** Finds between which instants all occurrences lie; refused where that takes too much work. */
+/**
+ * Finds between which instants all occurrences lie; refused where that takes too much work, or where
+ * the changes are too much for one item.
+ */
 export function withSpan(
   recurrence: EventRecurrence,
   time: FirstTime,
 ): Result<EventRecurrence, Refusal> {
   const { lastEndEpochSeconds: _before, ...rest } = recurrence
+  if (JSON.stringify(rest.changes).length > MOST_CHANGES_LENGTH) {
+    return invalid(
+      '/recurrence',
+      'the changed occurrences of an event hold at most 100,000 characters together',
+    )
+  }
   const isAllDay = time.days !== undefined
   const end = recurrenceEnd(recurrenceSetOf(rest, isAllDay))
   const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), PROBED, 2) : end
