@@ -33,6 +33,8 @@ test('an API key opens the dashboard, a wrong one does not, and no script can re
   await page.getByLabel('API key').fill(key.body.secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Approvals' }).first().waitFor()
+  // Mails are kept here, and whoever sits at this machine can read them.
+  await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
   expect(await page.evaluate('document.cookie')).toBe('')
   const [kept] = await page.context().cookies()
   expect(kept).toMatchObject({ name: 'holdfast_session', httpOnly: true, sameSite: 'Strict' })
