@@ -6,6 +6,7 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../packages/server/package.json' with { type: 'json' }
 import { createApp } from '../../packages/server/src/adapters/http/app.ts'
+import type { CalendarParser } from '../../packages/server/src/application/ports/calendar-parser.ts'
 import type { WebhookDependencies } from '../../packages/server/src/application/webhooks/endpoints.ts'
 
 /** Where the types of the API stand. */
@@ -18,7 +19,7 @@ const HEADER =
   '// Written by `npm run client:generate` from the OpenAPI document of the server.\n\n'
 
 /** Nothing of it is used: the document is made of the schemas alone. */
-const untouched = new Proxy({} as WebhookDependencies, {
+const untouched = new Proxy({} as WebhookDependencies & CalendarParser, {
   get: (_, name) => {
     throw new Error(`the OpenAPI document asked for ${String(name)}`)
   },
@@ -36,6 +37,7 @@ export async function openApiDocument(): Promise<string> {
     },
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
+    calendarParser: untouched,
   })
   const answer = await app.request('/openapi.json')
   return answer.text()
