@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { oneOf, singleLine, wholeNumber } from './text.ts'
-import { instantAnswer, instantText } from './time.ts'
+import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 
 /** The kinds of calendars that can be connected. */
 export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
@@ -124,8 +124,10 @@ export const CalendarConnectionList = listOf(CalendarConnection, 'CalendarConnec
 
 /** `GET /v1/providers/{id}/busy`. */
 export const BusyQuery = z.strictObject({
-  from: instantText(),
-  to: instantText().openapi({ description: 'At most 62 days after from.' }),
+  from: instantOrDateText().openapi({
+    description: 'A date is its midnight in the zone of the provider.',
+  }),
+  to: instantOrDateText().openapi({ description: 'At most 62 days after from.' }),
 })
 
 /** Time that a connected calendar says is busy, `[start, end)`. */

@@ -97,7 +97,10 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     return connection
   }
   const kept = async (): Promise<readonly string[]> => {
-    const range = { fromEpochMinutes: minutes('00:00'), toEpochMinutes: minutes('23:59') }
+    const range = {
+      from: { epochMinutes: minutes('00:00') },
+      to: { epochMinutes: minutes('23:59') },
+    }
     const listed = await listBusyTimes(deps, world.caller, world.provider.id, range)
     if (!listed.ok) throw new Error(listed.refusal.code)
     return listed.value.map(({ startEpochMinutes, endEpochMinutes }) =>

@@ -1,10 +1,10 @@
-import { clip, ok, type Result, toIntervals } from '@holdfast/engine'
+import { clip, ok, type Result, startOfLocalDay, toIntervals } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { ConnectionKind } from '../ports/free-busy.ts'
 import { getProvider } from '../providers/providers.ts'
 import type { Refusal } from '../refusals.ts'
-import { checkRange, type StartRange } from '../slots/slots.ts'
+import { checkRange, type RangeEnd } from '../slots/slots.ts'
 import { busyOf } from './busy-months.ts'
 import { readKeptTimes } from './calendar-time.ts'
 
@@ -15,18 +15,24 @@ export interface BusyTime {
   readonly source: ConnectionKind
 }
 
-/** Lists what the calendars of a provider said is busy when they were read last, in the order of time. */
+/**
+ * Lists what the calendars of a provider said is busy when they were read last, in the order of time. A
+ * date stands for its midnight in the provider's zone.
+ */
 export async function listBusyTimes(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   providerId: string,
-  range: StartRange,
+  range: { readonly from: RangeEnd; readonly to: RangeEnd },
 ): Promise<Result<readonly BusyTime[], Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  const checked = checkRange(range)
+  const { timeZone } = provider.value
+  const minutesOf = (end: RangeEnd): number =>
+    'dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes
+  const [from, to] = [minutesOf(range.from), minutesOf(range.to)]
+  const checked = checkRange({ fromEpochMinutes: from, toEpochMinutes: to })
   if (!checked.ok) return checked
-  const { fromEpochMinutes: from, toEpochMinutes: to } = range
   const reach = { startEpochMinutes: from, endEpochMinutes: to }
   const { connections, months } = await readKeptTimes(deps, providerId, reach, true)
   const times = connections.flatMap(({ kind }) => {

@@ -24,9 +24,9 @@ import {
 import { created, json, noContent, page, resource } from '../answer.ts'
 import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
-import { minutesFrom } from '../instants.ts'
 import { pageOf } from '../paging.ts'
 import { idParam } from '../paths.ts'
+import { rangeEnd } from '../slots/slots-query.ts'
 
 const tag = 'Busy times'
 const access = 'account'
@@ -136,8 +136,8 @@ const busyEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     answers: { 200: { description: 'The busy times, in the order of time.', schema: BusyTimes } },
     perform: ({ caller, params: { id }, query }) =>
       listBusyTimes(deps, caller, id, {
-        fromEpochMinutes: minutesFrom(query.from),
-        toEpochMinutes: minutesFrom(query.to),
+        from: rangeEnd(query.from),
+        to: rangeEnd(query.to),
       }),
     answer: (times) =>
       json({

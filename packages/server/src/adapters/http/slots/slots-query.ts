@@ -10,7 +10,8 @@ export interface RangeQuery {
   readonly timeZone?: string | undefined
 }
 
-const rangeEnd = (text: string): RangeEnd =>
+/** One end of a range as a query gives it. */
+export const rangeEnd = (text: string): RangeEnd =>
   isDate(text) ? { dayNumber: dayNumberOf(text) } : { epochMinutes: minutesFrom(text) }
 
 /** Reads a range; a date in it is its midnight in `timeZone`, or in the provider's zone. */

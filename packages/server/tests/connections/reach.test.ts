@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAvailability } from '../../src/application/availability/availability.ts'
+import { connectCalendar, findConnection } from '../../src/application/connections/connections.ts'
+import { refreshConnection } from '../../src/application/connections/refresh.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { updateEventType } from '../../src/application/event-types/event-types.ts'
+import type { FreeBusyReader } from '../../src/application/ports/free-busy.ts'
+import { explainEventTypeSlot, listSlots } from '../../src/application/slots/slots.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const MINUTES_PER_DAY = 1440
+/** Friday 1 May 2026. */
+const TODAY = Date.parse('2026-05-01T00:00Z') / 60_000
+
+/** Busy from 10 to 11 on every day that is asked for. */
+const google: FreeBusyReader = {
+  async getFreeBusy({ range: { startEpochMinutes: start, endEpochMinutes: end } }) {
+    const days = Array.from(
+      { length: Math.ceil((end - start) / MINUTES_PER_DAY) },
+      (_, day) => Math.floor(start / MINUTES_PER_DAY) + day,
+    )
+    const busy = days.map((day) => ({
+      startEpochMinutes: day * MINUTES_PER_DAY + 600,
+      endEpochMinutes: day * MINUTES_PER_DAY + 660,
+    }))
+    return { kind: 'read', busy, warnings: [] }
+  },
+}
+
+describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
+  let opened: TestStore
+  let deps: Dependencies
+  let world: Awaited<ReturnType<typeof bookable>>
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    deps = { ...testDependencies(opened.store, '2026-05-01T08:00:00Z').deps, freeBusy: { google } }
+    world = await bookable(deps)
+    await updateEventType(deps, world.caller, world.eventType.id, { maxAdvanceDays: 30 })
+    await connectCalendar(deps, world.caller, world.provider.id, {
+      kind: 'google',
+      credentialReference: 'one',
+    })
+    await refresh()
+  })
+  afterAll(() => opened.close())
+
+  const refresh = () => refreshConnection(deps, world.provider.id, 'google')
+  const daysAhead = async () => {
+    const connection = await findConnection(deps, world.provider.id, 'google')
+    return ((connection?.readRange?.endEpochMinutes ?? 0) - TODAY) / MINUTES_PER_DAY
+  }
+  /** How many starts a day of the event type has, so many days from today. */
+  const startsOn = async (day: number) => {
+    const from = TODAY + day * MINUTES_PER_DAY
+    const slots = await listSlots(deps, world.caller, world.eventType.id, {
+      from: { epochMinutes: from },
+      to: { epochMinutes: from + MINUTES_PER_DAY },
+      includeUnavailable: false,
+    })
+    return slots.ok ? slots.value.starts.length : slots.refusal.code
+  }
+  const reasons = async (day: number) => {
+    const start = (TODAY + day * MINUTES_PER_DAY) * 60
+    const explained = await explainEventTypeSlot(deps, world.caller, world.eventType.id, start)
+    return explained.ok ? explained.value.reasons : explained.refusal.code
+  }
+
+  // 24 hours from midnight to midnight, without the one from 10 to 11.
+  test('an event type is offered as far as it reaches, once the calendar was read so far', async () => {
+    expect(await daysAhead()).toBe(103)
+    expect(await startsOn(25)).toBe(23)
+    expect(await startsOn(31)).toBe(0)
+    const { caller, eventType } = world
+    await updateEventType(deps, caller, eventType.id, { maxAdvanceDays: 300 })
+    expect(await startsOn(101)).toBe(23)
+    expect(await startsOn(105)).toBe(0)
+    expect(await reasons(105)).toEqual([
+      { code: 'calendar_unknown', source: 'google', because: 'out_of_range' },
+    ])
+    await refresh()
+    expect(await daysAhead()).toBe(303)
+    expect(await startsOn(105)).toBe(23)
+    expect(await startsOn(300)).toBe(23)
+  })
+
+  test('a date that was opened far ahead is read too', async () => {
+    const opening = await openAvailability(deps, world.caller, world.provider.id, {
+      date: '2027-06-01',
+      startTime: '09:00',
+      endTime: '12:00',
+      slotDurationMinutes: 60,
+    })
+    expect(opening.ok).toBe(true)
+    await refresh()
+    expect(await daysAhead()).toBe(399)
+  })
+})
