@@ -782,6 +782,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/calendars/{id}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the events of an .ics file (RFC 5545) into a calendar
+         * @description Each event is taken by its UID once, however often the file is sent, and in a step of its own: an import that was broken off is sent again, and what was taken before counts as unchanged. At most 1000 events and 1024 KB; send a larger file in parts. Into a calendar of nights come all-day events, as stays: what lies on a night that is taken is skipped.
+         */
+        post: operations["importCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/providers/{id}/calendar-connections": {
         parameters: {
             query?: never;
@@ -3827,6 +3847,38 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        CalendarImportReport: {
+            /** @description Events that are new in the calendar. */
+            imported: number;
+            /** @description Events that were there under the same UID, and have changed. */
+            updated: number;
+            /** @description Events that were there as the file has them. */
+            unchanged: number;
+            /** @description Events that were there, and that the file says are cancelled. */
+            removed: number;
+            /** @description What was not taken: an event, or one occurrence of one. */
+            skipped: {
+                /** @description Null where the file gives none. */
+                uid: string | null;
+                /** @description The line of the file that it begins on, from 1. */
+                line: number;
+                /** @enum {string} */
+                reason: "cancelled" | "superseded" | "unknown_time_zone" | "no_length" | "not_dates" | "recurrence_not_supported" | "night_taken" | "no_such_occurrence" | "this_and_future" | "unreadable" | "invalid";
+                /** @description In words. */
+                detail: string;
+                /** @description With night_taken: the nights that are taken. */
+                nights?: string[];
+            }[];
+            /** @description What was taken otherwise than the file has it. */
+            warnings: {
+                /** @description Null where the file gives none. */
+                uid: string | null;
+                /** @description The line of the file that it begins on, from 1. */
+                line: number;
+                /** @description In words. */
+                detail: string;
+            }[];
         };
         CalendarConnectionList: {
             data: components["schemas"]["CalendarConnection"][];
@@ -10582,6 +10634,128 @@ export interface operations {
             };
         };
     };
+    importCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Honoured for 24 hours: the same key and body replays the first answer. A random text such as a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/calendar": string;
+            };
+        };
+        responses: {
+            /** @description What was taken, and what not. */
+            200: {
+                headers: {
+                    /** @description true: this is the first answer to this Idempotency-Key, once more. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarImportReport"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `request_in_progress`: The same request is still running. */
+            409: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listCalendarConnections: {
         parameters: {
             query?: {
@@ -11030,6 +11204,7 @@ export interface operations {
     listBusyTimes: {
         parameters: {
             query: {
+                /** @description A date is its midnight in the zone of the provider. */
                 from: string;
                 /** @description At most 62 days after from. */
                 to: string;
