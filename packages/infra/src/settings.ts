@@ -20,6 +20,9 @@ export interface Settings {
   readonly logLevel: string
   /** Has Node read the source maps: lines in stacks, for up to 80 ms more at each cold start. */
   readonly sourceMaps: boolean
+  /** After a restore: the table to work on instead of the stack's own, and its stream. */
+  readonly restoredTable?: string
+  readonly restoredStreamArn?: string
   /** For a trial: deleting the stacks deletes everything. Never for data that anybody needs. */
   readonly disposable: boolean
 }
@@ -59,6 +62,15 @@ export function readSettings(context: (name: string) => unknown): Settings {
   if ((mailFrom === undefined) !== (smtpSecretArn === undefined)) {
     throw new SettingsError('context mailFrom and smtpSecretArn must be given together')
   }
+  const restoredTable = text('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
+  const restoredStreamArn = text(
+    'restoredStreamArn',
+    /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
+    'the ARN of the stream of that table',
+  )
+  if ((restoredTable === undefined) !== (restoredStreamArn === undefined)) {
+    throw new SettingsError('context restoredTable and restoredStreamArn must be given together')
+  }
   return {
     stage: text('stage', /^[a-z][a-z0-9-]{0,19}$/, 'letters, digits and hyphens') ?? 'dev',
     ...given('domain', domain),
@@ -66,6 +78,8 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('mailFrom', mailFrom),
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
+    ...given('restoredTable', restoredTable),
+    ...given('restoredStreamArn', restoredStreamArn),
     ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'a mail address')),
     requestsPerSecond: count('requestsPerSecond', 1_000),
     requestBurst: count('requestBurst', 2_000),

@@ -18,9 +18,17 @@ const FAILURE_DAYS = 90
 
 const HEX_ONLY = 'ghijklmnopqrstuvwxyz'
 
+/** What functions are told of their table. */
+export interface TableInUse {
+  readonly tableArn: string
+  readonly tableName: string
+  readonly tableStreamArn?: string | undefined
+}
+
 /** What must outlive every deployment: the table, secrets, the bus, and what could not be delivered. */
 export class StatefulStack extends Stack {
-  readonly table: TableV2
+  /** The table that functions work on: the stack's own, or one that was restored from it. */
+  readonly table: TableInUse
   readonly bus: EventBus
   /** Whole stream records that were given up; S3 keeps them as they were. */
   readonly failures: Bucket
@@ -35,7 +43,12 @@ export class StatefulStack extends Stack {
 
   constructor(scope: Construct, id: string, settings: Settings, props: StackProps = {}) {
     super(scope, id, { ...props, terminationProtection: !settings.disposable })
-    this.table = this.#createTable(settings)
+    const own = this.#createTable(settings)
+    const { restoredTable: tableName, restoredStreamArn: tableStreamArn } = settings
+    this.table =
+      tableName === undefined || tableStreamArn === undefined
+        ? own
+        : TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
     const { stage, disposable } = settings
     const removalPolicy = disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
     const name = (what: string) => `holdfast/${stage}/${what}`

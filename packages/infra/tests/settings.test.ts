@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { SIZES } from '../src/functions.ts'
 import { readSettings } from '../src/settings.ts'
-import { FULL } from './support/templates.ts'
+import { FULL, RESTORED } from './support/templates.ts'
 
 const read = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name])
 
@@ -29,6 +29,8 @@ test.each([
   ['logLevel', 'loud'],
   ['disposable', 'yes'],
   ['sourceMaps', '1'],
+  ['restoredTable', '?'],
+  ['restoredStreamArn', 'stream'],
 ])('a wrong %s is refused by its name and value', (name, value) => {
   expect(() => read({ ...FULL, [name]: value })).toThrow(
     `context ${name} is "${value}"; it must be`,
@@ -38,8 +40,9 @@ test.each([
 test.each([
   ['domain', 'certificateArn'],
   ['mailFrom', 'smtpSecretArn'],
+  ['restoredTable', 'restoredStreamArn'],
 ])('%s and %s come together', (one, other) => {
-  expect(() => read({ ...FULL, [other]: '' })).toThrow(
+  expect(() => read({ ...FULL, ...RESTORED, [other]: '' })).toThrow(
     `context ${one} and ${other} must be given together`,
   )
 })

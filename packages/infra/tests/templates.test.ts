@@ -5,7 +5,15 @@ import { EVENTS_PROMISES } from './support/events-promises.ts'
 import { FUNCTIONS_PROMISES } from './support/functions-promises.ts'
 import { at } from './support/json.ts'
 import { FUNCTIONS, only, TABLE_TYPE } from './support/promises.ts'
-import { FULL, functionsOf, resourcesOf, synthesise, type Templates } from './support/templates.ts'
+import {
+  FULL,
+  functionsOf,
+  RESTORED,
+  resourcesOf,
+  statementsOf,
+  synthesise,
+  type Templates,
+} from './support/templates.ts'
 
 let real: Templates
 beforeAll(() => {
@@ -43,6 +51,21 @@ test('stacks of functions have lines where that is asked for', () => {
     at(functionsOf(synthesise(context)).get('http'), 'Environment.Variables.NODE_OPTIONS')
   expect(optionsOf({ sourceMaps: 'true' })).toBe('--enable-source-maps')
   expect(optionsOf({})).toBeUndefined()
+})
+
+test('after a restore every function works on the restored table, and nothing is allowed on the old', () => {
+  const restored = synthesise({ ...FULL, ...RESTORED })
+  for (const properties of functionsOf(restored).values()) {
+    expect(at(properties, 'Environment.Variables.HOLDFAST_DYNAMODB_TABLE')).toBe('restored')
+    const tables = statementsOf(restored, properties)
+      .filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
+      .flatMap(({ resources: on }) => on)
+      .filter((one) => one !== '"*"')
+    expect(tables.filter((one) => !one.includes('restored'))).toEqual([])
+  }
+  expect(
+    at(only(restored, 'AWS::Lambda::EventSourceMapping', /^StreamRecords/), 'EventSourceArn'),
+  ).toBe(RESTORED.restoredStreamArn)
 })
 
 test('a trial can be deleted whole', () => {

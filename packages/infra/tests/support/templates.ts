@@ -30,6 +30,13 @@ export const FULL = {
   alarmEmail: 'on-call@example.com',
 }
 
+/** What says that a table was restored. */
+export const RESTORED = {
+  restoredTable: 'restored',
+  restoredStreamArn:
+    'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-11-21T00:00:00.000',
+}
+
 /** Synthesises the stacks with empty functions: what is tested here are the templates. */
 export function synthesise(context: Readonly<Record<string, string>>): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-stacks-'))
