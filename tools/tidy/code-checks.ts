@@ -76,6 +76,7 @@ const KEYS_FILE = 'packages/server/src/application/items/keys.ts'
 const KEYS_FILES: ReadonlySet<string> = new Set([
   KEYS_FILE,
   'packages/server/src/application/items/connection-keys.ts',
+  'packages/server/src/application/items/recurring-event-keys.ts',
 ])
 
 /** `PROVIDER#…` in a text, or a `#` right after a value in a template. */

@@ -15,9 +15,7 @@ const ZONES = [
   'Australia/Lord_Howe',
   'Africa/Cairo',
   'Africa/Casablanca',
-  'America/Vancouver',
   'Pacific/Apia',
-  'Asia/Kathmandu',
   'UTC',
 ]
 

@@ -40,14 +40,15 @@ const FEW = 32
 
 type LibraryRule = RRuleTemporal<Temporal.ZonedDateTime>
 
+const inUtc = (wallSeconds: number): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(wallSeconds * 1000).toZonedDateTimeISO('UTC')
+
 /** Wall times are expanded as if they were UTC, where no wall time is skipped or met twice. */
 function libraryRule(
   rule: RecurrenceRule,
   startWallSeconds: number,
   includeDtstart: boolean,
 ): LibraryRule {
-  const inUtc = (wallSeconds: number) =>
-    Temporal.Instant.fromEpochMilliseconds(wallSeconds * 1000).toZonedDateTimeISO('UTC')
   const list = <Entry>(name: string, entries: readonly Entry[]) =>
     entries.length > 0 ? { [name]: [...entries] } : {}
   return new RRuleTemporal({
@@ -91,7 +92,7 @@ function bounded<Value>(work: () => Value): Value {
 }
 
 const between = (rule: LibraryRule, from: number, to: number): readonly number[] =>
-  bounded(() => rule.between(new Date(from * 1000), new Date((to - 1) * 1000), true).map(secondsOf))
+  bounded(() => rule.between(inUtc(from), inUtc(to - 1), true).map(secondsOf))
 
 /** Whether the rule gives this start by itself. */
 export function isOnRule(rule: RecurrenceRule, startWallSeconds: number): boolean {

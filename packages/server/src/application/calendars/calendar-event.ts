@@ -1,6 +1,7 @@
 import { eventLevel, recurringLevel, startOfLocalDay } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
-import { calendarEventIdKey, calendarEventKey, recurringEventKey } from '../items/keys.ts'
+import { calendarEventIdKey, calendarEventKey } from '../items/keys.ts'
+import { recurringEventKey } from '../items/recurring-event-keys.ts'
 import type { AttributeValue, Item, ItemKey } from '../ports/store.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 import type { ExtendedProps } from './extended-props.ts'

@@ -7,12 +7,8 @@ import {
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
-import {
-  allRecurringEvents,
-  calendarEventPosition,
-  calendarEventsRange,
-  recurringEventsRange,
-} from '../items/keys.ts'
+import { calendarEventPosition, calendarEventsRange } from '../items/keys.ts'
+import { allRecurringEvents, recurringEventsRange } from '../items/recurring-event-keys.ts'
 import type { Listed, Page } from '../paging.ts'
 import { InvalidCursor, type Item } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'

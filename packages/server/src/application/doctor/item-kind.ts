@@ -35,13 +35,13 @@ import {
   providerKey,
   providerSlugKey,
   rapidApiUserKey,
-  recurringEventKey,
   sentMailKey,
   sessionKey,
   setupKey,
   taskKey,
   webhookEndpointKey,
 } from '../items/keys.ts'
+import { recurringEventKey } from '../items/recurring-event-keys.ts'
 import type { Item, ItemKey } from '../ports/store.ts'
 import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
 import {

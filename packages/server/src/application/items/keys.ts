@@ -305,33 +305,6 @@ export const calendarEventsRange = (
       : `EVENT#${level}#${seconds(Math.max(0, from.epochSeconds))}`,
   to: `EVENT#${level}#${seconds(toEpochSeconds)}`,
 })
-/** A recurring event in its calendar: by how long it lasts over all, then by its first start. */
-export const recurringEventKey = (
-  calendarId: string,
-  level: number,
-  firstStartEpochSeconds: number,
-  eventId: string,
-): ItemKey => ({
-  PK: `CALENDAR#${calendarId}`,
-  SK: `EVENTSERIES#${level}#${seconds(firstStartEpochSeconds)}#${eventId}`,
-})
-/** The recurring events of one level whose first start is in `[from, to)`. */
-export const recurringEventsRange = (
-  calendarId: string,
-  level: number,
-  fromEpochSeconds: number,
-  toEpochSeconds: number,
-) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
-  to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
-})
-/** All recurring events of a calendar. */
-export const allRecurringEvents = (calendarId: string) => ({
-  partition: `CALENDAR#${calendarId}`,
-  from: 'EVENTSERIES#',
-  to: prefixEnd('EVENTSERIES#'),
-})
 /** The order of events over all levels, as it stands in their keys: by start, then id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
   `${seconds(startEpochSeconds)}#${eventId}`
