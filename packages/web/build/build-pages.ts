@@ -9,10 +9,18 @@ const COMPRESSED = '**/*.{html,js,css,svg}'
 
 /** Builds the pages at `web` into `folder`, and writes each text file compressed beside itself. */
 export async function buildPages(web: string, folder: string): Promise<void> {
-  await build({
-    configFile: join(web, 'vite.config.ts'),
-    build: { outDir: folder, emptyOutDir: true },
-  })
+  const { NODE_ENV } = process.env
+  // A test sets it otherwise, and React would then be built as for development.
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({
+      configFile: join(web, 'vite.config.ts'),
+      build: { outDir: folder, emptyOutDir: true },
+    })
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
   const paths = globSync(COMPRESSED, { cwd: folder })
   await Promise.all(paths.map((path) => compress(join(folder, path))))
 }

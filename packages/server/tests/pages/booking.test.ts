@@ -54,6 +54,16 @@ test('times are shown in a zone that the booker chooses instead', async () => {
   await page.getByRole('button', { name: '12:45 09:00 Berlin' }).waitFor()
 })
 
+test('a month far ahead is reached however fast one turns', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await page.locator('time').first().waitFor()
+  const next = page.getByRole('button', { name: 'Next month', exact: true })
+  for (let turns = 0; turns < 6; turns += 1) await next.click()
+  await page.getByRole('heading', { name: 'October 2026' }).waitFor()
+  await page.getByRole('button', { name: /^Thursday, 1 October 2026, 16 free times/ }).waitFor()
+})
+
 test('a hold that runs out while the form is open is told, and what was written is kept', async () => {
   const { path, eventTypeId } = await makeBookable(pages)
   const page = await pages.open(path)

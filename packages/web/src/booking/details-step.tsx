@@ -37,7 +37,9 @@ export function DetailsStep(props: DetailsStepProps) {
           timeZone={timeZone}
           providerZone={eventType.provider.timeZone}
         />
-        {hold && !isExpired && <Countdown deadlineMs={hold.deadlineMs} onEnd={flow.expire} />}
+        {hold && !isExpired && (
+          <Countdown key={hold.deadlineMs} deadlineMs={hold.deadlineMs} onEnd={flow.expire} />
+        )}
       </section>
       {isExpired && (
         <Notice tone="warn" title={t.expiredTitle} isUrgent={true}>

@@ -9,7 +9,7 @@ import { Notice } from '../shared/ui/notice.tsx'
 import { When } from '../shared/when.tsx'
 import styles from './manage-page.module.css'
 import { manageMessages } from './messages.ts'
-import type { News } from './news.ts'
+import type { News, TellNews } from './news.ts'
 
 interface BookingViewProps {
   readonly details: BookingDetails
@@ -20,7 +20,7 @@ interface BookingViewProps {
   readonly isAsking: boolean
   readonly onMove: () => void
   readonly onCancel: () => void
-  readonly onDone: (news: News) => void
+  readonly onDone: TellNews
 }
 
 /** The booking as it stands, and what can be done with it. */
@@ -108,14 +108,14 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
     setIsBusy(true)
     setError(undefined)
     try {
-      await take(
+      const booked = await take(
         api.POST('/v1/bookings/{id}/confirm', {
           params: { path: { id: booking.id } },
           headers: asManager(token),
           body: {},
         }),
       )
-      onDone('confirmed')
+      onDone('confirmed', booked)
     } catch (failure) {
       setError(failure)
     } finally {

@@ -7,12 +7,12 @@ import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import styles from './manage-page.module.css'
 import { manageMessages } from './messages.ts'
-import type { News } from './news.ts'
+import type { TellNews } from './news.ts'
 
 interface CancelPanelProps {
   readonly details: BookingDetails
   readonly token: string
-  readonly onDone: (news: News) => void
+  readonly onDone: TellNews
   readonly onBack: () => void
 }
 
@@ -29,14 +29,14 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
     setError(undefined)
     const text = reason.trim()
     try {
-      await take(
+      const booked = await take(
         api.POST('/v1/bookings/{id}/cancel', {
           params: { path: { id: details.booking.id } },
           headers: asManager(token),
           body: text === '' ? {} : { reason: text },
         }),
       )
-      onDone('cancelled')
+      onDone('cancelled', booked)
     } catch (failure) {
       if (failure instanceof CallFailure && failure.code === 'invalid_transition') onDone('changed')
       else setError(failure)

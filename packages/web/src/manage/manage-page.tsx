@@ -1,3 +1,4 @@
+import type { PublicBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
 import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -27,6 +28,7 @@ export function ManagePage() {
   const [token, setToken] = useState(tokenOfAddress)
   const [panel, setPanel] = useState<'view' | 'move' | 'cancel'>('view')
   const [news, setNews] = useState<News>()
+  const [changed, setChanged] = useState<PublicBooking>()
   const [timeZone, setTimeZone] = useState(ownZone)
   const [loaded, reload] = useLoaded(token, (signal) =>
     take(
@@ -44,14 +46,15 @@ export function ManagePage() {
     return () => window.removeEventListener('hashchange', follow)
   }, [t])
 
-  const finish = (what: News) => {
+  const finish = (what: News, booking?: PublicBooking) => {
     setNews(what)
     setPanel('view')
-    reload()
+    setChanged(booking)
+    if (booking === undefined) reload()
   }
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
   if (loaded.state === 'loading') return <Waiting />
-  const { value: details } = loaded
+  const details = { ...loaded.value, ...(changed && { booking: changed }) }
   const shared = { details, token, timeZone, onDone: finish, onBack: () => setPanel('view') }
   return (
     <Frame isWide={panel === 'move'}>

@@ -10,14 +10,14 @@ import { Notice } from '../shared/ui/notice.tsx'
 import { When } from '../shared/when.tsx'
 import styles from './manage-page.module.css'
 import { manageMessages } from './messages.ts'
-import type { News } from './news.ts'
+import type { TellNews } from './news.ts'
 
 interface MovePanelProps {
   readonly details: BookingDetails
   readonly token: string
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
-  readonly onDone: (news: News) => void
+  readonly onDone: TellNews
   readonly onBack: () => void
 }
 
@@ -47,14 +47,14 @@ export function MovePanel({
     setIsBusy(true)
     setError(undefined)
     try {
-      await take(
+      const booked = await take(
         api.POST('/v1/bookings/{id}/reschedule', {
           params: { path: { id: booking.id } },
           headers: asManager(token),
           body: { start },
         }),
       )
-      onDone('moved')
+      onDone('moved', booked)
     } catch (failure) {
       const code = failure instanceof CallFailure ? failure.code : undefined
       if (OVER.has(code)) onDone('changed')

@@ -78,7 +78,7 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
             </div>
             {departure !== undefined && (
               <div>
-                <dt className="visually-hidden">{t.nights(2)}</dt>
+                <dt className="visually-hidden">{t.length}</dt>
                 <dd className={styles.count}>
                   {t.nights(nightsUntil(nights, arrival, departure))}
                 </dd>

@@ -39,10 +39,8 @@ export function SlotPicker(props: SlotPickerProps) {
       ? day
       : [...offer.byDate.keys()].filter((date) => monthOf(date) === month).sort()[0]
 
-  const turn = (next: string) => {
-    setTurned(next)
-    control.show(next)
-  }
+  // However fast the reader turns the months: what lies between is asked for step by step.
+  useEffect(() => control.show(month))
   const look = (date: string): DayLook => {
     const count = offer.byDate.get(date)?.length ?? 0
     return {
@@ -58,7 +56,7 @@ export function SlotPicker(props: SlotPickerProps) {
         today={offer.today}
         isBusy={offer.isLoading}
         look={look}
-        onMonth={turn}
+        onMonth={setTurned}
         onSelect={(date) => {
           setTurned(monthOf(date))
           setChosen(date)
@@ -69,7 +67,7 @@ export function SlotPicker(props: SlotPickerProps) {
         {...props}
         day={shown}
         isChosen={day !== undefined}
-        onNextMonth={() => turn(addMonths(month, 1))}
+        onNextMonth={() => setTurned(addMonths(month, 1))}
       />
     </div>
   )

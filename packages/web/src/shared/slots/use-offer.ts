@@ -1,7 +1,7 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { api, take } from '../api/api.ts'
-import { addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
+import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
 
 /** What is known of the times on offer: from today on without a gap, up to a date. */
 export interface Offer {
@@ -73,12 +73,19 @@ function reduce(offer: Offer, action: Action): Offer {
 
 const laterOf = (one: string, other: string): string => [one, other].sort()[1] ?? one
 
+// The server answers for 62 days at most; a day less, so that a clock that is put back fits in.
+const DAYS_AT_ONCE = 61
+
+/** The end of what is asked for at once. */
+const atMost = (from: string, to: string): string =>
+  [addDays(from, DAYS_AT_ONCE), to].sort()[0] ?? to
+
 const SLOW_MS = 4000
 
 /** What a page can do with an offer. */
 export interface OfferControl {
   readonly offer: Offer
-  /** Makes sure that a month is known. */
+  /** Takes a step towards knowing a month, unless one is under way; nothing once it is known. */
   readonly show: (month: string) => void
   /** Looks again at the month of a date, whose times may have changed. */
   readonly refresh: (date: string) => void
@@ -124,13 +131,14 @@ export function useOffer(path: string, timeZone: string): OfferControl {
   useEffect(() => {
     const empty = emptyOffer(timeZone)
     dispatch({ kind: 'start', offer: empty })
-    load(empty.today, firstOf(addMonths(monthOf(empty.today), 2)))
+    load(empty.today, atMost(empty.today, firstOf(addMonths(monthOf(empty.today), 2))))
     return () => running.current?.abort()
   }, [load, timeZone])
 
   const show = (month: string) => {
     const end = firstOf(addMonths(month, 1))
-    if (end > offer.knownUntil && offer.eventType) load(offer.knownUntil, end)
+    const isFree = !offer.isLoading && offer.error === undefined && offer.eventType !== undefined
+    if (isFree && end > offer.knownUntil) load(offer.knownUntil, atMost(offer.knownUntil, end))
   }
   const refresh = (date: string) => {
     const month = monthOf(date)
