@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { makePractice, openDashboard, signIn, told } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
@@ -6,14 +7,20 @@ import { openPages, type Pages } from './support/pages.ts'
 let pages: Pages
 let cookie: string
 let receiver: WebhookReceiver
+let postOffice: SmtpReceiver
 beforeAll(async () => {
-  pages = await openPages({ HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' })
+  postOffice = await startSmtpReceiver()
+  pages = await openPages({
+    HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
+    HOLDFAST_SMTP_URL: postOffice.url,
+  })
   cookie = await signIn(pages)
   receiver = await startWebhookReceiver()
 })
 afterAll(async () => {
   await pages.close()
   await receiver.close()
+  await postOffice.close()
 })
 
 const startsOn = async (eventTypeId: string, date: string) => {
@@ -105,6 +112,26 @@ test('a key is shown once; revoking the one that is signed in with ends the sess
   await mine.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByLabel('API key').waitFor()
+})
+
+test('a mail that a mail server refused is among the dead letters, and goes out when it is tried again', async () => {
+  postOffice.behave(550)
+  const practice = await makePractice(pages, 'Dr. Post')
+  const page = await openDashboard(pages, cookie, '/dead-letters')
+  await practice.book('2026-04-22T07:00:00Z', 'Hedy Lamarr')
+  const letters = page.getByRole('list', { name: 'Dead letters' }).getByRole('listitem')
+  await letters.first().waitFor()
+  postOffice.behave(250)
+  for (let left = await letters.count(); left > 0; left -= 1) {
+    await letters
+      .first()
+      .getByRole('button', { name: /^Try again/ })
+      .click()
+    await expect.poll(() => letters.count()).toBe(left - 1)
+  }
+  await postOffice.mails.until('the mail', (all) =>
+    all.some(({ to, answered }) => answered === 250 && to.includes('hedy.lamarr@example.com')),
+  )
 })
 
 test('a contact appears by itself when a booking is confirmed', async () => {

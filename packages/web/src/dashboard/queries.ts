@@ -72,6 +72,8 @@ export const contactsQuery = (email: string | undefined) =>
 export const deadLettersQuery = queryOptions({
   queryKey: ['dead-letters'],
   queryFn: () => pages((query) => unwrap(api.GET('/v1/dead-letters', { params: { query } })), 2),
+  // What is given up is told by no event.
+  refetchInterval: 5_000,
 })
 
 /** Which bookings are wanted: `from` and `to` are dates or instants, half-open. */
