@@ -2558,8 +2558,8 @@ export interface components {
                  */
                 allowedAgeMinutes: number;
                 /**
-                 * @description How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.
-                 * @example 3000
+                 * @description How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.
+                 * @example 5000
                  */
                 checkTimeoutMilliseconds: number;
                 /**
@@ -3902,8 +3902,8 @@ export interface components {
              */
             allowedAgeMinutes?: number;
             /**
-             * @description How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.
-             * @example 3000
+             * @description How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.
+             * @example 5000
              */
             checkTimeoutMilliseconds?: number;
             /**

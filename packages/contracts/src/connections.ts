@@ -33,8 +33,8 @@ const policyFields = {
   }),
   checkTimeoutMilliseconds: wholeNumber(100, 10_000, 'milliseconds').openapi({
     description:
-      'How long a booking waits for the calendar, which is asked once more; 3000 unless told otherwise.',
-    example: 3000,
+      'How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.',
+    example: 5000,
   }),
   whenCheckFails: oneOf(['refuse', 'use_cache']).openapi({
     description:

@@ -58,7 +58,7 @@ test('a feed is connected with 201, replaced with 200, and its address shown to 
   expect(again.body.policy).toEqual({
     refreshMinutes: 10,
     allowedAgeMinutes: 5,
-    checkTimeoutMilliseconds: 3000,
+    checkTimeoutMilliseconds: 5000,
     whenCheckFails: 'refuse',
   })
   expect((await call('GET', path)).text).not.toContain('4711')

@@ -20,7 +20,7 @@ export interface ConnectionPolicy {
 export const DEFAULT_POLICY: ConnectionPolicy = {
   refreshMinutes: 10,
   allowedAgeMinutes: 60,
-  checkTimeoutMilliseconds: 3_000,
+  checkTimeoutMilliseconds: 5_000,
   whenCheckFails: 'refuse',
 }
 
