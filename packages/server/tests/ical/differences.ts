@@ -61,6 +61,16 @@ const ZONES: readonly Difference[] = [
     why: 'A TZID without a VTIMEZONE is not allowed (3.8.3.1). Here the time is taken wherever it can lie, there it is one of the process.',
   },
   {
+    file: 'unknown-zone-of-the-end',
+    other: ['2026-06-15 08:00–09:00'],
+    why: 'As above, for DTEND.',
+  },
+  {
+    file: 'all-day-until-in-utc',
+    other: ['2026-05-31 22:00–2026-06-02 22:00'],
+    why: 'UNTIL has the value type of DTSTART (3.3.10); a time in UTC beside dates is the day that it lies on there, in Tokyo the third. The other takes it for the second, and dates for those of its process.',
+  },
+  {
     file: 'offset-as-zone',
     other: ['2026-01-15 08:00–09:00'],
     why: 'As above; "UTC-05:00" can mean one thing only, and the event is lost there.',
@@ -141,6 +151,24 @@ const SERIES: readonly Difference[] = [
     why: 'As above.',
   },
   {
+    file: 'this-and-future-by-date',
+    other: [
+      '2026-03-03 09:00–09:30',
+      '2026-03-10 09:00–09:30',
+      '2026-03-17 09:00–09:30',
+      '2026-03-24 09:00–09:30',
+      '2026-03-24 13:00–14:00',
+      '2026-03-31 08:00–08:30',
+      '2026-04-07 08:00–08:30',
+    ],
+    why: 'As above, and below.',
+  },
+  {
+    file: 'added-by-date',
+    other: ['2026-06-01 07:00–08:00'],
+    why: 'The other has no RDATE (3.8.5.2).',
+  },
+  {
     file: 'change-by-date',
     other: [
       '2026-03-23 08:00–09:00',
@@ -184,6 +212,7 @@ const FORMS: readonly Difference[] = [
     why: 'X-MICROSOFT-CDO-BUSYSTATUS:FREE says free where no TRANSP (3.8.2.7) says anything; the other does not read it.',
   },
   { file: 'free-busy', other: [], why: 'The other does not expand VFREEBUSY (3.6.4).' },
+  { file: 'free-busy-floating', other: [], why: 'As above.' },
   { file: 'lower-case-folded', other: [], why: 'Names are in any case (2, 3.1).' },
   {
     file: 'carriage-returns',

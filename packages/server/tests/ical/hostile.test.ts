@@ -55,6 +55,20 @@ describe('a rule that would take for ever takes its time of the calendar instead
       [all],
       [TOO_MUCH],
     ],
+    [
+      'every hour, a million times',
+      '20000101T000000Z',
+      'FREQ=HOURLY;COUNT=1000000',
+      [all],
+      [TOO_MUCH],
+    ],
+    [
+      'once a month, more often than there are months',
+      '20000101T000000Z',
+      'FREQ=MONTHLY;COUNT=20000',
+      [{ start: '2026-06-01T00:00Z', end: '2026-06-01T00:01Z' }],
+      [],
+    ],
     ['an hour that it never meets', '20260101T000000Z', 'FREQ=HOURLY;INTERVAL=4;BYHOUR=17', [], []],
   ])('%s', async (_, start, rule, busy, warnings) => {
     const length = rule.includes('1000000000') ? 'P1D' : 'PT1S'

@@ -63,7 +63,7 @@ export function plainWallTimes(
   if (period === undefined) return undefined
   const { lengthDays, days, index } = period
   const count = rule.count ?? Number.POSITIVE_INFINITY
-  const periodsBefore = Math.floor((from - firstWallSeconds) / (lengthDays * SECONDS_PER_DAY)) - 1
+  const periodsBefore = Math.floor((from - firstWallSeconds) / (lengthDays * SECONDS_PER_DAY))
   const found: number[] = []
   for (let n = Math.max(0, periodsBefore * days.length); n < count; n += 1) {
     const place = index + n

@@ -226,7 +226,6 @@ function expand(
   range: LimitedRange,
 ): readonly number[] | undefined {
   if (rule === undefined || timesADay(rule) > MOST_TIMES_A_DAY) return undefined
-  if (range.to <= range.from) return []
   const plain = plainWallTimes(rule, first, range)
   if (plain !== undefined) return plain.length > range.limit ? undefined : plain
   if (rule.count !== undefined) return expandCounted(rule, first, range)
@@ -245,13 +244,13 @@ function expandCounted(
   first: number,
   range: LimitedRange,
 ): readonly number[] | undefined {
-  if (count > range.limit) return undefined
+  const most = Math.min(count, range.limit)
   const expanded = expandRecurrence(
     { start: { wallSeconds: first, timeZone: 'UTC' }, rule: endless },
     { fromEpochSeconds: first, toEpochSeconds: Math.max(range.to, first + 1) },
-    count,
+    most,
   )
-  if (!expanded.ok) return undefined
+  if (!expanded.ok || (expanded.value.hasMore && most < count)) return undefined
   return expanded.value.occurrences
     .map(({ wallSeconds }) => wallSeconds)
     .filter((wallSeconds) => wallSeconds >= range.from)

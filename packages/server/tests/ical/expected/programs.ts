@@ -231,4 +231,5 @@ export const PROGRAMS: readonly CorpusCase[] = [
       '2026-06-01 14:00–15:00',
     ],
   },
+  { file: 'free-busy-floating', range: JUNE, busy: ['2026-06-01 12:00–13:00'] },
 ]

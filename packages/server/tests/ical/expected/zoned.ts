@@ -41,6 +41,14 @@ export const ZONED: readonly CorpusCase[] = [
     ],
   },
   {
+    file: 'unknown-zone-of-the-end',
+    range: JUNE,
+    busy: ['2026-06-15 08:00–23:00'],
+    warnings: [
+      'line 1: the zone "Mars/Olympus" is neither known nor defined: its times are taken wherever they can lie',
+    ],
+  },
+  {
     file: 'unknown-calendar-zone',
     range: JUNE,
     zone: 'Europe/Berlin',
