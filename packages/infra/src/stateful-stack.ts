@@ -1,5 +1,5 @@
 import { TABLE } from '@holdfast/server/table'
-import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import {
   AttributeType,
   Billing,
@@ -49,6 +49,7 @@ export class StatefulStack extends Stack {
       tableName === undefined || tableStreamArn === undefined
         ? own
         : TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
+    new CfnOutput(this, 'TableName', { value: this.table.tableName })
     const { stage, disposable } = settings
     const removalPolicy = disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
     const name = (what: string) => `holdfast/${stage}/${what}`
