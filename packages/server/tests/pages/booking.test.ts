@@ -104,6 +104,7 @@ test('a time that somebody else took meanwhile is told, with free ones close by 
   })
   await choose(page, TUESDAY, '11:00')
   await page.getByRole('alert').getByText('has just been taken').waitFor()
+  expect(await page.locator(':focus').textContent()).toContain('has just been taken')
   const alternatives = page.getByRole('alert').getByRole('button')
   await alternatives.first().waitFor()
   expect(await alternatives.allTextContents()).toEqual([
@@ -180,6 +181,26 @@ test('a page that the server cannot be reached for says so, and goes on when it 
   // The page tries again by itself at first; its waits pass on its own clock.
   await page.clock.runFor(5000)
   await page.getByRole('alert').getByText('could not be reached').waitFor()
+  await page.unroute('**/v1/public/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('time').first().waitFor()
+})
+
+test('a page that waits for long says so, and one whose server fails offers to try again', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/v1/public/**', async (route) => {
+    await answered
+    const problem = { code: 'internal_error', status: 500, requestId: 'req-17' }
+    await route.fulfill({ status: 500, contentType: 'application/problem+json', json: problem })
+  })
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText('Times in Europe/Berlin.').waitFor()
+  await page.clock.runFor(5000)
+  await page.getByText('This is taking longer than usual.').waitFor()
+  answer()
+  await page.getByRole('alert').getByText('Reference for support: req-17').waitFor()
   await page.unroute('**/v1/public/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.locator('time').first().waitFor()

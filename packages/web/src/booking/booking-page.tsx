@@ -123,13 +123,24 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   const { trouble, hold } = flow
+  const heading = useRef<HTMLHeadingElement>(null)
+  // On a phone the times are far below what is told here.
+  useEffect(() => {
+    if (trouble) heading.current?.focus()
+  }, [trouble])
   const when = (start: string) => `${format.shortDay(start.slice(0, 10))}, ${start.slice(11, 16)}`
-  if (trouble?.kind === 'failed') return <FailureNotice error={trouble.error} />
+  if (trouble?.kind === 'failed')
+    return <FailureNotice error={trouble.error} headingRef={heading} />
   if (trouble?.kind === 'lost') {
     const { offer } = control
     const free = offer.isLoading ? [] : closestSlots(offer, trouble.slot.start, 3)
     return (
-      <Notice tone="warn" title={t.lostTitle(when(trouble.slot.start))} isUrgent={true}>
+      <Notice
+        tone="warn"
+        title={t.lostTitle(when(trouble.slot.start))}
+        isUrgent={true}
+        headingRef={heading}
+      >
         <p>{offer.isLoading ? t.lookingForFree : free.length > 0 ? t.lost : t.lostNone}</p>
         {free.length > 0 && (
           <ul className={styles.alternatives}>

@@ -1,4 +1,5 @@
 import type { PublicEventType, Slot } from '@holdfast/contracts'
+import { useEffect, useRef } from 'react'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -28,6 +29,11 @@ export function DetailsStep(props: DetailsStepProps) {
   const t = useMessages(bookingMessages)
   const { trouble, hold } = flow
   const isExpired = trouble?.kind === 'expired'
+  const notice = useRef<HTMLHeadingElement>(null)
+  // Brought into sight, but without taking the focus out of what is being written.
+  useEffect(() => {
+    if (isExpired) notice.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }, [isExpired])
   return (
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
@@ -42,7 +48,7 @@ export function DetailsStep(props: DetailsStepProps) {
         )}
       </section>
       {isExpired && (
-        <Notice tone="warn" title={t.expiredTitle} isUrgent={true}>
+        <Notice tone="warn" title={t.expiredTitle} isUrgent={true} headingRef={notice}>
           <p>{t.expired}</p>
           <div className={styles.ways}>
             <Button

@@ -35,6 +35,18 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.getByLabel(/^E-/).fill('grace@example.com')
 }
 
+/** Takes a time away while the page that offers it is open, and asks for it. */
+const loseOne = async (page: Page, url: string): Promise<void> => {
+  await openBooking(page, url)
+  await page.getByRole('button', { name: /^Tuesday,? 28 April 2026/ }).click()
+  const wanted = page.getByRole('button', { name: /^1[45]:00$/ }).first()
+  const start = await wanted.locator('time').getAttribute('datetime')
+  const taken = { providerSlug: 'ada-berger', eventTypeSlug: 'check-up', start }
+  await page.request.post(`${url}/v1/public/bookings`, { data: taken })
+  await wanted.click()
+  await page.getByText('These times are still free').waitFor()
+}
+
 /** The pages that anybody can see. */
 export const publicPictures = (world: SampleWorld): readonly Picture[] => [
   {
@@ -68,6 +80,16 @@ export const publicPictures = (world: SampleWorld): readonly Picture[] => [
       await fillIn(page)
     },
   },
+  {
+    name: 'booking-expired',
+    show: async (page, url) => {
+      await holdOne(page, url)
+      await fillIn(page)
+      await page.clock.fastForward(301_000)
+      await page.getByRole('heading', { name: 'Your hold has run out' }).waitFor()
+    },
+  },
+  { name: 'booking-taken', show: loseOne },
   {
     name: 'booking-done',
     show: async (page, url) => {

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { CallFailure } from '../api/api.ts'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
@@ -8,10 +9,11 @@ interface FailureProps {
   readonly error: unknown
   readonly onRetry?: () => void
   readonly headingLevel?: 1 | 2
+  readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** Tells why something could not be had, and offers to try again. */
-export function FailureNotice({ error, onRetry, headingLevel = 2 }: FailureProps) {
+export function FailureNotice({ error, onRetry, headingLevel = 2, headingRef }: FailureProps) {
   const t = useMessages(sharedMessages)
   const failure = error instanceof CallFailure ? error : undefined
   const { title, text } =
@@ -24,7 +26,12 @@ export function FailureNotice({ error, onRetry, headingLevel = 2 }: FailureProps
           : { title: t.failedTitle, text: t.failed }
   const reference = failure?.code === 'internal_error' && failure.problem?.requestId
   return (
-    <Notice tone="danger" title={title} headingLevel={headingLevel}>
+    <Notice
+      tone="danger"
+      title={title}
+      headingLevel={headingLevel}
+      {...(headingRef && { headingRef })}
+    >
       <p>{text}</p>
       {reference && <p>{t.reference(reference)}</p>}
       {onRetry && failure?.code !== 'not_found' && <Button onClick={onRetry}>{t.retry}</Button>}
