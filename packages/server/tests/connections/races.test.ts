@@ -10,6 +10,7 @@ import {
   findConnection,
   markBroken,
 } from '../../src/application/connections/connections.ts'
+import { keepCredential } from '../../src/application/connections/keep-credential.ts'
 import {
   refreshConnection,
   refreshDueConnections,
@@ -215,6 +216,22 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     clock.moveTo(Date.parse(NOW) + 600_000)
     await refreshDueConnections(deps, 10)
     expect(forgotten).toEqual(['first'])
+  })
+
+  test('a credential that no connection took is forgotten an hour later, one that was taken stays', async () => {
+    const { vault } = deps
+    if (vault === undefined) throw new Error('there is no vault')
+    let drawn = 0
+    const own = { ...deps, vault: { ...vault, put: async () => `drawn-${++drawn}` } }
+    const place = { providerId: world.provider.id, kind: 'google' } as const
+    const credential = { kind: 'feed', url: 'https://example.com/a.ics' } as const
+    for (let i = 0; i < 3; i += 1) await keepCredential(own, place, credential)
+    await (await keepCredential(own, place, credential)).discard()
+    expect(forgotten).toEqual(['drawn-4'])
+    await connect('google', 'drawn-2')
+    clock.moveTo(Date.parse(NOW) + 3_600_000)
+    await refreshDueConnections(deps, 10)
+    expect(forgotten.sort()).toEqual(['drawn-1', 'drawn-3', 'drawn-4'])
   })
 
   test('a grant that is gone is told once, however many find out, and not of a newer one', async () => {

@@ -7,6 +7,7 @@ import { getProvider } from '../providers/providers.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import { type Connection, type ConnectionPolicy, DEFAULT_POLICY } from './connection.ts'
 import { type Connected, connectCalendar, findConnection } from './connections.ts'
+import { keepCredential } from './keep-credential.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
 import { recordRead } from './refresh.ts'
 
@@ -36,10 +37,15 @@ export async function connectFeed(
   if (!provider.ok) return provider
   const label = hostOf(url)
   if (label === undefined) return invalid('/url', 'must be the https URL of a calendar')
-  if (deps.vault === undefined) {
+  const { vault } = deps
+  if (vault === undefined) {
     return unreadable('unreachable', 'this server has no place to keep its address')
   }
-  const credentialReference = await deps.vault.put({ kind: 'feed', url })
+  const { credentialReference, discard } = await keepCredential(
+    { ...deps, vault },
+    { providerId, kind: 'ical' },
+    { kind: 'feed', url },
+  )
   const before = await findConnection(deps, providerId, 'ical')
   const startedAtEpochMilliseconds = deps.clock.nowEpochMilliseconds()
   const trial = trialOf(deps, before, { providerId, caller, credentialReference })
@@ -51,7 +57,7 @@ export async function connectFeed(
     timeoutMilliseconds: READ_TIMEOUT_MILLISECONDS,
   })
   if (outcome.kind === 'failed') {
-    await deps.vault.remove(credentialReference)
+    await discard()
     return unreadable(outcome.code, outcome.detail)
   }
   const connected = await connectCalendar(deps, caller, providerId, {
@@ -62,7 +68,7 @@ export async function connectFeed(
     ...(policy && { policy }),
   })
   if (!connected.ok) {
-    await deps.vault.remove(credentialReference)
+    await discard()
     return connected
   }
   const { connection, isNew } = connected.value

@@ -77,10 +77,16 @@ export const removeConnection = (connection: Connection): Write => ({
   version: connection.version,
 })
 
-/** Notes that the vault is to forget a credential; done at `dueEpochMilliseconds` or later. */
+/** A credential, and the connection that it was made for. */
+export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentialReference'>
+
+/**
+ * Notes that the vault is to forget a credential; done at `dueEpochMilliseconds` or later, unless its
+ * connection carries it then.
+ */
 export function forgetWrites(
   deps: Dependencies,
-  credentialReference: string,
+  { providerId, kind, credentialReference }: KeptCredential,
   dueEpochMilliseconds: number,
 ): readonly Write[] {
   if (credentialReference === '') return []
@@ -89,6 +95,8 @@ export function forgetWrites(
     ...connectionDueKey(id, dueEpochMilliseconds),
     version: 1,
     credentialReference,
+    providerId,
+    kind,
     dueEpochMilliseconds,
   }
   return [{ kind: 'put-if-absent', item }]

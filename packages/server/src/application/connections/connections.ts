@@ -102,7 +102,7 @@ export async function connectCalendar(
     const now = deps.clock.nowEpochMilliseconds()
     const replaced =
       before && before.credentialReference !== input.credentialReference
-        ? forgetWrites(deps, before.credentialReference, now)
+        ? forgetWrites(deps, before, now)
         : []
     const committed = await commit(
       deps,
@@ -217,7 +217,7 @@ export async function removeCalendar(
           }),
         ),
         ...dueWrites(connection, undefined),
-        ...forgetWrites(deps, connection.credentialReference, deps.clock.nowEpochMilliseconds()),
+        ...forgetWrites(deps, connection, deps.clock.nowEpochMilliseconds()),
         connectionEvent(deps, 'calendar.disconnected', last),
       ],
       undefined,
@@ -311,7 +311,7 @@ export async function adoptCredential(
     }
     const writes = [
       putConnection(before, after),
-      ...forgetWrites(deps, before.credentialReference, now + FORGET_AFTER_MILLISECONDS),
+      ...forgetWrites(deps, before, now + FORGET_AFTER_MILLISECONDS),
     ]
     const outcome = await deps.store.transact(writes, deps.ids.next('event', now))
     if (outcome.committed) return { kind: 'adopted', connection: after }

@@ -173,15 +173,15 @@ async function doDue(deps: Dependencies, item: Item): Promise<'refreshed' | 'for
       deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
     )
   }
-  if (typeof item.credentialReference === 'string') {
-    if (deps.vault === undefined) throw new Error('no vault to remove a credential from')
-    await deps.vault.remove(item.credentialReference)
-    await remove()
-    return 'forgotten'
-  }
   const providerId = item.providerId as string
   const kind = item.kind as ConnectionKind
   const connection = await findConnection(deps, providerId, kind)
+  if (typeof item.credentialReference === 'string') {
+    const isCarried = connection?.credentialReference === item.credentialReference
+    if (!isCarried) await forget(deps, item.credentialReference)
+    await remove()
+    return isCarried ? 'void' : 'forgotten'
+  }
   const isDue =
     connection !== undefined &&
     connection.id === item.connectionId &&
@@ -192,4 +192,10 @@ async function doDue(deps: Dependencies, item: Item): Promise<'refreshed' | 'for
   }
   await refreshConnection(deps, providerId, kind)
   return 'refreshed'
+}
+
+async function forget({ vault }: Dependencies, credentialReference: string): Promise<void> {
+  if (vault === undefined)
+    throw new Error('there is no vault that a credential could be removed from')
+  await vault.remove(credentialReference)
 }
