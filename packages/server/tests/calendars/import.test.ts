@@ -168,6 +168,36 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     })
   })
 
+  test('cuts what is too long, leaves out what has no room, and warns', async () => {
+    const calendarId = await make()
+    await take(calendarId, file(hour('a', 4, 'One')))
+    const [made] = await list(calendarId)
+    if (made === undefined) throw new Error('nothing was taken')
+    const { startEpochSeconds, endEpochSeconds } = made
+    const full = { notes: 'x'.repeat(4000) }
+    unwrap(
+      await replaceCalendarEvent(deps, caller, calendarId, made.id, {
+        title: 'One',
+        time: { startEpochSeconds, endEpochSeconds },
+        extendedProps: full,
+      }),
+    )
+    const long = hour('a', 4, '🏔'.repeat(150), `LOCATION:${'y'.repeat(200)}`)
+    const { warnings } = await take(calendarId, file(long))
+    expect(warnings).toEqual([
+      { uid: 'a', line: 4, detail: 'The title was cut to 200 characters.' },
+      {
+        uid: 'a',
+        line: 4,
+        detail: 'Place and address were left out: own values have at most 4096 bytes.',
+      },
+    ])
+    expect((await list(calendarId))[0]).toMatchObject({
+      title: '🏔'.repeat(100),
+      extendedProps: full,
+    })
+  })
+
   test('sent several times at once takes each event once', async () => {
     const calendarId = await make()
     const content = file(...Array.from({ length: 20 }, (_, n) => hour(`e${n}`, 1 + n, `E${n}`)))

@@ -8,8 +8,8 @@ import {
   type OccurrenceChange,
   withSpan,
 } from './event-recurrence.ts'
-import { type CalendarEventInput, contentOf, type EventContent } from './events.ts'
-import { fileEventInput, setDate } from './file-events.ts'
+import { contentOf, type EventContent } from './events.ts'
+import { type FileEventInput, fileEventInput, setDate } from './file-events.ts'
 import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
 import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 import { differences, occurrenceTime } from './occurrences.ts'
@@ -76,13 +76,25 @@ export function seriesOf(events: readonly CalendarFileEvent[]): {
   return { series, superseded }
 }
 
-/** The own values of an event as they are, with those that a file tells of. */
-const withProps = (
-  input: CalendarEventInput,
+/** As many bytes of JSON as an event's own values may have. */
+const PROPS_BYTES = 4096
+const encoder = new TextEncoder()
+
+/** The own values of an event as they are, with those that a file tells of, if there is room. */
+function withProps(
+  { input, warnings }: FileEventInput,
+  { uid, line }: CalendarFileEvent,
   kept: ExtendedProps | null | undefined,
-): CalendarEventInput => {
-  const props = { ...kept, ...input.extendedProps }
-  return Object.keys(props).length === 0 ? input : { ...input, extendedProps: props }
+): FileEventInput {
+  const all = { ...kept, ...input.extendedProps }
+  const hasRoom = encoder.encode(JSON.stringify(all)).byteLength <= PROPS_BYTES
+  const props = hasRoom ? all : { ...kept }
+  const { extendedProps: _, ...rest } = input
+  const detail = `Place and address were left out: own values have at most ${PROPS_BYTES} bytes.`
+  return {
+    input: Object.keys(props).length === 0 ? rest : { ...rest, extendedProps: props },
+    warnings: hasRoom ? warnings : [...warnings, { uid: uid ?? null, line, detail }],
+  }
 }
 
 /** What an event is to be by a file; `before` is what it is now, whose own values it keeps. */
@@ -96,9 +108,9 @@ export function wantedEvent(
   if (calendar.exclusive === 'nights' && (read.value.input.recurrence || overrides.length > 0)) {
     return refuse(skip(master, 'recurrence_not_supported', 'A stay does not recur.'))
   }
-  const made = contentOf(calendar, withProps(read.value.input, before?.extendedProps))
+  const { input, warnings } = withProps(read.value, master, before?.extendedProps)
+  const made = contentOf(calendar, input)
   if (!made.ok) return refuse(skipRefused(master, made.refusal))
-  const { warnings } = read.value
   const content = made.value
   const { recurrence } = content
   if (recurrence === undefined) {
@@ -186,10 +198,10 @@ function readOverride(
   if (!read.ok) return read
   const kept = before?.changes.find((each) => each.originalWallSeconds === found.wallSeconds)
   const props = kept?.extendedProps === undefined ? event.extendedProps : kept.extendedProps
-  const input = withProps(read.value.input, props)
+  const { input, warnings } = withProps(read.value, override, props)
   const time = occurrenceTime({ event, timeZone: calendar.timeZone }, input)
   if (!time.ok) return refuse(skipRefused(override, time.refusal))
   const change = differences({ event, occurrence: occurrenceOf(event, found) }, input, time.value)
   const isChanged = Object.keys(change).length > 2
-  return ok({ change: isChanged ? change : undefined, warnings: read.value.warnings })
+  return ok({ change: isChanged ? change : undefined, warnings })
 }
