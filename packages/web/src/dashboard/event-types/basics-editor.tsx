@@ -115,6 +115,8 @@ export function RulesEditor({ draft, errors, onChange }: EditorProps) {
         {number('bufferAfterMinutes', t.after)}
         {number('minNoticeMinutes', t.notice)}
         {number('maxAdvanceDays', t.advance)}
+        {draft.confirmation === 'hold' && number('holdMinutes', t.holdMinutes)}
+        {draft.confirmation === 'approval' && number('approvalMinutes', t.approvalMinutes)}
       </div>
     </Card>
   )

@@ -39,6 +39,8 @@ test('what is opened and saved without a change is sent as it was', () => {
     minNoticeMinutes: 60,
     maxAdvanceDays: 30,
     confirmation: 'approval',
+    holdMinutes: 5,
+    approvalMinutes: 1440,
     availabilityRules: EVENT_TYPE.availabilityRules,
     dateOverrides: EVENT_TYPE.dateOverrides,
   })

@@ -36,6 +36,8 @@ export interface Draft {
   readonly minNoticeMinutes: string
   readonly maxAdvanceDays: string
   readonly confirmation: EventType['confirmation']
+  readonly holdMinutes: string
+  readonly approvalMinutes: string
   readonly hours: Readonly<Record<Weekday, readonly TimeWindow[]>>
   readonly overrides: readonly OverrideDraft[]
 }
@@ -58,6 +60,8 @@ export const newDraft = (providerId: string): Draft => ({
   minNoticeMinutes: '0',
   maxAdvanceDays: '365',
   confirmation: 'hold',
+  holdMinutes: '5',
+  approvalMinutes: '1440',
   hours: hoursOf((weekday) => (WEEKDAYS.indexOf(weekday) < 5 ? OFFICE : [])),
   overrides: [],
 })
@@ -75,6 +79,8 @@ export const draftOf = (eventType: EventType): Draft => ({
   minNoticeMinutes: String(eventType.minNoticeMinutes),
   maxAdvanceDays: String(eventType.maxAdvanceDays),
   confirmation: eventType.confirmation,
+  holdMinutes: String(eventType.holdMinutes),
+  approvalMinutes: String(eventType.approvalMinutes),
   hours: hoursOf((weekday) =>
     eventType.availabilityRules
       .filter((rule) => rule.weekday === weekday)
@@ -94,6 +100,8 @@ export const bodyOf = (draft: Draft) => ({
   minNoticeMinutes: Number(draft.minNoticeMinutes),
   maxAdvanceDays: Number(draft.maxAdvanceDays),
   confirmation: draft.confirmation,
+  holdMinutes: Number(draft.holdMinutes),
+  approvalMinutes: Number(draft.approvalMinutes),
   availabilityRules: WEEKDAYS.flatMap((weekday) => {
     const windows = draft.hours[weekday]
     return windows.length === 0 ? [] : [{ weekday, windows: [...windows] }]
