@@ -229,8 +229,17 @@ const FORMS: readonly Difference[] = [
     other: 'throws',
     why: 'A FREQ that there is not (3.3.10): here every day is taken, with a warning, and the rest is read.',
   },
-  { file: 'unreadable-rule-with-end', other: 'throws', why: 'As above, for BYDAY.' },
-  { file: 'interval-of-nothing', other: 'throws', why: 'As above, for INTERVAL=0, read as 1.' },
+  {
+    file: 'unreadable-rule-line',
+    other: ['2026-06-01 09:00–10:00'],
+    why: 'A line that cannot be read (3.2) has a rule in it; the other loses it in silence.',
+  },
+  { file: 'unreadable-rule-with-end', other: 'throws', why: 'As for FREQ above, here BYDAY.' },
+  {
+    file: 'interval-of-nothing',
+    other: 'throws',
+    why: 'As for FREQ above, here INTERVAL=0, which is read as 1.',
+  },
   {
     file: 'two-calendars',
     other: ['2026-06-01 12:00–13:00'],

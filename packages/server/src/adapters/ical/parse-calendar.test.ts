@@ -96,6 +96,19 @@ test('a change of an occurrence names what it changes', () => {
   })
 })
 
+test('a date with a time of day behind it is a date', () => {
+  const { calendars } = read(
+    'BEGIN:VEVENT',
+    'DTSTART;VALUE=DATE:20260427T000000',
+    'DTEND;VALUE=DATE:20260428T000000Z',
+    'END:VEVENT',
+  )
+  expect(calendars[0]?.events[0]).toMatchObject({
+    start: { kind: 'date', day: 20_570 },
+    extent: { end: { kind: 'date', day: 20_571 } },
+  })
+})
+
 test('what cannot be read is told with its line and its event, and costs only itself', () => {
   const file = read(
     'BEGIN:VEVENT',
@@ -197,6 +210,33 @@ test('a zone that only the file defines is as the tz data has it, at every hour 
     }
   }
   expect(compared).toBe(5_208)
+})
+
+test('a rule of a zone holds up to its end in UTC, included, and its offset from then on', () => {
+  const zone = definedZone(
+    'BEGIN:VTIMEZONE',
+    'TZID:Office',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20200329T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20260329T010000Z',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'DTSTART:20201025T030000',
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20261025T010000Z',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  )
+  if (zone.kind !== 'rules') throw new Error('the zone has no rules')
+  const hoursAt = (time: string) => (wallTimeAt(zone, at(time)) - at(time)) / 3600
+  expect(hoursAt('2019-07-01T00:00:00Z')).toBe(1)
+  expect(hoursAt('2026-07-01T00:00:00Z')).toBe(2)
+  expect(hoursAt('2026-10-25T00:59:59Z')).toBe(2)
+  expect(hoursAt('2026-10-25T01:00:00Z')).toBe(1)
+  expect(hoursAt('2027-07-01T00:00:00Z')).toBe(1)
 })
 
 test.each([

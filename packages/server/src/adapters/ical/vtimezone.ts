@@ -34,16 +34,13 @@ export function readZoneRules(tzid: string, component: Component): CalendarZone 
     if (all.length > MOST_TRANSITIONS) return undefined
   }
   all.sort((a, b) => a.epochSeconds - b.epochSeconds)
-  // A definition may begin with a rule of long ago: what counts from then on is its last transition.
-  const begun = all.findLastIndex(({ epochSeconds }) => epochSeconds <= FROM)
-  const kept = begun === -1 ? all : all.slice(begun)
-  const [first] = kept
+  const [first] = all
   if (first === undefined) return undefined
   return {
     kind: 'rules',
     tzid,
-    transitions: kept.map(({ epochSeconds }) => epochSeconds),
-    offsetsSeconds: [first.before, ...kept.map(({ after }) => after)],
+    transitions: all.map(({ epochSeconds }) => epochSeconds),
+    offsetsSeconds: [first.before, ...all.map(({ after }) => after)],
   }
 }
 

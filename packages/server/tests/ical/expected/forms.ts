@@ -35,6 +35,15 @@ export const FORMS: readonly CorpusCase[] = [
     warnings: ['line 5: its RRULE cannot be read: every day is taken'],
   },
   {
+    file: 'unreadable-rule-line',
+    range: ['2026-06-01', '2026-06-03'],
+    busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00'],
+    warnings: [
+      'line 10: this RRULE cannot be read',
+      'line 5: its RRULE cannot be read: every day is taken',
+    ],
+  },
+  {
     file: 'unreadable-end',
     range: JUNE,
     busy: ['2026-06-06 12:00–2026-06-07 12:00'],
