@@ -14,10 +14,8 @@ export type CalendarEvent = Schemas['CalendarEvent']
 export type WebhookEndpoint = Schemas['WebhookEndpoint']
 export type WebhookDelivery = Schemas['WebhookDelivery']
 export type ApiKey = Schemas['ApiKey']
-export type Contact = Schemas['Contact']
 export type DeadLetter = Schemas['DeadLetter']
 export type Session = Schemas['Session']
-export type InputErrors = Schemas['InputError'][]
 
 /** The most that one page of a list holds. */
 export const PAGE = 100
