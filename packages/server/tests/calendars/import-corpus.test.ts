@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCalendarParser } from '../../src/adapters/ical/calendar-parser.ts'
+import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
+import { createCalendar } from '../../src/application/calendars/calendars.ts'
+import {
+  type ImportDependencies,
+  importCalendar,
+} from '../../src/application/calendars/import-calendar.ts'
+import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { CORPUS_FOLDER } from '../ical/busy-of.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { openTestStore, type TestStore } from '../support/stores.ts'
+
+const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const FILES = readdirSync(CORPUS_FOLDER).filter((name) => name.endsWith('.ics'))
+
+const pool = createIcalPool()
+let opened: TestStore
+let deps: ImportDependencies
+beforeAll(async () => {
+  opened = await openTestStore('sqlite')
+  const { deps: plain } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
+  deps = { ...plain, calendarParser: createCalendarParser(pool) }
+})
+afterAll(async () => {
+  await pool.close()
+  await opened.close()
+})
+
+let taken = 0
+
+test.each(FILES)('%s is taken once, told in full, and can be listed', async (name) => {
+  const file = readFileSync(new URL(name, CORPUS_FOLDER))
+  for (const exclusive of ['none', 'nights'] as const) {
+    const made = await createCalendar(deps, caller, { name, timeZone: 'Europe/Berlin', exclusive })
+    if (!made.ok) throw new Error('no calendar')
+    const first = await importCalendar(deps, caller, made.value.id, file)
+    const second = await importCalendar(deps, caller, made.value.id, file)
+    expect(second.ok).toBe(first.ok)
+    if (!first.ok || !second.ok) continue
+    taken += first.value.imported
+    expect(second.value).toEqual({
+      ...first.value,
+      imported: 0,
+      unchanged: first.value.imported + first.value.unchanged,
+    })
+    const range = { fromEpochSeconds: 1_700_000_000, toEpochSeconds: 1_900_000_000 }
+    const listed = await listCalendarEvents(deps, caller, made.value.id, range, { limit: 100 })
+    expect(listed.ok).toBe(true)
+  }
+})
+
+test('much of the corpus was taken, and what it left is sound', async () => {
+  expect(taken).toBeGreaterThan(100)
+  expect((await inspect(deps)).findings).toEqual([])
+})
