@@ -255,9 +255,6 @@ function checkTogether(rule: RecurrenceRule): Read<RecurrenceRule> {
   if (rule.bySetPos.length > 0 && !hasOther) {
     return wrong('BYSETPOS', 'picks from what another BY part gives: name one')
   }
-  if (rule.bySetPos.length > 0 && hasNarrowedDates(rule)) {
-    return wrong('BYSETPOS', 'is not taken beside parts that narrow the dates of a year down')
-  }
   return ok(rule)
 }
 
@@ -293,19 +290,4 @@ export function formatRecurrenceRule(rule: RecurrenceRule): string {
     ...(['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYSETPOS'] as const).flatMap(list),
     ...(rule.weekStart === 'MO' ? [] : [`WKST=${rule.weekStart}`]),
   ].join(';')
-}
-
-/**
- * Whether a yearly rule has parts about dates that narrow each other down, or a 53rd weekday, which
- * many years have not: rrule-temporal 2.2.7 gives dates of these that are not in the rule.
- */
-export function hasNarrowedDates(rule: RecurrenceRule): boolean {
-  const { byDay, byMonth, byMonthDay, byWeekNo, byYearDay } = rule
-  const has = (...lists: readonly (readonly unknown[])[]) => lists.some((list) => list.length > 0)
-  return (
-    rule.frequency === 'YEARLY' &&
-    ((has(byYearDay) && has(byDay, byMonth, byMonthDay, byWeekNo)) ||
-      (has(byWeekNo) && has(byMonth, byMonthDay)) ||
-      byDay.some(({ ordinal }) => Math.abs(ordinal ?? 0) > 52))
-  )
 }

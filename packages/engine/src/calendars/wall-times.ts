@@ -1,188 +1,256 @@
-import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from '../time/temporal.ts'
-import { isOnDateParts } from './date-parts.ts'
+import { civilDateOf, dayNumberOf, weekdayIndexOf } from '../time/dates.ts'
 import {
-  formatRecurrenceDay,
-  hasNarrowedDates,
-  type RecurrenceFrequency,
-  type RecurrenceRule,
-} from './recurrence-rule.ts'
+  datesOfMonth,
+  datesOfYear,
+  isOnDateParts,
+  SECONDS_PER_DAY,
+  type StartDate,
+  weekBegin,
+} from './date-parts.ts'
+import type { RecurrenceRule } from './recurrence-rule.ts'
 
 /** Thrown where a rule takes more work than is allowed; `expandRecurrence` makes it a refusal. */
 export class RecurrenceTooCostly extends Error {
   override readonly name = 'RecurrenceTooCostly'
 }
 
-// What one look into a window may cost: about 0.3 s at the worst on a slow machine, mostly far less.
-const MOST_ITERATIONS = 10_000
-const MOST_CANDIDATES = 20_000
+/** What one expansion may look at, in dates and times: a fraction of a second. */
+const MOST_WORK = 400_000
 /** The most occurrences that a COUNT is walked for. */
 const MOST_COUNTED = 10_000
 
-const SECONDS_PER_DAY = 86_400
+const FIRST_WALL_SECONDS = dayNumberOf(1, 1, 1) * SECONDS_PER_DAY
 /** The end of the year 9999, which no date goes beyond. */
-const LAST_WALL_SECONDS = 253_402_300_799
-const SHORTEST_WINDOW_SECONDS = 60
-const LONGEST_WINDOW_SECONDS = 400 * 366 * SECONDS_PER_DAY
+const END_WALL_SECONDS = dayNumberOf(10_000, 1, 1) * SECONDS_PER_DAY
 
-// Windows that hold some dozens of occurrences of a plain rule.
-const WINDOW_SECONDS: Readonly<Record<RecurrenceFrequency, number>> = {
-  SECONDLY: 60,
-  MINUTELY: 3600,
-  HOURLY: 3 * SECONDS_PER_DAY,
-  DAILY: 64 * SECONDS_PER_DAY,
-  WEEKLY: 26 * 7 * SECONDS_PER_DAY,
-  MONTHLY: 2 * 366 * SECONDS_PER_DAY,
-  YEARLY: 5 * 366 * SECONDS_PER_DAY,
-}
-/** A window that held fewer than this is followed by one twice as long. */
-const FEW = 32
+/** Counts what an expansion looks at. */
+class Work {
+  #left = MOST_WORK
 
-type LibraryRule = RRuleTemporal<Temporal.ZonedDateTime>
-
-const inUtc = (wallSeconds: number): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(wallSeconds * 1000).toZonedDateTimeISO('UTC')
-
-/** Wall times are expanded as if they were UTC, where no wall time is skipped or met twice. */
-function libraryRule(
-  rule: RecurrenceRule,
-  startWallSeconds: number,
-  includeDtstart: boolean,
-): LibraryRule {
-  const list = <Entry>(name: string, entries: readonly Entry[]) =>
-    entries.length > 0 ? { [name]: [...entries] } : {}
-  return new RRuleTemporal({
-    temporal: Temporal,
-    freq: rule.frequency,
-    interval: rule.interval,
-    ...(rule.count === undefined ? {} : { count: rule.count }),
-    ...list('bySecond', rule.bySecond),
-    ...list('byMinute', rule.byMinute),
-    ...list('byHour', rule.byHour),
-    ...list('byDay', rule.byDay.map(formatRecurrenceDay)),
-    ...list('byMonthDay', rule.byMonthDay),
-    ...list('byYearDay', rule.byYearDay),
-    ...list('byWeekNo', rule.byWeekNo),
-    ...list('byMonth', rule.byMonth),
-    ...list('bySetPos', rule.bySetPos),
-    wkst: rule.weekStart,
-    dtstart: inUtc(startWallSeconds),
-    until: inUtc(LAST_WALL_SECONDS),
-    tzid: 'UTC',
-    includeDtstart,
-    cache: false,
-    maxIterations: MOST_ITERATIONS,
-    maxCandidateEvaluations: MOST_CANDIDATES,
-  })
-}
-
-const secondsOf = (time: Temporal.ZonedDateTime): number =>
-  Math.floor(time.epochMilliseconds / 1000)
-
-/** Runs what may go over the library's bounds, which it tells by a plain error. */
-function bounded<Value>(work: () => Value): Value {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Error && /^Maximum (iterations|candidate)/.test(error.message)) {
-      throw new RecurrenceTooCostly(error.message, { cause: error })
-    }
-    throw error
+  spend(amount: number): void {
+    this.#left -= amount
+    if (this.#left < 0) throw new RecurrenceTooCostly('a rule takes too much work to expand')
   }
 }
 
-const between = (rule: LibraryRule, from: number, to: number): readonly number[] =>
-  bounded(() => rule.between(inUtc(from), inUtc(to - 1), true).map(secondsOf))
+/** Wall times, in seconds as if they were UTC: `[from, to)`. */
+export interface WallRange {
+  readonly from: number
+  readonly to: number
+}
+
+interface Plan {
+  readonly rule: RecurrenceRule
+  readonly start: number
+  readonly startDate: StartDate
+  readonly work: Work
+}
+
+/** The wall times of one period of a rule, in order, and where no later period has an earlier one. */
+interface Period {
+  readonly begin: number
+  readonly walls: readonly number[]
+}
+
+const UNIT_SECONDS = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
+
+/** Every combination of hours, minutes and seconds, as seconds from midnight, in order. */
+function timesOf(
+  hours: readonly number[],
+  minutes: readonly number[],
+  seconds: readonly number[],
+  work: Work,
+): readonly number[] {
+  work.spend(hours.length * minutes.length * seconds.length)
+  return hours.flatMap((hour) =>
+    minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + second)),
+  )
+}
+
+const given = (list: readonly number[], otherwise: number): readonly number[] =>
+  list.length > 0 ? list : [otherwise]
+
+const product = (
+  days: readonly number[],
+  times: readonly number[],
+  work: Work,
+): readonly number[] => {
+  work.spend(days.length * times.length + 1)
+  return days.flatMap((day) => times.map((time) => day * SECONDS_PER_DAY + time))
+}
+
+/** The periods of a rule of days and longer, from the one that `from` lies in. */
+function* calendarPeriods({ rule, start, startDate, work }: Plan, from: number): Generator<Period> {
+  const startDay = Math.floor(start / SECONDS_PER_DAY)
+  const ofDay = start - startDay * SECONDS_PER_DAY
+  const times = timesOf(
+    given(rule.byHour, Math.floor(ofDay / 3600)),
+    given(rule.byMinute, Math.floor(ofDay / 60) % 60),
+    given(rule.bySecond, ofDay % 60),
+    work,
+  )
+  const fromDay = Math.floor(from / SECONDS_PER_DAY)
+  const { interval } = rule
+  const period = (begin: number, days: readonly number[]): Period => ({
+    begin: begin * SECONDS_PER_DAY,
+    walls: product(days, times, work),
+  })
+  if (rule.frequency === 'DAILY' || rule.frequency === 'WEEKLY') {
+    const length = rule.frequency === 'DAILY' ? 1 : 7
+    const first = length === 1 ? startDay : weekBegin(startDay, rule)
+    const isNamed = (day: number) =>
+      (length === 1 || rule.byDay.length > 0 || weekdayIndexOf(day) === startDate.weekday) &&
+      isOnDateParts(rule, day)
+    for (let index = skipped(fromDay - first, length * interval); ; index += 1) {
+      const begin = first + index * length * interval
+      work.spend(length)
+      const days = Array.from({ length }, (_, day) => begin + day).filter(isNamed)
+      yield period(begin, days)
+    }
+  }
+  const { year, month } = civilDateOf(startDay)
+  const now = civilDateOf(fromDay)
+  if (rule.frequency === 'MONTHLY') {
+    const months = year * 12 + month - 1
+    for (let index = skipped(now.year * 12 + now.month - 1 - months, interval); ; index += 1) {
+      const at = months + index * interval
+      const begin = dayNumberOf(Math.floor(at / 12), (at % 12) + 1, 1)
+      work.spend(31)
+      yield period(begin, datesOfMonth(rule, startDate, begin))
+    }
+  }
+  for (let index = skipped(now.year - 1 - year, interval); ; index += 1) {
+    const at = year + index * interval
+    work.spend(rule.byDay.length + rule.byMonthDay.length + rule.byYearDay.length > 0 ? 366 : 31)
+    // The first week of a year may begin three days before it.
+    yield period(dayNumberOf(at, 1, 1) - 3, datesOfYear(rule, startDate, at))
+  }
+}
+
+/** How many whole steps lie in a distance: none where it leads back. */
+const skipped = (distance: number, step: number): number => Math.max(0, Math.floor(distance / step))
+
+const lets = (list: readonly number[], value: number): boolean =>
+  list.length === 0 || list.includes(value)
+
+/** The periods of a rule of hours and less, from the one that `from` lies in: only those it lets through. */
+function* clockPeriods({ rule, start, work }: Plan, unit: number, from: number): Generator<Period> {
+  const first = Math.floor(start / unit) * unit
+  const step = unit * rule.interval
+  const startTime = start - first
+  const isFinerThan = (seconds: number) => unit < seconds
+  const inPeriod = timesOf(
+    [0],
+    unit > 60 ? given(rule.byMinute, Math.floor(startTime / 60)) : [0],
+    unit > 1 ? given(rule.bySecond, startTime % 60) : [0],
+    work,
+  )
+  for (let begin = first + skipped(from - first, step) * step; ; ) {
+    work.spend(1)
+    const day = Math.floor(begin / SECONDS_PER_DAY)
+    const ofDay = begin - day * SECONDS_PER_DAY
+    if (!isOnDateParts(rule, day)) {
+      // On to the first period of the next day; one that never comes is ended by the work it takes.
+      begin += Math.ceil(((day + 1) * SECONDS_PER_DAY - begin) / step) * step
+      yield { begin, walls: [] }
+      continue
+    }
+    const isLet =
+      lets(rule.byHour, Math.floor(ofDay / 3600)) &&
+      (!isFinerThan(3600) || lets(rule.byMinute, Math.floor(ofDay / 60) % 60)) &&
+      (!isFinerThan(60) || lets(rule.bySecond, ofDay % 60))
+    work.spend(inPeriod.length)
+    yield { begin, walls: isLet ? inPeriod.map((time) => begin + time) : [] }
+    begin += step
+  }
+}
+
+/** The wall times that BYSETPOS picks from those of one period, in order. */
+function pick({ bySetPos }: RecurrenceRule, walls: readonly number[]): readonly number[] {
+  if (bySetPos.length === 0) return walls
+  const { length } = walls
+  const places = bySetPos.map((place) => (place > 0 ? place - 1 : length + place))
+  return walls.filter((_, index) => places.includes(index))
+}
+
+function planOf(rule: RecurrenceRule, start: number): Plan {
+  const day = Math.floor(start / SECONDS_PER_DAY)
+  const { month, day: monthDay } = civilDateOf(day)
+  return {
+    rule,
+    start,
+    startDate: { month, monthDay, weekday: weekdayIndexOf(day) },
+    work: new Work(),
+  }
+}
+
+/** The wall times in a range that a rule gives from its start on, whatever its COUNT, in order. */
+function* ruleTimes(plan: Plan, { from, to }: WallRange): Generator<number> {
+  const { rule, start } = plan
+  const { frequency } = rule
+  const begin = Math.max(from, start, FIRST_WALL_SECONDS)
+  const end = Math.min(to, END_WALL_SECONDS)
+  const periods =
+    frequency === 'HOURLY' || frequency === 'MINUTELY' || frequency === 'SECONDLY'
+      ? clockPeriods(plan, UNIT_SECONDS[frequency], begin)
+      : calendarPeriods(plan, begin)
+  for (const period of periods) {
+    if (period.begin >= end) return
+    for (const wallSeconds of pick(rule, period.walls)) {
+      if (wallSeconds >= begin && wallSeconds < end) yield wallSeconds
+    }
+  }
+}
 
 /** Whether the rule gives this start by itself. */
-export function isOnRule(rule: RecurrenceRule, startWallSeconds: number): boolean {
-  const { count: _count, ...endless } = rule
-  const library = libraryRule(endless, startWallSeconds, false)
-  const day = Math.floor(startWallSeconds / SECONDS_PER_DAY)
-  return (
-    between(library, startWallSeconds, startWallSeconds + 1).length > 0 &&
-    (!hasNarrowedDates(rule) || isOnDateParts(rule, day))
-  )
+export function isOnRule(rule: RecurrenceRule, start: number): boolean {
+  const { done } = ruleTimes(planOf(rule, start), { from: start, to: start + 1 }).next()
+  return done !== true
 }
 
 /** The last wall time of a rule with COUNT, walked from its start, which is the first. */
-export function lastByCount(rule: RecurrenceRule, startWallSeconds: number): number {
-  if ((rule.count ?? 0) > MOST_COUNTED) {
-    throw new RecurrenceTooCostly(`a COUNT is walked for at most ${MOST_COUNTED} occurrences`)
-  }
-  if (hasNarrowedDates(rule)) return lastOfNarrowed(rule, startWallSeconds)
-  const all = bounded(() => libraryRule(rule, startWallSeconds, true).all())
-  const last = all.at(-1)
-  return last === undefined ? startWallSeconds : secondsOf(last)
-}
-
-/** The COUNTth, or where there are fewer the last, of a rule whose dates have to be looked at each. */
-function lastOfNarrowed({ count = 1, ...endless }: RecurrenceRule, startWallSeconds: number) {
-  let last = startWallSeconds
-  let left = count
-  const range = { from: startWallSeconds, to: LAST_WALL_SECONDS }
-  for (const wallSeconds of wallTimesOf(endless, startWallSeconds, range)) {
-    last = wallSeconds
-    left -= 1
-    if (left === 0) break
-  }
+export function lastByCount(rule: RecurrenceRule, start: number): number {
+  let last = start
+  for (const wallSeconds of countedTimes(rule, start)) last = wallSeconds
   return last
 }
 
+/** All wall times of a rule with COUNT, its start the first of them. */
+function* countedTimes(rule: RecurrenceRule, start: number): Generator<number> {
+  const count = rule.count ?? 1
+  if (count > MOST_COUNTED) {
+    throw new RecurrenceTooCostly(`a COUNT is walked for at most ${MOST_COUNTED} occurrences`)
+  }
+  yield start
+  let left = count - 1
+  const range = { from: start + 1, to: END_WALL_SECONDS }
+  if (left === 0) return
+  for (const wallSeconds of ruleTimes(planOf(rule, start), range)) {
+    yield wallSeconds
+    left -= 1
+    if (left === 0) return
+  }
+}
+
 /**
- * The wall times in `[from, to)` of a rule and its start, ascending, found window by window, so that
- * whoever needs only the first pays for these. UNTIL is the caller's matter. Throws
- * `RecurrenceTooCostly`.
+ * The wall times in a range of a rule and its start, ascending, period by period, so that whoever
+ * needs only the first pays for these, and from the range on, however far from the start. `last`: the
+ * last wall time of a rule with COUNT, which is counted from the start if it is not known. UNTIL is
+ * the caller's matter. Throws `RecurrenceTooCostly`.
  */
 export function* wallTimesOf(
   rule: RecurrenceRule,
-  startWallSeconds: number,
-  range: { readonly from: number; readonly to: number; readonly last?: number },
+  start: number,
+  range: WallRange & { readonly last?: number },
 ): Generator<number> {
-  const { count, ...endless } = rule
-  const last =
-    count === undefined ? LAST_WALL_SECONDS : (range.last ?? lastByCount(rule, startWallSeconds))
-  const end = Math.min(range.to, last + 1, LAST_WALL_SECONDS + 1)
-  const shortest = windowSeconds(rule)
-  const library = libraryRule(endless, startWallSeconds, true)
-  const isNarrowed = hasNarrowedDates(rule)
-  let length = shortest
-  let at = Math.max(range.from, startWallSeconds)
-  while (at < end) {
-    const until = Math.min(at + length, end)
-    const found = attempt(library, at, until)
-    if (found === undefined) {
-      if (length === shortest) throw new RecurrenceTooCostly('one window is more than is allowed')
-      length = shortest
-      continue
+  if (rule.count !== undefined && range.last === undefined) {
+    for (const wallSeconds of countedTimes(rule, start)) {
+      if (wallSeconds >= range.to) return
+      if (wallSeconds >= range.from) yield wallSeconds
     }
-    for (const wallSeconds of found) {
-      const day = Math.floor(wallSeconds / SECONDS_PER_DAY)
-      const isGiven = !isNarrowed || wallSeconds === startWallSeconds || isOnDateParts(rule, day)
-      if (isGiven) yield wallSeconds
-    }
-    at = until
-    if (found.length < FEW) length = Math.min(length * 2, LONGEST_WINDOW_SECONDS)
+    return
   }
-}
-
-function attempt(rule: LibraryRule, from: number, to: number): readonly number[] | undefined {
-  try {
-    return between(rule, from, to)
-  } catch (error) {
-    if (error instanceof RecurrenceTooCostly) return undefined
-    throw error
-  }
-}
-
-function windowSeconds(rule: RecurrenceRule): number {
-  const timesADay =
-    Math.max(1, rule.byHour.length) *
-    Math.max(1, rule.byMinute.length) *
-    Math.max(1, rule.bySecond.length)
-  const plain = WINDOW_SECONDS[rule.frequency] * rule.interval
-  return Math.min(
-    LONGEST_WINDOW_SECONDS,
-    Math.max(SHORTEST_WINDOW_SECONDS, Math.floor(plain / timesADay)),
-  )
+  if (start >= range.from && start < range.to) yield start
+  const to = Math.min(range.to, range.last === undefined ? range.to : range.last + 1)
+  yield* ruleTimes(planOf(rule, start), { from: Math.max(range.from, start + 1), to })
 }
