@@ -101,6 +101,8 @@ const read = (url: string | undefined, more: Partial<FreeBusyRequest> = {}, outb
     pool,
     userAgent: 'Holdfast/test',
     limits: { ...FEED_LIMITS, bytes: 100_000, milliseconds: 60_000 },
+    // Beyond the life of a test: what ends an attempt here is its signal.
+    timeoutMilliseconds: 600_000,
   }).getFreeBusy(request(more))
 
 test('a feed is read, and only asked for again if it has changed', async () => {

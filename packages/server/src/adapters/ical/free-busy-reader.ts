@@ -35,6 +35,8 @@ export interface FeedReaderOptions {
   readonly pool: WorkerPool
   readonly userAgent: string
   readonly limits?: CalendarFileLimits
+  /** From the request to the end of its answer; 20 seconds unless given. */
+  readonly timeoutMilliseconds?: number
 }
 
 type Failed = Extract<FreeBusyOutcome, { readonly kind: 'failed' }>
@@ -47,6 +49,7 @@ const failed = (code: FreeBusyFailure, detail: string): Failed => ({ kind: 'fail
  */
 export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
   const { outbound, vault, pool, userAgent, limits = FEED_LIMITS } = options
+  const { timeoutMilliseconds = TIMEOUT_MILLISECONDS } = options
   return {
     async getFreeBusy(request) {
       const credential = await vault.get(request.credentialReference)
@@ -57,7 +60,7 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
         method: 'GET',
         url: feedUrl(credential.url),
         headers: headersOf(request, userAgent),
-        timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+        timeoutMilliseconds,
         bodyBytes: limits.bytes,
         bodyTaken: 'whole',
         signal: request.signal,
