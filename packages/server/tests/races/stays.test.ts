@@ -151,7 +151,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
 
   test('made while their calendar is deleted are kept by nobody', async () => {
     const { calendar_event_id: before } = await countedItems(cluster)
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const path = await house()
       const making = Array.from({ length: 30 }, (_, n) => take(path, n, 1))
       const deleted = await cluster.api.delete(path)
