@@ -25,7 +25,8 @@ export const written = ({ startEpochMinutes, endEpochMinutes }: Interval): strin
 
 /** What the reader under test makes of a file for a provider in a zone. */
 export function busyOf(one: CorpusCase, timeZone: string) {
-  const parsed = parseCalendar(readFileSync(new URL(`${one.file}.ics`, CORPUS_FOLDER)), FEED_LIMITS)
+  const file = readFileSync(new URL(`${one.file}.ics`, CORPUS_FOLDER))
+  const parsed = parseCalendar(file, FEED_LIMITS, 'times')
   if (!parsed.ok) throw new Error(parsed.refusal.detail)
   const { busy, warnings } = busyTimes(parsed.value, {
     range: rangeOf(one),

@@ -184,7 +184,7 @@ function takeRule(
   })
   if (expanded === undefined) {
     expansion.warn(event.line, 'its RRULE is too much to expand: all time up to its end is taken')
-    const end = last === END_OF_TIME ? expansion.to : last + Math.max(0, length.seconds)
+    const end = last === END_OF_TIME ? expansion.to : last + reach.before - MARGIN
     const { start } = stretchOf(clock, first, length)
     takeStretch({ start, end: Math.max(end, start) }, expansion)
     return

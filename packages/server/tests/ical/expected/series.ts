@@ -163,6 +163,12 @@ export const SERIES: readonly CorpusCase[] = [
     warnings: ['line 5: its RRULE is too much to expand: all time up to its end is taken'],
   },
   {
+    file: 'every-second-for-days',
+    range: JUNE,
+    busy: ['2026-06-01 10:00–2026-06-02 12:00'],
+    warnings: ['line 5: its RRULE is too much to expand: all time up to its end is taken'],
+  },
+  {
     file: 'endless-occurrences',
     range: ['2026-06-01', '2026-06-05'],
     busy: ['2026-06-01 12:00–2026-06-05 00:00'],
