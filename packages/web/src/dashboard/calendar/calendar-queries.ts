@@ -24,6 +24,8 @@ export const blocksQuery = (providerIds: readonly string[], range: Range) =>
       )
       return lists.flatMap(({ data }) => data)
     },
+    // No event tells of a block that was set in another window.
+    refetchInterval: 30_000,
     select: (blocks: readonly Block[]) => blocks.filter((block) => overlaps(block, range)),
   })
 
