@@ -34,6 +34,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'lambda',
+          // The suite of the HTTP API once more, asked through events of API Gateway. The mailbox is for
+          // this machine alone, and the Node server has sockets of its own.
+          include: ['packages/server/tests/http/**/*.test.ts'],
+          exclude: ['**/mailbox.test.ts', '**/node-server.test.ts'],
+          env: { HOLDFAST_TEST_HOST: 'lambda' },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          maxWorkers: MAX_WORKERS,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
           name: 'server',
           include: ['packages/server/tests/**/*.test.ts'],
           // Races and kills over several processes: minutes on a busy machine, never a hang.

@@ -39,6 +39,7 @@ const types = [
 const rules = program('dependency rules', 'tools/rules/main.ts')
 const tools = vitest('tidy checks and tests of the tools', 'UTC', '--project', 'tools')
 const infra = vitest('stacks for AWS', 'UTC', '--project', 'infra')
+const lambda = vitest('the HTTP suite through events of API Gateway', 'UTC', '--project', 'lambda')
 const unit = vitest('unit tests', 'UTC', '--project', 'unit')
 // Races and kills over several processes, on both stores.
 const server = { ...vitest('server suites', 'UTC', '--project', 'server'), secondsMax: 600 }
@@ -57,6 +58,7 @@ const SUITES: Readonly<Record<string, readonly Step[]>> = {
   server: [server],
   tools: [tools],
   infra: [infra],
+  lambda: [lambda],
 }
 
 const names = process.argv.slice(2)

@@ -1,4 +1,10 @@
-import type { HttpApiAnswer, HttpApiEvent } from '../../../src/adapters/lambda/http-event.ts'
+import { isUtf8 } from 'node:buffer'
+import {
+  createHttpHandler,
+  type HttpApiAnswer,
+  type HttpApiEvent,
+  type HttpHandlerOptions,
+} from '../../../src/adapters/lambda/http-event.ts'
 
 /** A request as a client writes it. */
 export interface PlainRequest {
@@ -15,6 +21,9 @@ export interface PlainAnswer {
   readonly headers: readonly (readonly [string, string])[]
   readonly bytes: Buffer
 }
+
+/** The name of the API. */
+const DOMAIN = 'abc123.execute-api.eu-central-1.amazonaws.com'
 
 /** Headers that the server of a connection adds, whichever it is. */
 const OF_CONNECTION = new Set([
@@ -39,7 +48,6 @@ export function eventOf(
 ): HttpApiEvent {
   const [rawPath = '', rawQueryString = ''] = request.path.split('?')
   const { cookie, ...headers } = request.headers
-  const domainName = 'abc123.execute-api.eu-central-1.amazonaws.com'
   const event = {
     version: '2.0',
     routeKey: '$default',
@@ -47,7 +55,7 @@ export function eventOf(
     rawQueryString,
     headers: {
       ...headers,
-      host: domainName,
+      host: DOMAIN,
       'x-amzn-trace-id': 'Root=1-5e6722a7-cc56xmpl46db7ae02d4da47e',
       'x-forwarded-for': sourceIp,
       'x-forwarded-port': '443',
@@ -56,7 +64,7 @@ export function eventOf(
     requestContext: {
       accountId: '123456789012',
       apiId: 'abc123',
-      domainName,
+      domainName: DOMAIN,
       domainPrefix: 'abc123',
       http: {
         method: request.method,
@@ -89,5 +97,32 @@ export function answerOf(answer: HttpApiAnswer): PlainAnswer {
     status: answer.statusCode,
     headers: ownHeaders(headers),
     bytes: Buffer.from(answer.body, answer.isBase64Encoded ? 'base64' : 'utf8'),
+  }
+}
+
+/** Asks a function as API Gateway does, with what a client writes, and answers what a client reads. */
+export function askThroughEvents(fetch: HttpHandlerOptions['fetch']) {
+  const handler = createHttpHandler({ fetch })
+  return async (path: string, init: RequestInit, sourceIp: string): Promise<Response> => {
+    const asked = new Request(`http://localhost${path}`, init)
+    const bytes = new Uint8Array(await asked.arrayBuffer())
+    const headers = Object.fromEntries(asked.headers)
+    const request: PlainRequest = {
+      method: asked.method,
+      path,
+      // What a browser writes whose page is of the host that it asks.
+      headers:
+        headers.origin === 'http://localhost'
+          ? { ...headers, origin: `https://${DOMAIN}` }
+          : headers,
+      ...(bytes.byteLength > 0 && { body: bytes }),
+    }
+    const event = eventOf(request, { sourceIp, base64: !isUtf8(bytes) })
+    const { status, headers: given, bytes: answered } = answerOf(await handler(event))
+    const hasBody = status !== 204 && status !== 304
+    return new Response(hasBody ? new Uint8Array(answered) : null, {
+      status,
+      headers: given.map(([name, value]): [string, string] => [name, value]),
+    })
   }
 }

@@ -2,6 +2,7 @@ import type { InputError, ProblemCode, SlotReason } from '@holdfast/contracts'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import type { HttpEnv } from '../../../src/adapters/http/context.ts'
+import { askThroughEvents } from '../../aws/support/api-gateway.ts'
 
 /** What a test sends. */
 export interface Sent {
@@ -79,10 +80,21 @@ function documentedCalls(app: OpenAPIHono<HttpEnv>): ReadonlyMap<string, Documen
   return calls
 }
 
+/**
+ * How the app is asked: in the process, or, with `HOLDFAST_TEST_HOST=lambda`, through events of API
+ * Gateway as its function on AWS is.
+ */
+const asking = (app: OpenAPIHono<HttpEnv>) =>
+  process.env.HOLDFAST_TEST_HOST === 'lambda'
+    ? askThroughEvents((request, environment) => app.fetch(request, environment))
+    : async (path: string, init: RequestInit, remoteAddress: string) =>
+        app.request(path, init, { incoming: { socket: { remoteAddress } } })
+
 /** Makes the `call` of an app; `defaultKey` is sent unless a test says otherwise. */
 export function createCall(app: OpenAPIHono<HttpEnv>, defaultKey: string): Call {
   const calls = documentedCalls(app)
   const seen = new Set<string>()
+  const ask = asking(app)
 
   const hold = (method: string, path: string, got: Got): void => {
     const route = app.router.match(method, path)[0][0]?.[0][1].path
@@ -110,10 +122,10 @@ export function createCall(app: OpenAPIHono<HttpEnv>, defaultKey: string): Call 
       ...(rawBody === undefined ? {} : { 'content-type': 'application/json' }),
       ...sent.headers,
     })
-    const response = await app.request(
+    const response = await ask(
       path,
       { method, headers, ...(rawBody === undefined ? {} : { body: rawBody }) },
-      { incoming: { socket: { remoteAddress: sent.from ?? '192.0.2.1' } } },
+      sent.from ?? '192.0.2.1',
     )
     const text = await response.text()
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
