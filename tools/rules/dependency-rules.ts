@@ -21,9 +21,9 @@ const rings: readonly IForbiddenRuleType[] = [
   {
     name: 'engine-stands-alone',
     comment:
-      'The engine is pure: it knows itself, Temporal and recurrence rules, no other package, no Node module.',
+      'The engine is pure: it knows itself and Temporal, no other package, no Node module.',
     from: { path: ENGINE, pathNot: TEST },
-    to: { pathNot: [ENGINE, npm('temporal-polyfill'), npm('rrule-temporal')] },
+    to: { pathNot: [ENGINE, npm('temporal-polyfill')] },
   },
   {
     name: 'temporal-in-one-place',
