@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../../src/application/events/event.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { taskKey } from '../../src/application/items/keys.ts'
+import { type Consumer, runQueue, runTaskAt } from '../../src/application/queue/queue.ts'
+import { newTask, type Task, taskItem } from '../../src/application/queue/task.ts'
+import { withDeliveryNudges } from '../../src/composition/aws/delivery-nudges.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+const NOW_MILLISECONDS = Date.parse(NOW)
+const QUEUE = { limit: 10, concurrency: 1 }
+
+const opened: TestStore[] = []
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close()
+})
+
+const EVENT: DomainEvent = {
+  id: 'evn_1',
+  type: 'booking.created',
+  schemaVersion: 1,
+  accountId: 'acc_1',
+  resourceId: 'bkg_1',
+  resourceVersion: 1,
+  occurredAtEpochMilliseconds: NOW_MILLISECONDS,
+  data: {},
+}
+
+/** A consumer of deliveries that notes what it is given. */
+function noting(): { readonly consumer: Consumer; readonly handled: string[] } {
+  const handled: string[] = []
+  return {
+    handled,
+    consumer: {
+      name: 'deliveries',
+      wants: () => false,
+      handle: async (task) => {
+        handled.push(task.id)
+        return { kind: 'done' }
+      },
+    },
+  }
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const open = async () => {
+    const opening = await openTestStore(engine)
+    opened.push(opening)
+    const { deps, clock } = testDependencies(opening.store, NOW)
+    return { deps: { ...deps, random: () => 0.5 }, clock }
+  }
+  const put = async (deps: Awaited<ReturnType<typeof open>>['deps'], task: Task) => {
+    await deps.store.transact([{ kind: 'put-if-absent', item: taskItem(task) }], `put-${task.id}`)
+    return taskKey(task.consumer, task.id, task.dueEpochMilliseconds)
+  }
+
+  test('a task that is told of runs once, when it is due', async () => {
+    const { deps, clock } = await open()
+    const { consumer, handled } = noting()
+    const key = await put(deps, newTask('deliveries', EVENT, NOW_MILLISECONDS + 5_000, 'whk_1'))
+    expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
+    clock.moveTo(NOW_MILLISECONDS + 5_000)
+    expect(await runTaskAt(deps, consumer, key)).toBe('done')
+    expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
+    expect(handled).toEqual(['evn_1.whk_1'])
+  })
+
+  test('what is told of must be a task of the consumer', async () => {
+    const { deps } = await open()
+    const { consumer, handled } = noting()
+    const key = await put(deps, newTask('mails', EVENT, NOW_MILLISECONDS))
+    expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
+    expect(await runTaskAt(deps, consumer, { PK: 'SETUP', SK: '#METADATA' })).toBeUndefined()
+    expect(handled).toEqual([])
+  })
+
+  test('who looks for work leaves alone what another was just told of', async () => {
+    const { deps, clock } = await open()
+    const { consumer, handled } = noting()
+    await put(deps, newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
+    const size = { ...QUEUE, graceMilliseconds: 30_000 }
+    clock.moveTo(NOW_MILLISECONDS + 29_999)
+    expect(await runQueue(deps, consumer, size)).toMatchObject({ done: 0 })
+    clock.moveTo(NOW_MILLISECONDS + 30_000)
+    expect(await runQueue(deps, consumer, size)).toMatchObject({ done: 1 })
+    expect(handled).toEqual(['evn_1.whk_1'])
+  })
+
+  test('the relay leaves young events to the stream', async () => {
+    const { deps, clock } = await open()
+    const { hold } = await bookable(deps)
+    await hold('2026-04-27T09:00:00Z')
+    const publish = () => relayOutbox(deps, {}, 10, undefined, 30_000)
+    clock.moveTo(NOW_MILLISECONDS + 29_999)
+    expect(await publish()).toMatchObject({ published: 0, more: false })
+    clock.moveTo(NOW_MILLISECONDS + 30_000)
+    expect((await publish()).published).toBeGreaterThan(0)
+  })
+
+  test('each delivery that is due within a quarter of an hour is told of, once it is committed', async () => {
+    const { deps } = await open()
+    const sent: (readonly [string, number])[] = []
+    const store = withDeliveryNudges(deps.store, {
+      clock: deps.clock,
+      sender: { send: async (body, delaySeconds) => void sent.push([body, delaySeconds]) },
+      tell: () => {},
+    })
+    const dues = [0, 5_000, 900_000, 900_001].map((later) => NOW_MILLISECONDS + later)
+    for (const due of dues) {
+      const item = taskItem(newTask('deliveries', EVENT, due, 'whk_1'))
+      const put = () =>
+        store.transact([{ kind: 'put-if-absent', item }], `due-${due}-${sent.length}`)
+      expect((await put()).committed).toBe(true)
+    }
+    const mail = taskItem(newTask('mails', EVENT, NOW_MILLISECONDS))
+    await store.transact([{ kind: 'put-if-absent', item: mail }], 'mail')
+    const again = taskItem(newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
+    const refused = await store.transact([{ kind: 'put-if-absent', item: again }], 'again')
+    expect(refused.committed).toBe(false)
+    expect(sent).toEqual(
+      dues
+        .slice(0, 3)
+        .map((due, index) => [
+          JSON.stringify(taskKey('deliveries', 'evn_1.whk_1', due)),
+          [0, 5, 900][index],
+        ]),
+    )
+  })
+
+  test('a delivery that cannot be told of is committed all the same', async () => {
+    const { deps } = await open()
+    const told: unknown[] = []
+    const store = withDeliveryNudges(deps.store, {
+      clock: deps.clock,
+      sender: { send: () => Promise.reject(new Error('the queue is away')) },
+      tell: (error) => told.push(error),
+    })
+    const item = taskItem(newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
+    const { committed } = await store.transact([{ kind: 'put-if-absent', item }], 'one')
+    expect([committed, told]).toEqual([true, [new Error('the queue is away')]])
+  })
+})
