@@ -20,8 +20,7 @@ const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
 const rings: readonly IForbiddenRuleType[] = [
   {
     name: 'engine-stands-alone',
-    comment:
-      'The engine is pure: it knows itself and Temporal, no other package, no Node module.',
+    comment: 'The engine is pure: it knows itself and Temporal, no other package, no Node module.',
     from: { path: ENGINE, pathNot: TEST },
     to: { pathNot: [ENGINE, npm('temporal-polyfill')] },
   },

@@ -67,3 +67,81 @@ test('a feed has dates for days, instants in UTC for the rest, and no text that 
     '',
   ])
 })
+
+test('a recurring event has its rule, its dates and the zone that keeps its wall time', () => {
+  const talk = { ...common, uid: 'cev_3@holdfast', summary: 'Talk' }
+  // 2026-04-27, a Monday, 11:00 in Berlin.
+  const time = { startEpochSeconds: 1_777_280_400, endEpochSeconds: 1_777_284_000 }
+  const monday = 20_570 * 86_400 + 11 * 3600
+  const week = 7 * 86_400
+  const timeZone = 'Europe/Berlin'
+  const text = writeFeed({
+    name: 'Talks',
+    timeZone,
+    untilEpochSeconds: 1_840_000_000,
+    events: [
+      {
+        ...talk,
+        time,
+        recurrence: {
+          timeZone,
+          rrule: 'FREQ=WEEKLY',
+          exdates: [monday + week, monday + 2 * week],
+          rdates: [monday + 86_400],
+        },
+      },
+      {
+        ...talk,
+        // 25 October 2026, when the clocks go back: from half past two to the second half past two.
+        time: { startEpochSeconds: 1_792_888_200, endEpochSeconds: 1_792_891_800 },
+        occurrence: { timeZone, originalWallSeconds: monday + 3 * week },
+      },
+    ],
+  })
+  expect(text.split('\r\n').slice(9, -2)).toEqual([
+    'BEGIN:VTIMEZONE',
+    'TZID:Europe/Berlin',
+    'BEGIN:STANDARD',
+    'DTSTART:20250101T010000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0100',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:20250330T020000',
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'END:DAYLIGHT',
+    'BEGIN:STANDARD',
+    'DTSTART:20251026T030000',
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    'UID:cev_3@holdfast',
+    'DTSTAMP:20260420T080100Z',
+    'DTSTART;TZID=Europe/Berlin:20260427T110000',
+    'DTEND;TZID=Europe/Berlin:20260427T120000',
+    'RRULE:FREQ=WEEKLY',
+    'EXDATE;TZID=Europe/Berlin:20260504T110000,20260511T110000',
+    'RDATE;TZID=Europe/Berlin:20260428T110000',
+    'CREATED:20260420T080000Z',
+    'LAST-MODIFIED:20260420T080100Z',
+    'SEQUENCE:0',
+    'SUMMARY:Talk',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:cev_3@holdfast',
+    'DTSTAMP:20260420T080100Z',
+    'DTSTART;TZID=Europe/Berlin:20261025T023000',
+    'DTEND:20261025T013000Z',
+    'RECURRENCE-ID;TZID=Europe/Berlin:20260518T110000',
+    'CREATED:20260420T080000Z',
+    'LAST-MODIFIED:20260420T080100Z',
+    'SEQUENCE:0',
+    'SUMMARY:Talk',
+    'END:VEVENT',
+  ])
+})

@@ -154,6 +154,11 @@ describe('a recurring event', () => {
     ['one every second', { rrule: 'FREQ=SECONDLY' }, '/recurrence/rrule'],
     ['more than 24 a day', { rrule: `FREQ=HOURLY;BYMINUTE=${times(2)}` }, '/recurrence/rrule'],
     ['a COUNT of 2001', { rrule: 'FREQ=DAILY;COUNT=2001' }, '/recurrence/rrule'],
+    [
+      'a COUNT that takes a thousand years',
+      { rrule: 'FREQ=YEARLY;BYMONTHDAY=19;BYDAY=MO;COUNT=2000' },
+      '/recurrence/rrule',
+    ],
     ['a part of RFC 7529', { rrule: 'FREQ=DAILY;RSCALE=HEBREW' }, '/recurrence/rrule'],
     ['a zone that is none', { ...WEEKLY, timeZone: 'Mars/Olympus' }, '/recurrence/timeZone'],
     ['a date as exdate', { ...WEEKLY, exdates: ['2026-10-26'] }, '/recurrence/exdates/0'],
