@@ -2,7 +2,7 @@ import type { Result } from '@holdfast/engine'
 
 /** A request to a URL that a stranger chose. */
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string

@@ -1,0 +1,178 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientError,
+  ClientSecretPost,
+  Configuration,
+  type CustomFetch,
+  customFetch,
+  ResponseBodyError,
+  refreshTokenGrant,
+  type TokenEndpointResponse,
+} from 'openid-client'
+import type { CalendarVendor, TokenOutcome } from '../../application/ports/calendar-vendor.ts'
+import type { OutboundHttp, OutboundRefusal } from '../../application/ports/outbound-http.ts'
+import { retryAfterOf } from './json-call.ts'
+
+/** How a server is known to a vendor, and where that vendor's endpoints are. */
+export interface OAuthOptions {
+  readonly outbound: OutboundHttp
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly issuer: string
+  readonly authorizationEndpoint: string
+  readonly tokenEndpoint: string
+  /** What the vendor wants in the authorization URL beside what OAuth says. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly scope: (writesBack: boolean) => readonly string[]
+}
+
+/** The part of a vendor that speaks OAuth. */
+export type OAuthPart = Pick<
+  CalendarVendor,
+  'authorizationUrl' | 'exchange' | 'refresh' | 'missingScopes'
+>
+
+const TIMEOUT_MILLISECONDS = 10_000
+const BODY_BYTES = 256 * 1024
+/** Where a vendor does not say how long a token is good: less than any of them allows. */
+const UNNAMED_LIFE_SECONDS = 300
+
+/** Errors after which the owner has to agree again (RFC 6749, 5.2; OpenID Connect, 3.1.2.6). */
+const GRANT_GONE = new Set([
+  'invalid_grant',
+  'consent_required',
+  'interaction_required',
+  'login_required',
+])
+
+/** A token endpoint that did not answer; what openid-client throws it in says nothing more. */
+class NotReached extends Error {
+  override readonly name = 'NotReached'
+  readonly refusal: OutboundRefusal
+  constructor(refusal: OutboundRefusal) {
+    super(refusal.detail)
+    this.refusal = refusal
+  }
+}
+
+/** Speaks the authorization code flow with PKCE, and refreshes, by openid-client over bounded requests. */
+export function createOAuth(options: OAuthOptions): OAuthPart {
+  const { clientId, clientSecret, issuer, authorizationEndpoint, tokenEndpoint } = options
+  const config = new Configuration(
+    { issuer, authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint },
+    clientId,
+    undefined,
+    ClientSecretPost(clientSecret),
+  )
+  config[customFetch] = fetchOver(options.outbound)
+  if (tokenEndpoint.startsWith('http:')) allowInsecureRequests(config)
+
+  return {
+    authorizationUrl: ({ state, codeChallenge, redirectUri, writesBack }) =>
+      buildAuthorizationUrl(config, {
+        ...options.parameters,
+        redirect_uri: redirectUri,
+        scope: options.scope(writesBack).join(' '),
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      }).href,
+    exchange({ code, codeVerifier, redirectUri, iss }) {
+      const callback = new URL(redirectUri)
+      callback.searchParams.set('code', code)
+      if (iss !== undefined) callback.searchParams.set('iss', iss)
+      return outcomeOf(() =>
+        authorizationCodeGrant(config, callback, { pkceCodeVerifier: codeVerifier }),
+      )
+    },
+    refresh: (refreshToken) => outcomeOf(() => refreshTokenGrant(config, refreshToken)),
+    missingScopes(scope, writesBack) {
+      const granted = new Set(scope.split(' ').map(scopeName))
+      return options
+        .scope(writesBack)
+        .filter((wanted) => wanted !== 'offline_access' && !granted.has(scopeName(wanted)))
+    },
+  }
+}
+
+// Microsoft names scopes with their resource in answers, and in any case.
+const scopeName = (scope: string): string =>
+  scope.replace(/^https:\/\/graph\.microsoft\.com\//i, '').toLowerCase()
+
+async function outcomeOf(work: () => Promise<TokenEndpointResponse>): Promise<TokenOutcome> {
+  try {
+    const answer = await work()
+    return {
+      kind: 'granted',
+      tokens: {
+        accessToken: answer.access_token,
+        ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
+        expiresInSeconds: answer.expires_in ?? UNNAMED_LIFE_SECONDS,
+        ...(answer.scope === undefined ? {} : { scope: answer.scope }),
+      },
+    }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+function failureOf(error: unknown): TokenOutcome {
+  if (error instanceof ResponseBodyError) {
+    if (GRANT_GONE.has(error.error)) return { kind: 'refused', error: error.error }
+    const retryAfterSeconds = retryAfterOf(Object.fromEntries(error.response.headers))
+    const detail = `the token endpoint answered ${error.status} ${error.error}`
+    return {
+      kind: 'failed',
+      detail,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+  }
+  const cause = causeOf(error, NotReached)
+  if (cause) return { kind: 'failed', detail: cause.refusal.detail }
+  // What openid-client throws for an answer that is not one; its message names no secret.
+  if (error instanceof ClientError) {
+    const { response } = error as { readonly response?: Response }
+    const retryAfterSeconds = response && retryAfterOf(Object.fromEntries(response.headers))
+    return {
+      kind: 'failed',
+      detail: `the token endpoint gave no usable answer (${error.code ?? 'unknown'})`,
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+  }
+  return { kind: 'failed', detail: 'the token endpoint gave no usable answer' }
+}
+
+function causeOf<Kind>(
+  error: unknown,
+  kind: abstract new (...of: never[]) => Kind,
+): Kind | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
+    if (at instanceof kind) return at
+  }
+  return undefined
+}
+
+const NO_BODY = new Set([204, 205, 304])
+
+/** `fetch` as openid-client wants it, over requests that are bounded in time and size. */
+const fetchOver =
+  (outbound: OutboundHttp): CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const sent = await outbound.send({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      ...(body === undefined || body === null ? {} : { body: String(body) }),
+      timeoutMilliseconds: TIMEOUT_MILLISECONDS,
+      bodyBytes: BODY_BYTES,
+      bodyTaken: 'whole',
+    })
+    if (!sent.ok) throw new NotReached(sent.refusal)
+    const { status, headers: answered, body: bytes } = sent.value
+    return new Response(NO_BODY.has(status) ? null : new Uint8Array(bytes), {
+      status,
+      headers: answered,
+    })
+  }
