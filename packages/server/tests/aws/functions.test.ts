@@ -302,6 +302,28 @@ test('the timer expires holds whose time has passed, and publishes what nobody p
   expect(ofType(await publish(), 'booking.expired')).toHaveLength(1)
 })
 
+test('work of the timer that fails holds up no other, and the run counts as failed', async () => {
+  const past = new Date(Date.now() - 3_600_000).toISOString()
+  const { deps } = testDependencies(table.store, past)
+  const { caller, hold } = await bookable(deps)
+  const tuesday = new Date(Date.now() + 21 * 86_400_000)
+  while (tuesday.getUTCDay() !== 2) tuesday.setTime(tuesday.getTime() + 86_400_000)
+  const held = await hold(`${tuesday.toISOString().slice(0, 10)}T09:00:00Z`)
+  // A task that no version of the code wrote: its queue cannot be read to the end.
+  const broken = { PK: 'QUEUE#schedule#0', SK: '0000000000000#broken' }
+  await table.put({
+    PK: { S: broken.PK },
+    SK: { S: broken.SK },
+    dueEpochMilliseconds: { N: '0' },
+    version: { S: 'none' },
+  })
+  await expect(functions.timer()).rejects.toThrow('background work failed')
+  const after = await getBooking(deps, caller, held.id)
+  expect(after.ok && after.value.status).toBe('expired')
+  await table.remove(broken)
+  await functions.timer()
+})
+
 test('the http function tells of a refusal before its instance is frozen', async () => {
   const { eventTypeId, start } = await book('Twice')
   const again = await ask('POST', '/v1/bookings', {
