@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          // Property tests compute for seconds on a busy machine.
+          testTimeout: 30_000,
           maxWorkers: MAX_WORKERS,
         },
       },
