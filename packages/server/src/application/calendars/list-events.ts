@@ -15,6 +15,7 @@ import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
+import type { EventRecurrence } from './event-recurrence.ts'
 import { isRecurring, occurrencesIn, type RecurringEvent } from './occurrence-times.ts'
 
 /** Which events are asked for: all that overlap `[from, to)`. */
@@ -114,14 +115,20 @@ export async function recurringEventsIn(
   const events = items
     .map(calendarEventFromItem)
     .filter(isRecurring)
-    .filter(({ recurrence }) => {
-      const { firstStartEpochSeconds: first, lastEndEpochSeconds: last } = recurrence
-      return first < query.toEpochSeconds && (last === undefined || last > query.fromEpochSeconds)
-    })
+    .filter(({ recurrence }) => mayOverlap(recurrence, query))
   return events.length > RECURRING_IN_RANGE
     ? invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
     : ok(events)
 }
+
+/** Zone data may change after a span was noted; no offset does by more than a day. */
+const SPAN_MARGIN_SECONDS = 86_400
+
+const mayOverlap = (
+  { firstStartEpochSeconds: first, lastEndEpochSeconds: last }: EventRecurrence,
+  { fromEpochSeconds: from, toEpochSeconds: to }: EventsQuery,
+): boolean =>
+  first - SPAN_MARGIN_SECONDS < to && (last === undefined || last + SPAN_MARGIN_SECONDS > from)
 
 /** A query this long is less than those of all levels, which it spares or, seldom, comes before. */
 const FEW_RECURRING = 25
@@ -132,7 +139,10 @@ async function recurringByLevel(
   query: EventsQuery,
 ): Promise<readonly Item[]> {
   const levels = await Promise.all(
-    recurringStretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map(async (stretch) => {
+    recurringStretchesOf(
+      query.fromEpochSeconds - SPAN_MARGIN_SECONDS,
+      query.toEpochSeconds + SPAN_MARGIN_SECONDS,
+    ).map(async (stretch) => {
       const { level, afterEpochSeconds: after, beforeEpochSeconds: before } = stretch
       const starts = recurringEventsRange(calendarId, level, after + 1, Math.max(0, before))
       return (await deps.store.query(starts)).items

@@ -101,7 +101,9 @@ export function occurrencesIn(
       : LONGEST_OCCURRENCE_SECONDS
   const excluded = [
     ...(set.excluded ?? []),
-    ...recurrence.changes.map((change) => ({ epochSeconds: change.originalStartEpochSeconds })),
+    ...recurrence.changes.map(({ originalWallSeconds: wallSeconds }) =>
+      days === undefined ? { wallSeconds } : { day: wallSeconds / SECONDS_PER_DAY },
+    ),
   ]
   const expanded = expandRecurrence(
     { ...set, excluded },
@@ -122,7 +124,8 @@ export function occurrencesIn(
       event,
       {
         wallSeconds: change.originalWallSeconds,
-        startEpochSeconds: change.originalStartEpochSeconds,
+        // Zone data may have changed since it was noted.
+        startEpochSeconds: instantOfWallTime(set.start, change.originalWallSeconds),
       },
       change,
     ),
