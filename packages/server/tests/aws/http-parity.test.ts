@@ -174,6 +174,8 @@ test.each([
   ['a page', 'GET', '/docs', {}, 200],
   ['an image', 'GET', '/docs/favicon-32x32.png', {}, 200],
   ['the document', 'GET', '/openapi.json', {}, 200],
+  ['a page for people', 'GET', '/', { headers: { 'accept-encoding': 'identity' } }, 200],
+  ['a compressed page', 'GET', '/', { headers: { 'accept-encoding': 'gzip' } }, 200],
   ['readiness', 'GET', '/readyz', {}, 200],
 ] as const)('%s is answered with the same bytes', async (_, method, path, sent, status) => {
   expect((await askBoth(method, path, sent)).status).toBe(status)

@@ -118,6 +118,13 @@ test('text goes out as it is, other bytes as base64', async () => {
   })
 })
 
+test('a text that was compressed goes out as the bytes that it is', async () => {
+  const compressed = new Response(new Uint8Array([0x1f, 0x8b, 0xff]), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' },
+  })
+  expect(await answerTo(compressed)).toMatchObject({ body: 'H4v/', isBase64Encoded: true })
+})
+
 test('cookies go out one by one', async () => {
   const headers = new Headers([
     ['set-cookie', 'a=1; Path=/'],

@@ -117,7 +117,8 @@ async function answerOf(response: Response): Promise<HttpApiAnswer> {
   }
   const cookies = response.headers.getSetCookie()
   const bytes = Buffer.from(await response.arrayBuffer())
-  const isText = bytes.byteLength === 0 || TEXT.test(headers['content-type'] ?? '')
+  const isPlain = headers['content-encoding'] === undefined
+  const isText = bytes.byteLength === 0 || (isPlain && TEXT.test(headers['content-type'] ?? ''))
   return {
     statusCode: response.status,
     headers,

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { Registry } from 'prom-client'
+import { type Dispatcher, request } from 'undici'
 import { createApp } from '../../../src/adapters/http/app.ts'
+import { createPages } from '../../../src/adapters/http/pages/pages.ts'
 import { createHttpHandler } from '../../../src/adapters/lambda/http-event.ts'
 import type { Dependencies, IdSource, Secrets } from '../../../src/application/dependencies.ts'
 import type { Store } from '../../../src/application/ports/store.ts'
@@ -53,6 +56,8 @@ function countedSecrets(secrets: Secrets): Secrets {
   }
 }
 
+const PAGE = Buffer.from('<!doctype html><title>Ümläute</title>')
+
 /** The app of a host on a store, with nothing left to chance. */
 function appOn(store: Store, now: string) {
   const { deps } = testDependencies(store, now)
@@ -79,6 +84,14 @@ function appOn(store: Store, now: string) {
       publicUrl: 'https://book.example.com',
       collectedStreamMilliseconds: 0,
     },
+    pages: createPages(
+      new Map([
+        [
+          'home.html',
+          { contentType: 'text/html; charset=utf-8', plain: PAGE, gzip: gzipSync(PAGE) },
+        ],
+      ]),
+    ),
     logger: pino({ level: 'silent' }),
     metrics: new Registry(),
   })
@@ -90,17 +103,20 @@ export async function startNodeHost(store: Store, now: string): Promise<Host> {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
+    // Not by `fetch`, which decompresses what it reads.
     async ask({ method, path, headers, body }) {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
+      const answer = await request(`http://127.0.0.1:${port}${path}`, {
+        method: method as Dispatcher.HttpMethod,
         headers,
-        redirect: 'manual',
         ...(body && { body }),
       })
+      const given = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, one]),
+      )
       return {
-        status: answer.status,
-        headers: ownHeaders(answer.headers),
-        bytes: Buffer.from(await answer.arrayBuffer()),
+        status: answer.statusCode,
+        headers: ownHeaders(new Headers(given)),
+        bytes: Buffer.from(await answer.body.arrayBuffer()),
       }
     },
     async close() {
