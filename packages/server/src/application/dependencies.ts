@@ -1,5 +1,6 @@
 import type { IdKind } from '@holdfast/engine'
 import type { Conflict } from './events/conflict.ts'
+import type { CalendarVendors } from './ports/calendar-vendor.ts'
 import type { CredentialVault } from './ports/credential-vault.ts'
 import type { FreeBusyReaders } from './ports/free-busy.ts'
 import type { Store } from './ports/store.ts'
@@ -28,6 +29,8 @@ export interface Secrets {
   newSessionToken(): string
   /** A new token of the feed of a calendar, `hc_…`, of 256 random bits with a checksum. */
   newFeedToken(): string
+  /** 43 letters and digits of 256 random bits: the state of a sign-in at a vendor, or a verifier of PKCE. */
+  newOAuthSecret(): string
   /** A few random lower-case letters and digits, for a slug that is taken. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */
@@ -48,6 +51,8 @@ export interface Dependencies {
   readonly freeBusy?: FreeBusyReaders
   /** Keeps what calendars are read with; absent: none that needs a secret can be connected. */
   readonly vault?: CredentialVault
+  /** The vendors that this server is known to; absent: none. */
+  readonly vendors?: CalendarVendors
   /** Told of each booking or new time that was refused because the time is taken. */
   readonly noteConflict?: (conflict: Conflict) => void
 }

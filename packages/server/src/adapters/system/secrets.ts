@@ -27,6 +27,7 @@ export function createSecrets(serverKey: Uint8Array): Secrets {
       secretText('hm', createHmac('sha256', key).update(`manage ${bookingId}`).digest()),
     newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
+    newOAuthSecret: () => base62(randomBytes(32), 43),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
     hash: (text) => new Uint8Array(hash('sha256', text, 'buffer')),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),

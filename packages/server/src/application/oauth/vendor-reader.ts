@@ -1,0 +1,42 @@
+import { findConnection } from '../connections/connections.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { VendorKind } from '../ports/calendar-vendor.ts'
+import type { FreeBusyReader, FreeBusyReaders } from '../ports/free-busy.ts'
+import type { VendorAccess } from './vendor-access.ts'
+
+/** Reads busy times of connections to one vendor, with access that is renewed where it has run out. */
+export const createVendorReader = (
+  deps: Dependencies,
+  access: VendorAccess,
+  kind: VendorKind,
+): FreeBusyReader => ({
+  async getFreeBusy({ connectionId, providerId, calendarIds, range, timeZone, signal }) {
+    const connection = await findConnection(deps, providerId, kind)
+    if (connection === undefined || connection.id !== connectionId) {
+      return { kind: 'failed', code: 'unreachable', detail: 'it was disconnected' }
+    }
+    const { label = '', writesBack } = connection
+    const called = await access.call(
+      connection,
+      (vendor, call, { scope }) => {
+        // Own events are told apart only with the wider permission, which may never have been given.
+        const isMirrored = writesBack && vendor.missingScopes(scope, true).length === 0
+        return vendor.busy(call, {
+          address: label,
+          calendarIds,
+          range,
+          timeZone,
+          ...(isMirrored && { exceptMirrorsOf: providerId }),
+        })
+      },
+      signal,
+    )
+    return called.kind === 'done' ? { kind: 'read', busy: called.value, warnings: [] } : called
+  },
+})
+
+/** A reader for each vendor that this server is known to. */
+export const vendorReaders = (deps: Dependencies, access: VendorAccess): FreeBusyReaders => ({
+  ...(deps.vendors?.google && { google: createVendorReader(deps, access, 'google') }),
+  ...(deps.vendors?.outlook && { outlook: createVendorReader(deps, access, 'outlook') }),
+})
