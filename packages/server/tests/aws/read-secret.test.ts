@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
+import { createSecretReader } from '../../src/adapters/secrets-manager/read-secret.ts'
+import { type AwsServer, CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
+import { startSecretsManager } from './support/aws-services.ts'
+
+let server: AwsServer
+let reader: ReturnType<typeof createSecretReader>
+beforeEach(async () => {
+  server = await startSecretsManager({ 'arn:known': 'a secret text' })
+  reader = createSecretReader({
+    endpoint: server.endpoint,
+    region: REGION,
+    credentials: fixedCredentials(CREDENTIALS),
+  })
+})
+afterEach(async () => {
+  await reader.close()
+  await server.stop()
+})
+
+test('a secret is read by its ARN, with a signed request', async () => {
+  expect(await reader.read('arn:known')).toBe('a secret text')
+  expect(server.requests).toEqual([{ SecretId: 'arn:known' }])
+})
+
+test('a secret that is not there, or not for this function, says why', async () => {
+  await expect(reader.read('arn:other')).rejects.toThrow(
+    'Secrets Manager refused to read a secret: ResourceNotFoundException: no such secret',
+  )
+  server.inject(errorAnswerOf(400, 'AccessDeniedException', 'not allowed'))
+  await expect(reader.read('arn:known')).rejects.toThrow('AccessDeniedException: not allowed')
+})
+
+test('a request under a wrong key is refused', async () => {
+  const stranger = createSecretReader({
+    endpoint: server.endpoint,
+    region: REGION,
+    credentials: fixedCredentials({ ...CREDENTIALS, secretAccessKey: 'wrong' }),
+  })
+  await expect(stranger.read('arn:known')).rejects.toThrow('InvalidSignatureException')
+  await stranger.close()
+})
+
+test('a secret of bytes is no text', async () => {
+  server.inject({ kind: 'answer', status: 200, body: JSON.stringify({ SecretBinary: 'AA==' }) })
+  await expect(reader.read('arn:known')).rejects.toThrow('the secret arn:known holds no text')
+})
