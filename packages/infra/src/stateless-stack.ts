@@ -68,6 +68,8 @@ export class StatelessStack extends Stack {
         sources: [files],
         destinationBucket: bucket,
         cacheControl: [CacheControl.fromString('public, max-age=300')],
+        // The stack can then be deleted, and its bucket with it.
+        retainOnDelete: false,
       })
     }
     this.#functions.set('stream', createStreamFunction(this.#parts))
