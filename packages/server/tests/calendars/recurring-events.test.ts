@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calendarEventItems } from '../../src/application/calendars/calendar-event.ts'
 import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
 import {
   createCalendarEvent,
   deleteCalendarEvent,
   getCalendarEvent,
 } from '../../src/application/calendars/events.ts'
+import { issueFeed, readFeed } from '../../src/application/calendars/feed.ts'
 import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
 import { cancelOccurrence, replaceOccurrence } from '../../src/application/calendars/occurrences.ts'
 import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
@@ -140,6 +142,33 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(last.ok).toBe(day < 100)
     }
     expect(last).toMatchObject({ refusal: { code: 'validation_failed' } })
+  })
+
+  test('a range of more than a thousand is refused, and their feed written all the same', async () => {
+    const calendarId = await makeCalendar()
+    const event = await add(calendarId, 'Talk', '2026-05-04T09:00:00Z', 'FREQ=DAILY')
+    const { token } = unwrap(await issueFeed(deps, caller, calendarId))
+    for (let batch = 0; batch < 10; batch += 1) {
+      const writes = Array.from({ length: 100 }, () => {
+        const id = deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds())
+        return { kind: 'put-if-absent', item: calendarEventItems({ ...event, id }).byTime } as const
+      })
+      const made = await deps.store.transact(writes, deps.ids.next('event', batch))
+      expect(made.committed).toBe(true)
+    }
+    const range = {
+      fromEpochSeconds: seconds('2026-05-04T00:00:00Z'),
+      toEpochSeconds: seconds('2026-05-05T00:00:00Z'),
+    }
+    const listed = await listCalendarEvents(deps, caller, calendarId, range, { limit: 50 })
+    expect(listed).toMatchObject({ refusal: { code: 'validation_failed' } })
+    const feed = unwrap(await readFeed(deps, calendarId, token))
+    expect(feed.split('BEGIN:VEVENT')).toHaveLength(1002)
+    // The one created goes, and a range can have the thousand.
+    unwrap(await deleteCalendarEvent(deps, caller, calendarId, event.id))
+    expect(await list(calendarId, '2026-05-04T00:00:00Z', '2026-05-05T00:00:00Z')).toHaveLength(
+      1000,
+    )
   })
 
   test('the removal of a calendar takes its recurring events along, both copies', async () => {

@@ -106,9 +106,8 @@ export async function readFeed(
     singleEventsIn(deps, calendarId, range, { limit: FEED_EVENTS }),
     recurringEventsIn(deps, calendarId, range),
   ])
-  if (!recurring.ok) return recurring
   const events = [
-    ...[...recurring.value].sort(byStart).flatMap(recurringFeedEvents),
+    ...[...recurring.events].sort(byStart).flatMap(recurringFeedEvents),
     ...[...single].sort(byStart).map(feedEvent),
   ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar

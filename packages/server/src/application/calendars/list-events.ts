@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { calendarEventPosition, calendarEventsRange } from '../items/keys.ts'
 import { allRecurringEvents, recurringEventsRange } from '../items/recurring-event-keys.ts'
 import type { Listed, Page } from '../paging.ts'
-import { InvalidCursor, type Item } from '../ports/store.ts'
+import { InvalidCursor } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
@@ -26,8 +26,9 @@ export interface EventsQuery {
 
 const POSITION = /^\d{10}#cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?$/
 
-/** The most recurring events that one range is expanded for. */
-export const RECURRING_IN_RANGE = 1000
+/** The most recurring events that one range is expanded for, and that are read of each level. */
+const RECURRING_IN_RANGE = 1000
+const RECURRING_READ = 5000
 
 /**
  * Lists every event of a calendar that overlaps a range, by start and id: also one that began long
@@ -67,8 +68,10 @@ export async function listCalendarEvents(
     singleEventsIn(deps, calendarId, query, page),
   ])
   if (!found.ok) return found
-  if (!recurring.ok) return recurring
-  const occurrences = expandAll(recurring.value, query, page)
+  if (recurring.isCut || recurring.events.length > RECURRING_IN_RANGE) {
+    return invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
+  }
+  const occurrences = expandAll(recurring.events, query, page)
   if (!occurrences.ok) return occurrences
   const events = [...single, ...occurrences.value].sort((a, b) =>
     positionOf(a) < positionOf(b) ? -1 : 1,
@@ -98,27 +101,26 @@ export async function singleEventsIn(
 }
 
 /**
- * Every recurring event that may have an occurrence in the range, up to `RECURRING_IN_RANGE`. Most
- * calendars have few or none, and are read in one query; others by level, as single events are.
+ * Every recurring event that may have an occurrence in the range; `isCut`: there are more than are
+ * read. Most calendars have few or none, and are read in one query; others by level, as single events
+ * are.
  */
 export async function recurringEventsIn(
   deps: Dependencies,
   calendarId: string,
   query: EventsQuery,
-): Promise<Result<readonly RecurringEvent[], Refusal>> {
+): Promise<{ readonly events: readonly RecurringEvent[]; readonly isCut: boolean }> {
   const few = await deps.store.query({
     ...allRecurringEvents(calendarId),
     limit: FEW_RECURRING,
   })
-  const items =
-    few.cursor === undefined ? few.items : await recurringByLevel(deps, calendarId, query)
-  const events = items
+  const pages = few.cursor === undefined ? [few] : await recurringByLevel(deps, calendarId, query)
+  const events = pages
+    .flatMap(({ items }) => items)
     .map(calendarEventFromItem)
     .filter(isRecurring)
     .filter(({ recurrence }) => mayOverlap(recurrence, query))
-  return events.length > RECURRING_IN_RANGE
-    ? invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
-    : ok(events)
+  return { events, isCut: pages.some(({ cursor }) => cursor !== undefined) }
 }
 
 /** Zone data may change after a span was noted; no offset does by more than a day. */
@@ -133,23 +135,16 @@ const mayOverlap = (
 /** A query this long is less than those of all levels, which it spares or, seldom, comes before. */
 const FEW_RECURRING = 25
 
-async function recurringByLevel(
-  deps: Dependencies,
-  calendarId: string,
-  query: EventsQuery,
-): Promise<readonly Item[]> {
-  const levels = await Promise.all(
+const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQuery) =>
+  Promise.all(
     recurringStretchesOf(
       query.fromEpochSeconds - SPAN_MARGIN_SECONDS,
       query.toEpochSeconds + SPAN_MARGIN_SECONDS,
-    ).map(async (stretch) => {
-      const { level, afterEpochSeconds: after, beforeEpochSeconds: before } = stretch
+    ).map(({ level, afterEpochSeconds: after, beforeEpochSeconds: before }) => {
       const starts = recurringEventsRange(calendarId, level, after + 1, Math.max(0, before))
-      return (await deps.store.query(starts)).items
+      return deps.store.query({ ...starts, limit: RECURRING_READ })
     }),
   )
-  return levels.flat()
-}
 
 /** The occurrences of all these behind the cursor: of each at least its first `limit + 1`. */
 function expandAll(
