@@ -52,6 +52,7 @@ function countedSecrets(secrets: Secrets): Secrets {
     newApiKey: () => drawn('hf'),
     newSessionToken: () => drawn('hs'),
     newFeedToken: () => drawn('hc'),
+    newOAuthSecret: () => drawn('').slice(1, 44),
     newSlugSuffix: () => drawn('x').slice(-5).toLowerCase(),
   }
 }
