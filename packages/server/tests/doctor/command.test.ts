@@ -72,7 +72,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const found = await runDoctor(settings, '--at', AT)
     expect(found).toMatchObject({ exitCode: 1, notices: '' })
     expect(summaryOf(found.report)).toEqual([
-      'Checked 108 items in 2 passes.',
+      'Checked 110 items in 2 passes.',
       '1 error, 1 warning:',
       'error    claim_missing  (repairable)',
       'warning  orphan_quanta  (repairable)',
@@ -84,7 +84,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(mended).toMatchObject({ exitCode: 0, notices: '' })
     expect(summaryOf(mended.report).slice(-3)).toEqual([
       'Mended 2 findings; left 0 findings.',
-      'Checked 108 items in 1 pass.',
+      'Checked 110 items in 1 pass.',
       'Clean: nothing contradicts anything else.',
     ])
 
@@ -92,7 +92,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(clean).toMatchObject({ exitCode: 0, notices: '' })
     expect(JSON.parse(clean.report)).toMatchObject({
       engine,
-      itemCount: 108,
+      itemCount: 110,
       passCount: 1,
       findings: [],
       checked: { booking: 12, ledger_day: 9 },

@@ -2,6 +2,7 @@ import { EVENT_SCHEMAS, type EventKey, LOGGED_EVENT_KEYS } from '@holdfast/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBooking } from '../../src/application/bookings/create-booking.ts'
 import { expireDue } from '../../src/application/bookings/expire-due.ts'
+import { refreshConnection } from '../../src/application/connections/refresh.ts'
 import { createConflictReporter } from '../../src/application/events/report-conflicts.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
@@ -15,7 +16,7 @@ type Shown = Body & { readonly type: EventKey; readonly position: number }
 
 let server: TestApp
 beforeAll(async () => {
-  server = await openTestApp({ allowPrivateNetwork: true })
+  server = await openTestApp({ testMode: true, allowPrivateNetwork: true })
 })
 afterAll(() => server.close())
 
@@ -69,6 +70,18 @@ async function changeCalendar(
   expect((await call('DELETE', path)).status).toBe(204)
 }
 
+/** Connects a calendar, which goes away, and disconnects it. */
+async function loseCalendar(providerId: string) {
+  const { call, deps } = server
+  const simulated = `/v1/test/providers/${providerId}`
+  expect((await call('PUT', `${simulated}/busy`, { key: null, body: [] })).status).toBe(200)
+  const outage = { key: null, body: { code: 'unreachable' } }
+  expect((await call('PUT', `${simulated}/calendar-outage`, outage)).status).toBe(200)
+  await refreshConnection(deps, providerId, 'simulated')
+  const connection = `/v1/providers/${providerId}/calendar-connections/simulated`
+  expect((await call('DELETE', connection)).status).toBe(204)
+}
+
 test('every event of the catalogue is really emitted, and is what its schema says', async () => {
   const { call, deps, clock } = server
   const eventType = await makeEventType(call)
@@ -91,6 +104,7 @@ test('every event of the catalogue is really emitted, and is what its schema say
     { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' },
     { title: 'Grace', start: '2026-05-01', end: '2026-05-04' },
   )
+  await loseCalendar(eventType.providerId)
   clock.moveTo(Date.parse('2026-04-27T12:00:00Z'))
   await expireDue(deps, 100)
   await act(kept, 'complete')
