@@ -4140,7 +4140,7 @@ export interface components {
             /** @example mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             id: string;
             /** @enum {string} */
-            consumer: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule";
+            consumer: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
             event: {
                 /** @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
                 id: string;
@@ -12891,7 +12891,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
-                consumer?: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule";
+                consumer?: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
                 limit?: number;
                 /** @description The nextCursor of the page before; the rest of the query the same. */
                 cursor?: string;

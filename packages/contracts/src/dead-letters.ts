@@ -5,7 +5,14 @@ import { oneOf } from './text.ts'
 import { instantAnswer } from './time.ts'
 
 /** Who reacts to events, each with a queue of its own. */
-export const CONSUMERS = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule'] as const
+export const CONSUMERS = [
+  'mails',
+  'webhooks',
+  'deliveries',
+  'contacts',
+  'schedule',
+  'mirrors',
+] as const
 
 const ID_EXAMPLE = 'mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6'
 const ID_ERROR = `must be an id such as ${ID_EXAMPLE}`

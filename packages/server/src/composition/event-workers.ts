@@ -5,10 +5,12 @@ import type { Dependencies } from '../application/dependencies.ts'
 import { relayOutbox } from '../application/events/relay.ts'
 import { consumerQueue } from '../application/items/keys.ts'
 import { mailsConsumer } from '../application/mails/mails.ts'
+import type { VendorAccess } from '../application/oauth/vendor-access.ts'
 import { createLease } from '../application/queue/lease.ts'
 import { type Consumer, enqueueFor, runQueue } from '../application/queue/queue.ts'
 import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
+import { mirrorsConsumer } from '../application/write-back/mirrors.ts'
 import type { Config } from './config.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
 import type { Outside } from './outside.ts'
@@ -20,6 +22,8 @@ export interface EventParts {
   readonly deps: Dependencies
   readonly outside: Outside
   readonly crashPoints: CrashPoints
+  /** Absent where no vendor knows this server: then nothing is written into calendars. */
+  readonly vendorAccess?: VendorAccess | undefined
 }
 
 /** The work on events of a process. */
@@ -46,9 +50,10 @@ const LEASE_MILLISECONDS = 6_000
 /** Starts the relay, a loop for each consumer so that none holds up another, and the schedule. */
 export function startEvents(
   config: Config,
-  { deps: plain, outside: { mailer, webhookSender, publications }, crashPoints }: EventParts,
+  { deps: plain, outside, crashPoints, vendorAccess }: EventParts,
   onError: (work: string) => (error: unknown) => void,
 ): EventWorkers {
+  const { mailer, webhookSender, publications } = outside
   const deps = { ...plain, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
   const at = (step: WritingStep) => ({ ...deps, store: crashPoints.store(step, deps.store) })
   const lease = createLease(deps, {
@@ -63,6 +68,7 @@ export function startEvents(
     deliveriesConsumer(at('deliveries.write')),
     contactsConsumer(at('contacts.write')),
     scheduleConsumer(at('schedule.write')),
+    ...(vendorAccess ? [mirrorsConsumer({ ...at('mirrors.write'), vendorAccess })] : []),
   ]
   const start = (
     work: string,

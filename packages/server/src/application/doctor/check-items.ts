@@ -28,6 +28,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'connection_due',
   'busy_month',
   'simulated_calendar',
+  'mirror',
   'calendar',
   'calendar_nights',
   'calendar_event',

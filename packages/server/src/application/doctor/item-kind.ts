@@ -2,6 +2,8 @@ import {
   busyMonthKey,
   connectionDueKey,
   connectionKey,
+  mirrorKey,
+  oauthStateKey,
   simulatedCalendarKey,
 } from '../items/connection-keys.ts'
 import {
@@ -74,7 +76,9 @@ const SAMPLES = {
   connection: connectionKey(ANY, ANY),
   busy_month: busyMonthKey(ANY, ANY, ANY),
   connection_due: connectionDueKey(ANY, 0),
+  oauth_state: oauthStateKey(ANY),
   simulated_calendar: simulatedCalendarKey(ANY),
+  mirror: mirrorKey(ANY, ANY),
   event_type: eventTypeKey(ANY),
   event_type_slug: eventTypeSlugKey(ANY, ANY),
   booking: bookingKey(ANY),

@@ -53,3 +53,13 @@ export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number)
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
+/** What is known of the event of a booking in a connected calendar of a kind. */
+export const mirrorKey = (bookingId: string, kind: string): ItemKey => ({
+  PK: `BOOKING#${bookingId}`,
+  SK: `MIRROR#${kind}`,
+})
+/** A sign-in at a vendor that was begun, by the hash of its state: whoever comes back has one. */
+export const oauthStateKey = (stateHash: string): ItemKey => ({
+  PK: `OAUTHSTATE#${stateHash}`,
+  SK: '#METADATA',
+})

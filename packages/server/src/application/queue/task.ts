@@ -3,7 +3,7 @@ import { taskKey } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 
 /** Who reacts to events. Each has a queue of its own, so that one that is stuck holds up no other. */
-export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule'
+export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule' | 'mirrors'
 
 /** All consumers. */
 export const CONSUMER_NAMES: readonly ConsumerName[] = [
@@ -12,6 +12,7 @@ export const CONSUMER_NAMES: readonly ConsumerName[] = [
   'deliveries',
   'contacts',
   'schedule',
+  'mirrors',
 ]
 
 /**

@@ -1,0 +1,57 @@
+import { type Dependencies, epochSeconds } from '../dependencies.ts'
+import type { DomainEvent } from '../events/event.ts'
+import { indexKeys, keyTail, prefixEnd } from '../items/keys.ts'
+import { newTask, taskItem } from '../queue/task.ts'
+
+/** Bookings that are read at once. */
+const PAGE = 25
+
+interface ConnectionData {
+  readonly providerId: string
+  readonly writesBack: boolean
+}
+
+const connectionOf = (event: DomainEvent): ConnectionData =>
+  event.data.connection as unknown as ConnectionData
+
+/** Whether an event tells that a provider's bookings are from now on written into a calendar. */
+export const beginsWriteBack = (event: DomainEvent): boolean =>
+  event.type === 'calendar.connected' && connectionOf(event).writesBack
+
+/** Confirmed ones are to be there, and those that were cancelled while it was broken are to go. */
+const STATUSES = ['confirmed', 'cancelled'] as const
+
+/**
+ * Queues each booking of the provider that is still to come: what was confirmed, moved or cancelled
+ * before the calendar was connected, or while it was broken. Queued again, it is queued once.
+ */
+export async function queueFutureBookings(deps: Dependencies, event: DomainEvent): Promise<void> {
+  const partition = indexKeys.bookingsOfProvider(connectionOf(event).providerId)
+  const from = indexKeys.start(epochSeconds(deps.clock))
+  for (const status of STATUSES) {
+    let cursor: string | undefined
+    do {
+      const page = await deps.store.query({
+        index: 'GSI1',
+        partition,
+        from: indexKeys.statusAndStart(status, from),
+        to: prefixEnd(indexKeys.statusAndStart(status, '')),
+        limit: PAGE,
+        ...(cursor !== undefined && { cursor }),
+      })
+      for (const { PK } of page.items) await queueBooking(deps, event, keyTail(PK))
+      cursor = page.cursor
+    } while (cursor !== undefined)
+  }
+}
+
+// One by one: one that is queued already must not keep the others out.
+async function queueBooking(
+  deps: Dependencies,
+  event: DomainEvent,
+  bookingId: string,
+): Promise<void> {
+  const now = deps.clock.nowEpochMilliseconds()
+  const item = taskItem(newTask('mirrors', event, now, bookingId))
+  await deps.store.transact([{ kind: 'put-if-absent', item }], deps.ids.next('event', now))
+}
