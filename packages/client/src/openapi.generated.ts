@@ -880,6 +880,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/providers/{id}/calendar-connections/{kind}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect a calendar of Google or Outlook
+         * @description Answers where to send the owner of the calendar, who signs in at the vendor and comes back. Connects anew what is connected already.
+         */
+        post: operations["authorizeCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/oauth/{provider}/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where a vendor sends the owner of a calendar back to
+         * @description A page for a browser. The state works once, for ten minutes.
+         */
+        get: operations["completeCalendarAuthorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account": {
         parameters: {
             query?: never;
@@ -2790,7 +2830,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
             /** @description With validation_failed. */
             errors?: components["schemas"]["InputError"][];
@@ -3938,6 +3978,19 @@ export interface components {
             /** @enum {string} */
             source: "google" | "outlook" | "ical" | "simulated";
         };
+        CalendarAuthorization: {
+            /**
+             * Format: uri
+             * @description Send the owner of the calendar there within ten minutes; it works once.
+             */
+            authorizationUrl: string;
+        };
+        CalendarAuthorizationWrite: {
+            /** @description Whether confirmed bookings are written into that calendar. */
+            writesBack?: boolean;
+            /** @description The calendars to look at, as the vendor names them; none: the primary one. Left out: as they were, if the same account agrees again. */
+            calendarIds?: string[];
+        };
         Account: {
             /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             id: string;
@@ -4189,7 +4242,7 @@ export interface components {
         };
         ProblemKind: {
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             status: number;
             title: string;
             meaning: string;
@@ -11275,6 +11328,271 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    authorizeCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Honoured for 24 hours: the same key and body replays the first answer. A random text such as a UUID. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                kind: "google" | "outlook";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarAuthorizationWrite"];
+            };
+        };
+        responses: {
+            /** @description Where the owner agrees. */
+            200: {
+                headers: {
+                    /** @description true: this is the first answer to this Idempotency-Key, once more. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAuthorization"];
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `calendar_kind_unavailable`: Such calendars cannot be connected here. `request_in_progress`: The same request is still running. */
+            409: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    completeCalendarAuthorization: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                error?: string;
+                /** @description RFC 9207. */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                provider: "google" | "outlook";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar is connected. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The sign-in is over, or is none of this server. Nothing was changed. */
+            400: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The owner did not agree, or to too little. Nothing was changed. */
+            403: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Such calendars cannot be connected, or the provider is gone. */
+            409: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The vendor does not answer as it should. Nothing was changed. */
+            502: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description `store_unavailable`: The store is out of reach. */

@@ -7,6 +7,9 @@ import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 /** The kinds of calendars that can be connected. */
 export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
 
+/** The kinds of calendars that are connected by a sign-in at their vendor. */
+export const VENDOR_KINDS = ['google', 'outlook'] as const
+
 /** A kind of calendar, as it stands in a path. */
 export const connectionKind = () => oneOf(CONNECTION_KINDS)
 
@@ -64,20 +67,55 @@ export const FeedConnectionWrite = z
   })
   .openapi('FeedConnectionWrite')
 
+const calendarIds = () =>
+  z
+    .array(singleLine(300), { error: 'must be a list of names of calendars' })
+    .max(50, { error: 'must have at most 50 names' })
+    .optional()
+
+const writesBack = () =>
+  z.boolean({ error: 'must be true or false' }).optional().openapi({
+    description: 'Whether confirmed bookings are written into that calendar.',
+  })
+
+/** `POST /v1/providers/{id}/calendar-connections/{google|outlook}/authorize`. */
+export const CalendarAuthorizationWrite = z
+  .strictObject({
+    writesBack: writesBack(),
+    calendarIds: calendarIds().openapi({
+      description:
+        'The calendars to look at, as the vendor names them; none: the primary one. Left out: as they were, if the same account agrees again.',
+    }),
+  })
+  .openapi('CalendarAuthorizationWrite')
+
+/** Where the owner of a calendar agrees. */
+export const CalendarAuthorization = z
+  .object({
+    authorizationUrl: z.string().openapi({
+      format: 'uri',
+      description: 'Send the owner of the calendar there within ten minutes; it works once.',
+    }),
+  })
+  .openapi('CalendarAuthorization')
+
+// Vendors add parameters of their own, so what is not known is let pass.
+/** `GET /v1/oauth/{provider}/callback`: what a vendor sends its user back with. */
+export const OAuthCallbackQuery = z.object({
+  state: z.string().optional(),
+  code: z.string().optional(),
+  error: z.string().optional(),
+  iss: z.string().optional().openapi({ description: 'RFC 9207.' }),
+})
+
 /** `PATCH /v1/providers/{id}/calendar-connections/{kind}`. */
 export const CalendarConnectionChange = z
   .strictObject({
     policy: ConnectionPolicyChange.optional(),
-    calendarIds: z
-      .array(singleLine(300), { error: 'must be a list of names of calendars' })
-      .max(50, { error: 'must have at most 50 names' })
-      .optional()
-      .openapi({
-        description: 'The calendars to look at, as the vendor names them; none: the primary one.',
-      }),
-    writesBack: z.boolean({ error: 'must be true or false' }).optional().openapi({
-      description: 'Whether confirmed bookings are written into that calendar.',
+    calendarIds: calendarIds().openapi({
+      description: 'The calendars to look at, as the vendor names them; none: the primary one.',
     }),
+    writesBack: writesBack(),
   })
   .openapi('CalendarConnectionChange')
 
@@ -163,6 +201,7 @@ export const SimulatedOutage = z
 
 export type CalendarConnection = z.infer<typeof CalendarConnection>
 export type FeedConnectionWrite = z.infer<typeof FeedConnectionWrite>
+export type CalendarAuthorizationWrite = z.infer<typeof CalendarAuthorizationWrite>
 export type CalendarConnectionChange = z.infer<typeof CalendarConnectionChange>
 export type ConnectionPolicyChange = z.infer<typeof ConnectionPolicyChange>
 export type BusyQuery = z.infer<typeof BusyQuery>

@@ -45,6 +45,12 @@ export const PROBLEMS = {
     meaning:
       'Whether the time is free cannot be told: a calendar of the provider gives no answer, or was last read too long ago. Try again, or take another time later.',
   },
+  calendar_kind_unavailable: {
+    status: 409,
+    title: 'Such calendars cannot be connected here',
+    meaning:
+      'Whoever runs this server has not registered it with the vendor: the settings name no client of it.',
+  },
   stay_not_bookable: {
     status: 422,
     title: 'The stay is not on offer',

@@ -27,6 +27,8 @@ export type Refusal =
       readonly startEpochSeconds: number
       readonly sources: readonly string[]
     }
+  /** This server is not known to the vendor of such calendars. */
+  | { readonly code: 'calendar_kind_unavailable'; readonly kind: string }
   /** A calendar that was to be connected could not be read. */
   | {
       readonly code: 'calendar_unreadable'

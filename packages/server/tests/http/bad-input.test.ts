@@ -148,6 +148,7 @@ describe('changes nothing and is told what is wrong:', () => {
     'createWebhookEndpoint events',
     'createCalendar exclusive',
     'createCalendarEvent description',
+    'authorizeCalendar calendarIds',
   ]
 
   test.each(fields.filter((field) => !optional.includes(field.join(' '))))(

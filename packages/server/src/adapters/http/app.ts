@@ -29,6 +29,7 @@ import { createKeyring } from './keyring.ts'
 import type { KeptMails } from './mailbox/kept-mails.ts'
 import { mailboxEndpoints } from './mailbox/routes.ts'
 import { mount, mountUnmatched } from './mount.ts'
+import { oauthEndpoints } from './oauth/routes.ts'
 import { openApiText } from './openapi.ts'
 import { operationsEndpoints } from './operations/routes.ts'
 import type { Pages } from './pages/pages.ts'
@@ -122,6 +123,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...calendarFeedEndpoints(context),
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
     ...connectionEndpoints(context),
+    ...oauthEndpoints(context),
     ...accountEndpoints(context),
     ...contactEndpoints(context),
     ...eventEndpoints(context),

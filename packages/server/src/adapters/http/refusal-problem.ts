@@ -185,6 +185,10 @@ const TABLE = {
     code,
     detail: `Whether ${instantText(startEpochSeconds)} is free cannot be told now: a calendar of the provider${audience === 'account' ? ` (${sources.join(', ')})` : ''} gives no answer that can be relied on.`,
   }),
+  calendar_kind_unavailable: ({ code, kind }) => ({
+    code,
+    detail: `This server is not set up for calendars of kind "${kind}".`,
+  }),
   calendar_unreadable: ({ code, pointer, failure, detail }) => ({
     code,
     detail: `The calendar could not be read (${failure}): ${detail}.`,

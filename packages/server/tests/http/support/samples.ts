@@ -160,6 +160,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
       url: 'https://example.com/calendar.ics',
       policy: { refreshMinutes: 5 },
     }),
+    sample('authorizeCalendar', `POST ${provider}/calendar-connections/google/authorize`, {
+      calendarIds: ['primary'],
+    }),
     sample('updateCalendarConnection', `PATCH ${provider}/calendar-connections/simulated`, {
       policy: { whenCheckFails: 'use_cache' },
       calendarIds: ['primary'],

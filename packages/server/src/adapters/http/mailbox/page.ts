@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../html.ts'
 import type { KeptMail } from './kept-mails.ts'
 
 const STYLE = `
@@ -36,9 +37,6 @@ export const MAIL_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const mailHtml = (mail: KeptMail): string => {
   const path = `/mailbox/${encodeURIComponent(mail.id)}`
