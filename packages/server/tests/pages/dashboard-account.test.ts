@@ -152,6 +152,8 @@ test('a connected calendar shows how fresh it is, and is disconnected', async ()
   await linked.getByRole('button', { name: /^Disconnect/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await linked.getByText('No calendar is connected.').waitFor()
+  await linked.getByRole('button', { name: 'Connect: Google Calendar, Dr. Linked' }).click()
+  await told(page, 'This server is not set up for these calendars.')
 })
 
 test('when the server is out of reach, the page says so and tries again', async () => {

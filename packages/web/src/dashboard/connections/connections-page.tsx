@@ -15,6 +15,7 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { type CalendarConnection, connectionsQuery } from './connection-queries.ts'
 import styles from './connections-page.module.css'
 import { connectionMessages } from './messages.ts'
+import { VendorButtons } from './vendor-buttons.tsx'
 
 /** Which calendars elsewhere the providers have connected, and how fresh what they said is. */
 export function ConnectionsPage() {
@@ -47,9 +48,12 @@ function OfProvider({ provider }: { readonly provider: Provider }) {
     <section className={styles.provider} aria-label={provider.name}>
       <header>
         <h2>{provider.name}</h2>
-        <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
-          {t.add}
-        </Button>
+        <div className={styles.ways}>
+          <VendorButtons provider={provider} />
+          <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
+            {t.add}
+          </Button>
+        </div>
       </header>
       <QueryView query={connections}>
         {(all) =>

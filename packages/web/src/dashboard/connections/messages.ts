@@ -10,6 +10,7 @@ export const connectionMessages = catalogue({
     url: 'Feed address',
     connect: 'Connect',
     connected: 'Calendar connected',
+    notSetUp: 'This server is not set up for these calendars.',
     unreadable: 'This calendar could not be read.',
     none: 'No calendar is connected.',
     kinds: {
@@ -50,6 +51,7 @@ export const connectionMessages = catalogue({
     url: 'Adresse des Feeds',
     connect: 'Verbinden',
     connected: 'Kalender verbunden',
+    notSetUp: 'Dieser Server ist für solche Kalender nicht eingerichtet.',
     unreadable: 'Dieser Kalender war nicht zu lesen.',
     none: 'Kein Kalender ist verbunden.',
     kinds: {
