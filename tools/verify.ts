@@ -42,7 +42,7 @@ const infra = vitest('stacks for AWS', 'UTC', '--project', 'infra')
 const lambda = vitest('the HTTP suite through events of API Gateway', 'UTC', '--project', 'lambda')
 const unit = vitest('unit tests', 'UTC', '--project', 'unit')
 // Races and kills over several processes, on both stores.
-const server = { ...vitest('server suites', 'UTC', '--project', 'server'), secondsMax: 600 }
+const server = { ...vitest('server suites', 'UTC', '--project', 'server'), secondsMax: 720 }
 const unitElsewhere = OTHER_ZONES.map((zone) => vitest('unit tests', zone, '--project', 'unit'))
 const engine = ['UTC', ...OTHER_ZONES].map((zone) =>
   vitest('engine', zone, '--project', 'unit', 'packages/engine'),

@@ -24,7 +24,9 @@ test('a booker in New York books in Berlin and sees both times, after one reques
   await page.goto(`${pages.url}${path}`)
   await page.locator('time').first().waitFor()
   // On a machine that is too busy the client asks for the same once more.
-  expect([...new Set(asked)]).toEqual([expect.stringContaining(`/v1/public${path}?from=2026-04-20&to=`)])
+  expect([...new Set(asked)]).toEqual([
+    expect.stringContaining(`/v1/public${path}?from=2026-04-20&to=`),
+  ])
   await page.getByText('Times in America/New York.').waitFor()
   await choose(page, TUESDAY, '03:00')
   await page.getByRole('timer').getByText('Held for you for').waitFor()
