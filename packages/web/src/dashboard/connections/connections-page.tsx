@@ -51,7 +51,7 @@ function OfProvider({ provider }: { readonly provider: Provider }) {
         <div className={styles.ways}>
           <VendorButtons provider={provider} />
           <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
-            {t.add}
+            {t.kinds.ical}
           </Button>
         </div>
       </header>
