@@ -133,8 +133,9 @@ function failureOf(error: unknown): TokenOutcome {
   if (cause) return { kind: 'failed', detail: cause.refusal.detail }
   // What openid-client throws for an answer that is not one; its message names no secret.
   if (error instanceof ClientError) {
-    const { response } = error as { readonly response?: Response }
-    const retryAfterSeconds = response && retryAfterOf(Object.fromEntries(response.headers))
+    const { cause: response } = error
+    const retryAfterSeconds =
+      response instanceof Response ? retryAfterOf(Object.fromEntries(response.headers)) : undefined
     return {
       kind: 'failed',
       detail: `the token endpoint gave no usable answer (${error.code ?? 'unknown'})`,
