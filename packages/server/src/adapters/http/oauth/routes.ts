@@ -15,7 +15,7 @@ import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
 import { signInPage } from './page.ts'
 
-const tag = 'Busy times'
+const tag = 'Calendar sign-in'
 
 const page = (description: string) => ({
   description,
