@@ -187,16 +187,16 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
     return { status: 201, body: event }
   }
 
-  function find(call: VendorCallReceived): VendorReply {
+  function find(calendar: GraphCalendar, call: VendorCallReceived): VendorReply {
     const filter = call.query.get('$filter') ?? ''
     const [, id, value] =
       /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']*)'\)$/.exec(
         filter,
       ) ?? []
     if (id === undefined) return failed(400, 'ErrorInvalidParameter')
-    const events = [...calendars.values()]
-      .flatMap(({ events }) => [...events.values()])
-      .filter((event) => propertiesOf(event).some((one) => one.id === id && one.value === value))
+    const events = [...calendar.events.values()].filter((event) =>
+      propertiesOf(event).some((one) => one.id === id && one.value === value),
+    )
     return page(
       call,
       events.map((event) => shown(event, call.query)),
@@ -243,7 +243,6 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
         all.map(({ id, name }) => ({ id, name, isDefaultCalendar: id === DEFAULT })),
       )
     }
-    if (route === 'me/events') return find(call)
     const [, eventId] = /^me\/events\/([^/]+)$/.exec(route) ?? []
     if (eventId !== undefined) return change(eventId, call)
     const [, calendarId = DEFAULT, what] =
@@ -251,9 +250,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
     const calendar = calendars.get(calendarId)
     if (!calendar) return failed(404, 'ErrorItemNotFound')
     if (what === 'calendarView') return view(calendar, call)
-    return what === 'events' && call.method === 'POST'
-      ? create(calendar, call)
-      : failed(404, 'ResourceNotFound')
+    return call.method === 'POST' ? create(calendar, call) : find(calendar, call)
   }
 
   const server = await startVendorServer(answer)

@@ -26,6 +26,8 @@ export interface OAuthOptions {
   /** What the vendor wants in the authorization URL beside what OAuth says. */
   readonly parameters: Readonly<Record<string, string>>
   readonly scope: (writesBack: boolean) => readonly string[]
+  /** What else a scope grants: a vendor may answer with the wider one alone. */
+  readonly covers?: Readonly<Record<string, string>>
 }
 
 /** The part of a vendor that speaks OAuth. */
@@ -90,6 +92,9 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
     refresh: (refreshToken) => outcomeOf(() => refreshTokenGrant(config, refreshToken)),
     missingScopes(scope, writesBack) {
       const granted = new Set(scope.split(' ').map(scopeName))
+      for (const [wide, narrow] of Object.entries(options.covers ?? {})) {
+        if (granted.has(scopeName(wide))) granted.add(scopeName(narrow))
+      }
       return options
         .scope(writesBack)
         .filter((wanted) => wanted !== 'offline_access' && !granted.has(scopeName(wanted)))

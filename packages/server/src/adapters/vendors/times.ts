@@ -3,7 +3,6 @@ import {
   fromUnsorted,
   type Interval,
   isTimeZone,
-  localDateOf,
   parseDate,
   startOfLocalDay,
   toIntervals,
@@ -88,7 +87,3 @@ export function wallEpochMilliseconds(dateTime: unknown, timeZone: string): numb
   const minuteOfDay = Number(hour) * 60 + Number(minute)
   return wallToEpochMinutes(timeZone, day, minuteOfDay) * MINUTE + Number(second) * 1000
 }
-
-/** The date that an instant has in a zone. */
-export const dateIn = (timeZone: string, epochMinutes: number): string =>
-  localDateOf(timeZone, epochMinutes)

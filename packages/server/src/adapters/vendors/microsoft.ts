@@ -1,0 +1,399 @@
+import type { Interval } from '@holdfast/engine'
+import type {
+  BusyQuestion,
+  CalendarVendor,
+  MirroredBooking,
+  MirrorPlace,
+  VendorAnswer,
+  VendorCall,
+  VendorFailure,
+} from '../../application/ports/calendar-vendor.ts'
+import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
+import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
+import {
+  createJsonCaller,
+  type Forbidden,
+  failure,
+  isJson,
+  type Json,
+  type JsonAnswer,
+  type JsonCall,
+  listOf,
+  reasonOf,
+} from './json-call.ts'
+import { createOAuth } from './oauth.ts'
+import {
+  busyWithin,
+  instantOf,
+  midnightOf,
+  piecesOf,
+  type Stretch,
+  wallEpochMilliseconds,
+  zoneOf,
+} from './times.ts'
+
+/** How Microsoft is spoken to. */
+export interface MicrosoftVendorOptions {
+  readonly outbound: OutboundHttp
+  readonly clientId: string
+  readonly clientSecret: string
+  /** `organizations`, or a tenant's id or domain; personal accounts have no getSchedule. */
+  readonly tenant: string
+  /** Replaces all of Microsoft's hosts; tests only. */
+  readonly endpoint?: string
+}
+
+const READ = ['offline_access', 'User.Read', 'Calendars.ReadBasic']
+const WRITE = ['offline_access', 'User.Read', 'Calendars.ReadWrite']
+
+/** getSchedule takes 62 days at most, and tells 1,000 items of a schedule at most. */
+const DAYS_PER_SCHEDULE = 31
+const MOST_SCHEDULE_ITEMS = 1000
+const EVENTS_PER_PAGE = 500
+/** Pages of one list at most: an answer that always names a next page must end. */
+const MOST_PAGES = 60
+const MINUTES_PER_DAY = 1440
+
+/** An account that has no schedule, or is not found by its address, lets its events be read. */
+const MAY_HAVE_NO_SCHEDULE: ReadonlySet<FreeBusyFailure> = new Set(['unauthorized', 'malformed'])
+
+/** What leaves the time free; `workingElsewhere` is work, and `unknown` is not taken for free. */
+const FREE = new Set(['free', 'workingElsewhere'])
+
+/** Named properties of our events (MAPI, in the set of strings that anybody may name). */
+const PROPERTY_SET = 'String {00020329-0000-0000-C000-000000000046} Name'
+const PROVIDER = `${PROPERTY_SET} HoldfastProvider`
+const BOOKING = `${PROPERTY_SET} HoldfastBooking`
+
+const UTC = { prefer: 'outlook.timezone="UTC"' }
+
+function forbidden(body: Json): Forbidden {
+  const code = isJson(body.error) ? String(body.error.code) : ''
+  return /Throttl|QuotaExceeded|TooManyRequests|Limit/i.test(code) ? 'throttled' : 'unauthorized'
+}
+
+type Call = (call: VendorCall, request: JsonCall) => Promise<JsonAnswer>
+
+const unexpected = ({ status, body }: { readonly status: number; readonly body: Json }) =>
+  status === 404 || status === 410
+    ? failure('unauthorized', `a calendar is not there any more${reasonOf(body)}`)
+    : failure('malformed', `it answered ${status}${reasonOf(body)}`)
+
+const odd = (what: string): VendorFailure =>
+  failure('malformed', `its answer is not what the protocol says: ${what}`)
+
+/** Outlook calendars over Microsoft Graph: OAuth, schedules, calendars, and events of bookings. */
+export function createMicrosoftVendor(options: MicrosoftVendorOptions): CalendarVendor {
+  const { endpoint, outbound, clientId, clientSecret, tenant } = options
+  const api = `${endpoint ?? 'https://graph.microsoft.com'}/v1.0`
+  const login = `${endpoint ?? 'https://login.microsoftonline.com'}/${tenant}`
+  const call = createJsonCaller(outbound, forbidden)
+  const calendarUrl = (calendarId: string | undefined): string =>
+    calendarId === undefined
+      ? `${api}/me/calendar`
+      : `${api}/me/calendars/${encodeURIComponent(calendarId)}`
+  return {
+    kind: 'outlook',
+    ...createOAuth({
+      outbound,
+      clientId,
+      clientSecret,
+      issuer: `${login}/v2.0`,
+      authorizationEndpoint: `${login}/oauth2/v2.0/authorize`,
+      tokenEndpoint: `${login}/oauth2/v2.0/token`,
+      parameters: { response_mode: 'query', prompt: 'select_account' },
+      scope: (writesBack) => (writesBack ? WRITE : READ),
+      covers: {
+        'Calendars.Read': 'Calendars.ReadBasic',
+        'Calendars.ReadWrite': 'Calendars.ReadBasic',
+      },
+    }),
+    async account(using) {
+      const url = `${api}/me?$select=mail,userPrincipalName`
+      const answer = await call(using, { method: 'GET', url })
+      if (answer.kind !== 'answered') return answer
+      if (answer.status !== 200) return unexpected(answer)
+      const address = answer.body.mail ?? answer.body.userPrincipalName
+      return typeof address === 'string'
+        ? { kind: 'done', value: { address } }
+        : odd('an account without an address')
+    },
+    async calendars(using) {
+      const url = `${api}/me/calendars?$select=id,name,isDefaultCalendar&$top=100`
+      const items = await itemsOf(call, using, api, url)
+      if (items.kind !== 'done') return items
+      const value = items.value.map((item) => ({
+        id: String(item.id),
+        name: String(item.name ?? ''),
+        isPrimary: item.isDefaultCalendar === true,
+      }))
+      return { kind: 'done', value }
+    },
+    async busy(using, question) {
+      const { calendarIds, range, exceptMirrorsOf } = question
+      if (calendarIds.length === 0 && exceptMirrorsOf === undefined) {
+        const read = await schedule(call, using, `${api}/me/calendar/getSchedule`, question)
+        if (read.kind === 'done') return { kind: 'done', value: busyWithin(range, read.value) }
+        if (read.kind === 'expired' || !MAY_HAVE_NO_SCHEDULE.has(read.code)) return read
+      }
+      const stretches: Stretch[] = []
+      for (const id of calendarIds.length === 0 ? [undefined] : calendarIds) {
+        const read = await calendarView(call, using, { api, url: calendarUrl(id), question })
+        if (read.kind !== 'done') return read
+        stretches.push(...read.value)
+      }
+      return { kind: 'done', value: busyWithin(range, stretches) }
+    },
+    putMirror: (using, place, mirror) =>
+      putEvent(call, using, {
+        api,
+        eventsUrl: `${calendarUrl(place.calendarId)}/events`,
+        place,
+        mirror,
+      }),
+    async removeMirror(using, place, bookingId) {
+      const eventsUrl = `${calendarUrl(place.calendarId)}/events`
+      const found = await findEvents(call, using, { api, eventsUrl, bookingId })
+      if (found.kind !== 'done') return found
+      for (const id of new Set([...found.value, ...(place.eventId ? [place.eventId] : [])])) {
+        const url = `${api}/me/events/${encodeURIComponent(id)}`
+        const answer = await call(using, { method: 'DELETE', url })
+        if (answer.kind !== 'answered') return answer
+        if (![204, 404, 410].includes(answer.status)) return unexpected(answer)
+      }
+      return { kind: 'done', value: undefined }
+    },
+  }
+}
+
+/** Reads all items of a list; `@odata.nextLink` leads on, at the same API alone. */
+async function itemsOf(
+  call: Call,
+  using: VendorCall,
+  api: string,
+  first: string,
+): Promise<VendorAnswer<readonly Json[]>> {
+  const items: Json[] = []
+  let url: unknown = first
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    // The token must go nowhere else, whatever an answer says.
+    if (typeof url !== 'string' || !url.startsWith(`${api}/`)) return odd('a next page elsewhere')
+    const answer = await call(using, { method: 'GET', url, headers: UTC })
+    if (answer.kind !== 'answered') return answer
+    if (answer.status !== 200) return unexpected(answer)
+    const page = listOf(answer.body.value)
+    if (page === undefined) return odd('a list without its items')
+    items.push(...page)
+    url = answer.body['@odata.nextLink']
+    if (url === undefined) return { kind: 'done', value: items }
+  }
+  return failure('too_large', `it has more than ${MOST_PAGES} pages`)
+}
+
+async function schedule(
+  call: Call,
+  using: VendorCall,
+  url: string,
+  { address, range }: BusyQuestion,
+): Promise<VendorAnswer<readonly Stretch[]>> {
+  const stretches: Stretch[] = []
+  const pieces = [...piecesOf(range, DAYS_PER_SCHEDULE)]
+  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+    const body = {
+      schedules: [address],
+      startTime: graphTime(piece.startEpochMinutes),
+      endTime: graphTime(piece.endEpochMinutes),
+      availabilityViewInterval: MINUTES_PER_DAY,
+    }
+    const answer = await call(using, { method: 'POST', url, body, headers: UTC })
+    if (answer.kind !== 'answered') return answer
+    if (answer.status !== 200) return unexpected(answer)
+    const read = readSchedule(answer.body)
+    if (read.kind !== 'done') return read
+    // As many items as there can be at most: some may be missing.
+    if (read.itemCount >= MOST_SCHEDULE_ITEMS) {
+      const halves = halvesOf(piece)
+      if (halves === undefined) return failure('too_large', 'a day has more than 1,000 events')
+      pieces.unshift(...halves)
+    } else stretches.push(...read.value)
+  }
+  return { kind: 'done', value: stretches }
+}
+
+function halvesOf({
+  startEpochMinutes,
+  endEpochMinutes,
+}: Interval): readonly Interval[] | undefined {
+  if (endEpochMinutes - startEpochMinutes <= MINUTES_PER_DAY) return undefined
+  const middle = Math.ceil((startEpochMinutes + endEpochMinutes) / 2)
+  return [
+    { startEpochMinutes, endEpochMinutes: middle },
+    { startEpochMinutes: middle, endEpochMinutes },
+  ]
+}
+
+const graphTime = (epochMinutes: number): Json => ({
+  dateTime: instantOf(epochMinutes).slice(0, -1),
+  timeZone: 'UTC',
+})
+
+type ScheduleRead =
+  | { readonly kind: 'done'; readonly value: readonly Stretch[]; readonly itemCount: number }
+  | VendorFailure
+
+function readSchedule({ value }: Json): ScheduleRead {
+  const [mailbox] = listOf(value) ?? []
+  if (mailbox === undefined) return odd('a schedule is missing')
+  if (isJson(mailbox.error)) return failure('unauthorized', 'the schedule could not be read')
+  const items = listOf(mailbox.scheduleItems ?? [])
+  if (items === undefined) return odd('a schedule without its items')
+  const busy = items.filter(({ status }) => !FREE.has(String(status)))
+  const read = busy.map((item) => stretchOf(item))
+  const bad = read.find((one) => 'kind' in one)
+  if (bad !== undefined && 'kind' in bad) return bad
+  return { kind: 'done', value: read as readonly Stretch[], itemCount: items.length }
+}
+
+/** The time of an item, as `start` and `end` with a zone each say. */
+function stretchOf({ start, end }: Json): Stretch | VendorFailure {
+  const startEpochMilliseconds = momentOf(start)
+  const endEpochMilliseconds = momentOf(end)
+  if (typeof startEpochMilliseconds !== 'number') return startEpochMilliseconds
+  if (typeof endEpochMilliseconds !== 'number') return endEpochMilliseconds
+  return { startEpochMilliseconds, endEpochMilliseconds }
+}
+
+/** UTC was asked for, but the zone that the answer names decides: IANA, Windows, or unknown. */
+function momentOf(at: unknown): number | VendorFailure {
+  const { dateTime, timeZone } = isJson(at) ? at : {}
+  const zone = typeof timeZone === 'string' ? zoneOf(timeZone) : undefined
+  if (zone === undefined) return failure('unknown_time_zone', 'a time has a zone that is not known')
+  return wallEpochMilliseconds(dateTime, zone) ?? odd('a time that is none')
+}
+
+interface ViewQuestion {
+  readonly api: string
+  readonly url: string
+  readonly question: BusyQuestion
+}
+
+/** The busy times of a calendar event by event, without our own. */
+async function calendarView(
+  call: Call,
+  using: VendorCall,
+  { api, url, question }: ViewQuestion,
+): Promise<VendorAnswer<readonly Stretch[]>> {
+  const { range, timeZone, exceptMirrorsOf } = question
+  const query = new URLSearchParams({
+    // All-day events are at midnight of UTC there, whichever zone they mean: a day more at each end.
+    startDateTime: instantOf(range.startEpochMinutes - MINUTES_PER_DAY),
+    endDateTime: instantOf(range.endEpochMinutes + MINUTES_PER_DAY),
+    $select: 'showAs,isCancelled,isAllDay,start,end',
+    $top: String(EVENTS_PER_PAGE),
+    ...(exceptMirrorsOf === undefined
+      ? {}
+      : { $expand: `singleValueExtendedProperties($filter=id eq '${PROVIDER}')` }),
+  })
+  const items = await itemsOf(call, using, api, `${url}/calendarView?${query}`)
+  if (items.kind !== 'done') return items
+  const stretches: Stretch[] = []
+  for (const item of items.value) {
+    if (item.isCancelled === true || FREE.has(String(item.showAs))) continue
+    if (exceptMirrorsOf !== undefined && propertyOf(item, PROVIDER) === exceptMirrorsOf) continue
+    const stretch = item.isAllDay === true ? wholeDays(item, timeZone) : stretchOf(item)
+    if ('kind' in stretch) return stretch
+    stretches.push(stretch)
+  }
+  return { kind: 'done', value: stretches }
+}
+
+/** An all-day event lasts from midnight to midnight where its owner is. */
+function wholeDays({ start, end }: Json, timeZone: string): Stretch | VendorFailure {
+  const dateOf = (at: unknown) => (isJson(at) ? String(at.dateTime).slice(0, 10) : undefined)
+  const startEpochMilliseconds = midnightOf(dateOf(start), timeZone)
+  const endEpochMilliseconds = midnightOf(dateOf(end), timeZone)
+  return startEpochMilliseconds === undefined || endEpochMilliseconds === undefined
+    ? odd('a day that is none')
+    : { startEpochMilliseconds, endEpochMilliseconds }
+}
+
+// Graph may write the hexadecimal digits of a property's name in either case.
+const propertyOf = ({ singleValueExtendedProperties }: Json, name: string): unknown =>
+  (listOf(singleValueExtendedProperties ?? []) ?? []).find(
+    ({ id }) => String(id).toLowerCase() === name.toLowerCase(),
+  )?.value
+
+interface EventQuestion {
+  readonly api: string
+  readonly eventsUrl: string
+  readonly bookingId: string
+}
+
+/** The events that show a booking: at most one, but however many there are. */
+async function findEvents(
+  call: Call,
+  using: VendorCall,
+  { api, eventsUrl, bookingId }: EventQuestion,
+): Promise<VendorAnswer<readonly string[]>> {
+  const query = new URLSearchParams({
+    $select: 'id',
+    $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${bookingId}')`,
+  })
+  const items = await itemsOf(call, using, api, `${eventsUrl}?${query}`)
+  return items.kind === 'done'
+    ? { kind: 'done', value: items.value.map(({ id }) => String(id)) }
+    : items
+}
+
+const eventOf = (mirror: MirroredBooking): Json => ({
+  subject: mirror.title,
+  body: { contentType: 'text', content: mirror.description },
+  start: graphTime(mirror.startEpochSeconds / 60),
+  end: graphTime(mirror.endEpochSeconds / 60),
+  showAs: 'busy',
+  singleValueExtendedProperties: [
+    { id: PROVIDER, value: mirror.providerId },
+    { id: BOOKING, value: mirror.bookingId },
+  ],
+})
+
+/**
+ * Creates the event of a booking, or changes the one that is there. It is looked up by the booking
+ * first; the transaction id covers the time until a new one can be found.
+ */
+async function putEvent(
+  call: Call,
+  using: VendorCall,
+  at: {
+    readonly api: string
+    readonly eventsUrl: string
+    readonly place: MirrorPlace
+    readonly mirror: MirroredBooking
+  },
+): Promise<VendorAnswer<string>> {
+  const { api, eventsUrl, place, mirror } = at
+  const found = await findEvents(call, using, { api, eventsUrl, bookingId: mirror.bookingId })
+  if (found.kind !== 'done') return found
+  const id = found.value[0] ?? place.eventId
+  const body = eventOf(mirror)
+  if (id !== undefined) {
+    const url = `${api}/me/events/${encodeURIComponent(id)}`
+    const changed = await call(using, { method: 'PATCH', url, body })
+    if (changed.kind !== 'answered') return changed
+    if (changed.status === 200) return { kind: 'done', value: id }
+    // Its owner has deleted it: it is made anew.
+    if (changed.status !== 404 && changed.status !== 410) return unexpected(changed)
+  }
+  const transactionId = id === undefined ? mirror.bookingId : `${mirror.bookingId}-after-${id}`
+  const created = await call(using, {
+    method: 'POST',
+    url: eventsUrl,
+    body: { ...body, transactionId },
+  })
+  if (created.kind !== 'answered') return created
+  // Another attempt made it a moment ago, and said something else of it.
+  if (created.status === 409) return failure('unreachable', 'it is making the event already')
+  return created.status < 300 && typeof created.body.id === 'string'
+    ? { kind: 'done', value: created.body.id }
+    : unexpected(created)
+}
