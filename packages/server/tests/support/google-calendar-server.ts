@@ -206,7 +206,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
     const [, calendarId, eventId] = /^calendars\/([^/]+)\/events(?:\/([^/]+))?$/.exec(route) ?? []
     const calendar = calendarId === undefined ? undefined : find(calendarId)
     if (!calendar) return failed(404, 'notFound')
-    if (!may('calendar.events')) return denied
+    if (!may('calendar.events', 'calendar.events.owned')) return denied
     if (eventId !== undefined) return change(calendar, eventId, call)
     return call.method === 'POST' ? insert(calendar, call) : list(calendar, call.query)
   }
