@@ -108,15 +108,20 @@ test('how a calendar is used is changed under If-Match, member by member', async
   await setBusy(provider.id)
   const path = `/v1/providers/${provider.id}/calendar-connections/simulated`
   const changed = await call('PATCH', path, {
-    body: { policy: { whenCheckFails: 'use_cache' }, writesBack: true },
+    body: { policy: { whenCheckFails: 'use_cache' }, writesBack: false },
     headers: { 'if-match': '"2"' },
   })
   expect(changed.status).toBe(200)
   expect(changed.body).toMatchObject({
     version: 3,
-    writesBack: true,
+    writesBack: false,
     policy: { refreshMinutes: 10, whenCheckFails: 'use_cache' },
   })
+  const wrong = await call('PATCH', path, { body: { writesBack: true } })
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    [{ pointer: '/writesBack', message: 'a calendar of kind simulated cannot be written into' }],
+  ])
 })
 
 test('bookers learn that the time is taken, and nothing of the calendar', async () => {

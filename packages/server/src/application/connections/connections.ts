@@ -5,11 +5,13 @@ import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { busyMonthKey, connectionKey, connectionsRange } from '../items/connection-keys.ts'
 import { providerKey } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
+import { isOfVendor } from '../ports/calendar-vendor.ts'
 import type { ConnectionKind, FreeBusyFailure } from '../ports/free-busy.ts'
 import type { Write } from '../ports/store.ts'
 import { type Provider, providerFromItem, providerItem } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
-import { notFound, type Refusal } from '../refusals.ts'
+import { invalid, notFound, type Refusal } from '../refusals.ts'
+import { writeBackWrites } from '../write-back/write-back-tasks.ts'
 import { afterRead } from './after-read.ts'
 import {
   type Connection,
@@ -249,11 +251,18 @@ export async function changeConnection(
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
+    if (change.writesBack === true && !isOfVendor(kind)) {
+      return invalid('/writesBack', `a calendar of kind ${kind} cannot be written into`)
+    }
     const after = changed(deps, before, change)
     const committed = await commit(
       deps,
       caller,
-      [putConnection(before, after), ...dueWrites(before, after)],
+      [
+        putConnection(before, after),
+        ...dueWrites(before, after),
+        ...writeBackWrites(deps, before, after),
+      ],
       after,
     )
     if (committed.kind === 'done') return ok(after)

@@ -22,6 +22,8 @@ export type EventType =
   | 'webhook.test'
   /** Told to the mails alone, and never in a log. */
   | 'booking.reminder'
+  /** Told to the mirrors alone, and never in a log. */
+  | 'calendar.write_back_begun'
 
 /** What an event's data holds. */
 export type JsonValue =

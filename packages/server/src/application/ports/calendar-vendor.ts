@@ -4,6 +4,10 @@ import type { ConnectionKind, FreeBusyFailure } from './free-busy.ts'
 /** The vendors whose calendars are connected by OAuth. */
 export type VendorKind = Extract<ConnectionKind, 'google' | 'outlook'>
 
+/** Whether a calendar of that kind is a vendor's, and can be written into. */
+export const isOfVendor = (kind: ConnectionKind): kind is VendorKind =>
+  kind === 'google' || kind === 'outlook'
+
 /** What a vendor's token endpoint gave. */
 export interface Tokens {
   readonly accessToken: string

@@ -8,7 +8,12 @@ import { eventTypeFromItem } from '../event-types/event-type.ts'
 import { connectionsRange, mirrorKey } from '../items/connection-keys.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../items/keys.ts'
 import type { VendorAccess } from '../oauth/vendor-access.ts'
-import type { MirroredBooking, VendorFailure, VendorKind } from '../ports/calendar-vendor.ts'
+import {
+  isOfVendor,
+  type MirroredBooking,
+  type VendorFailure,
+  type VendorKind,
+} from '../ports/calendar-vendor.ts'
 import type { Write } from '../ports/store.ts'
 import { providerFromItem } from '../providers/provider.ts'
 import type { Attempt, Consumer } from '../queue/queue.ts'
@@ -69,16 +74,13 @@ async function readBooking(deps: Dependencies, bookingId: string): Promise<Booki
 const isShown = ({ status, booker }: Booking): boolean =>
   booker !== undefined && (status === 'confirmed' || status === 'completed' || status === 'no_show')
 
-const isVendor = (kind: Connection['kind']): kind is VendorKind =>
-  kind === 'google' || kind === 'outlook'
-
 async function mirrorIn(
   deps: MirrorDependencies,
   booking: Booking,
   connection: Connection,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
-  if (!isVendor(kind) || !writesBack || status === 'broken') return DONE
+  if (!isOfVendor(kind) || !writesBack || status === 'broken') return DONE
   const found = await readNote(deps, booking.id, kind)
   const own = found && isOf(found, connection) ? found : undefined
   if (own === undefined && !isShown(booking)) return DONE

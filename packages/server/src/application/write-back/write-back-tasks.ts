@@ -1,6 +1,9 @@
+import type { Connection } from '../connections/connection.ts'
+import { connectionView } from '../connections/connection-view.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
 import { indexKeys, keyTail, prefixEnd } from '../items/keys.ts'
+import type { Write } from '../ports/store.ts'
 import { newTask, taskItem } from '../queue/task.ts'
 
 /** Bookings that are read at once. */
@@ -16,7 +19,29 @@ const connectionOf = (event: DomainEvent): ConnectionData =>
 
 /** Whether an event tells that a provider's bookings are from now on written into a calendar. */
 export const beginsWriteBack = (event: DomainEvent): boolean =>
-  event.type === 'calendar.connected' && connectionOf(event).writesBack
+  event.type === 'calendar.write_back_begun' ||
+  (event.type === 'calendar.connected' && connectionOf(event).writesBack)
+
+/** The write that lets what is to come be written into a calendar, where that was switched on. */
+export function writeBackWrites(
+  deps: Dependencies,
+  before: Connection,
+  after: Connection,
+): readonly Write[] {
+  if (before.writesBack || !after.writesBack) return []
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type: 'calendar.write_back_begun',
+    schemaVersion: 1,
+    accountId: after.accountId,
+    resourceId: after.id,
+    resourceVersion: after.version,
+    occurredAtEpochMilliseconds: now,
+    data: { connection: connectionView(after) },
+  }
+  return [{ kind: 'put-if-absent', item: taskItem(newTask('mirrors', event, now)) }]
+}
 
 /** Confirmed ones are to be there, and those that were cancelled while it was broken are to go. */
 const STATUSES = ['confirmed', 'cancelled'] as const

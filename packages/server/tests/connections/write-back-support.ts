@@ -1,0 +1,64 @@
+import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
+import type { CalendarVendor, VendorKind } from '../../src/application/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../../src/application/ports/outbound-http.ts'
+import {
+  type GoogleCalendarServer,
+  startGoogleCalendar,
+} from '../support/google-calendar-server.ts'
+import {
+  type MicrosoftGraphServer,
+  startMicrosoftGraph,
+} from '../support/microsoft-graph-server.ts'
+
+/** A vendor's server and what speaks to it. */
+export interface Vendor {
+  readonly kind: VendorKind
+  readonly server: GoogleCalendarServer | MicrosoftGraphServer
+  readonly vendor: CalendarVendor
+  /** What is granted to read and write. */
+  readonly scope: string
+  /** What is granted to read alone. */
+  readonly readingScope: string
+  /** What the owner sees in the calendar: `2026-04-21T09:00Z An hour: Ada`, by start. */
+  readonly shown: () => readonly string[]
+}
+
+const instant = (time: unknown): string => {
+  const { dateTime } = time as { readonly dateTime: string }
+  const text = /(?:Z|[+-]\d\d:\d\d)$/.test(dateTime) ? dateTime : `${dateTime.slice(0, 19)}Z`
+  return new Date(text).toISOString().replace(':00.000', '')
+}
+
+const scopesOf = (vendor: CalendarVendor, writesBack: boolean): string =>
+  new URL(
+    vendor.authorizationUrl({
+      state: 'state',
+      codeChallenge: 'challenge',
+      redirectUri: 'https://holdfast.example/callback',
+      writesBack,
+    }),
+  ).searchParams.get('scope') ?? ''
+
+const scopes = (vendor: CalendarVendor) => ({
+  scope: scopesOf(vendor, true),
+  readingScope: scopesOf(vendor, false),
+})
+
+/** Starts a vendor, and makes the one that this server knows of it. */
+export async function startVendor(kind: VendorKind, outbound: OutboundHttp): Promise<Vendor> {
+  if (kind === 'google') {
+    const server = await startGoogleCalendar()
+    const { clientId, clientSecret, origin: endpoint } = server
+    const vendor = createGoogleVendor({ outbound, clientId, clientSecret, endpoint })
+    const shown = () =>
+      server.events().map(({ start, summary }) => `${instant(start)} ${String(summary)}`)
+    return { kind, server, vendor, ...scopes(vendor), shown }
+  }
+  const server = await startMicrosoftGraph()
+  const { clientId, clientSecret, tenant, origin: endpoint } = server
+  const vendor = createMicrosoftVendor({ outbound, clientId, clientSecret, tenant, endpoint })
+  const shown = () =>
+    server.events().map(({ start, subject }) => `${instant(start)} ${String(subject)}`)
+  return { kind, server, vendor, ...scopes(vendor), shown }
+}

@@ -1,0 +1,342 @@
+import type { Booking } from '@holdfast/engine'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { firstAccount } from '../../src/application/accounts/accounts.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  rescheduleBooking,
+} from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import {
+  changeConnection,
+  connectCalendar,
+  disconnectCalendar,
+  findConnection,
+} from '../../src/application/connections/connections.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { createEventType } from '../../src/application/event-types/event-types.ts'
+import { listEvents } from '../../src/application/events/event-log.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { createVendorAccess } from '../../src/application/oauth/vendor-access.ts'
+import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
+import type { Store } from '../../src/application/ports/store.ts'
+import { createProvider } from '../../src/application/providers/providers.ts'
+import { listDeadLetters } from '../../src/application/queue/dead-letters.ts'
+import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import { newTask } from '../../src/application/queue/task.ts'
+import { mirrorsConsumer } from '../../src/application/write-back/mirrors.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { createMemoryVault } from '../support/memory-vault.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { startVendor, type Vendor } from './write-back-support.ts'
+
+// A Monday; slots are open around the clock on every day that is used.
+const NOW = '2026-04-20T08:00:00Z'
+const MINUTE = 60_000
+const seconds = (instant: string) => Date.parse(instant) / 1000
+const at = (time: string) => `2026-04-21T${time}:00Z`
+
+/** What was done with tasks of the mirrors. */
+interface Did {
+  readonly done: number
+  readonly retried: number
+  readonly dead: number
+}
+
+/** A provider with a connected calendar that bookings are written into, and work that is done by hand. */
+async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendor) {
+  const { deps: plain, clock } = testDependencies(opened.store, NOW)
+  const vault = createMemoryVault()
+  const known = { ...plain, vault, vendors: { [kind]: vendor }, random: () => 0.5 }
+  const vendorAccess = createVendorAccess(known, Date.now)
+  const deps = { ...known, freeBusy: vendorReaders(known, vendorAccess), vendorAccess }
+  const accountId = await firstAccount(deps)
+  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'Europe/Berlin' })
+  if (!provider.ok) throw new Error('no provider')
+  const providerId = provider.value.id
+  const eventType = await createEventType(deps, caller, {
+    providerId,
+    slug: 'hour',
+    title: 'An hour',
+    durationMinutes: 60,
+    slotStepMinutes: 30,
+    availabilityRules: (['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).map(
+      (weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }),
+    ),
+  })
+  if (!eventType.ok) throw new Error('no event type')
+  const mirrors = mirrorsConsumer(deps)
+
+  const connect = async (granted = scope, writesBack = true) => {
+    const { accessToken, refreshToken } = server.oauth.issue(granted)
+    const credentialReference = await vault.put({
+      kind: 'oauth',
+      accessToken,
+      refreshToken,
+      accessExpiresAtEpochSeconds: clock.nowEpochMilliseconds() / 1000 + 3600,
+      scope: granted,
+    })
+    const label = server.address
+    const input = { kind, credentialReference, label, writesBack }
+    const connected = await connectCalendar(deps, caller, providerId, input)
+    if (!connected.ok) throw new Error(connected.refusal.code)
+  }
+  /** Publishes, and does what is due of the mirrors, until nothing is due. */
+  const work = async (consumer = mirrors): Promise<Did> => {
+    await relayOutbox(deps, { enqueue: enqueueFor(deps, [consumer]) }, 100)
+    const did = { done: 0, retried: 0, dead: 0 }
+    for (;;) {
+      const report = await runQueue(deps, consumer, { limit: 100, concurrency: 4 })
+      did.done += report.done
+      did.retried += report.retried
+      did.dead += report.dead
+      if (report.done + report.retried + report.dead === 0) return did
+    }
+  }
+  const must = async (change: Promise<{ readonly ok: boolean }>): Promise<Booking> => {
+    const made = (await change) as Awaited<ReturnType<typeof confirmBooking>>
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value
+  }
+  const book = async (start: string): Promise<Booking> => {
+    const made = await createBooking(deps, caller, {
+      target: { eventTypeId: eventType.value.id },
+      startEpochSeconds: seconds(start),
+      booker: { name: 'Ada', email: 'ada@example.org' },
+    })
+    if (!made.ok) throw new Error(made.refusal.code)
+    return await must(confirmBooking(deps, caller, made.value.booking.id))
+  }
+  const tryToMove = (id: string, start: string) =>
+    rescheduleBooking(deps, caller, id, { startEpochSeconds: seconds(start) })
+  return {
+    deps,
+    clock,
+    caller,
+    providerId,
+    mirrors,
+    connect,
+    work,
+    book,
+    tryToMove,
+    move: (id: string, start: string) => must(tryToMove(id, start)),
+    cancel: (id: string) => must(cancelBooking(deps, caller, id, {})),
+    pass: (milliseconds: number) => clock.moveTo(clock.nowEpochMilliseconds() + milliseconds),
+    switchTo: (writesBack: boolean) =>
+      changeConnection(deps, caller, providerId, kind, { writesBack }),
+    disconnect: () => disconnectCalendar(deps, caller, providerId, kind),
+    status: async () => (await findConnection(deps, providerId, kind))?.status,
+    deadLetters: async () => (await listDeadLetters(deps, caller, {}, { limit: 10 })).data,
+  }
+}
+
+/** A store that fails once, when a mirror that was called for is to be noted as shown. */
+function failingAtNote(store: Store): Store {
+  let hasFailed = false
+  return {
+    get: (key, options) => store.get(key, options),
+    getMany: (keys, options) => store.getMany(keys, options),
+    query: (request) => store.query(request),
+    transact: async (writes, token) => {
+      const isNote = writes.some(
+        (write) => 'item' in write && write.item.shownBookingVersion !== undefined,
+      )
+      if (isNote && !hasFailed) {
+        hasFailed = true
+        throw new Error('the process ended here')
+      }
+      return await store.transact(writes, token)
+    },
+    scan: () => store.scan(),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  }
+}
+
+const CASES = ENGINES.flatMap((engine) =>
+  (['google', 'outlook'] as const).map((kind) => [kind, engine] as const),
+)
+
+describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
+  const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+  let opened: TestStore
+  let vendor: Vendor
+  let on: Awaited<ReturnType<typeof setting>>
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+  })
+  beforeEach(async () => {
+    vendor = await startVendor(kind, outbound)
+    on = await setting(opened, vendor)
+    return () => vendor.server.close()
+  })
+  afterAll(async () => {
+    await outbound.close()
+    const clock = { nowEpochMilliseconds: () => Date.parse(NOW) }
+    const { findings } = await inspect({ store: opened.store, clock })
+    await opened.close()
+    expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
+  })
+
+  test('a confirmed booking appears, moves and vanishes, and nothing else is touched', async () => {
+    const { connect, work, book, move, cancel } = on
+    await connect()
+    vendor.server.addEvent(
+      kind === 'google' ? at('20:00') : '2026-04-21T20:00:00',
+      kind === 'google' ? at('21:00') : '2026-04-21T21:00:00',
+      kind === 'google' ? { summary: 'Choir' } : { subject: 'Choir' },
+    )
+    const choir = '2026-04-21T20:00Z Choir'
+    const { id } = await book(at('09:00'))
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada', choir])
+    await move(id, at('11:30'))
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T11:30Z An hour: Ada', choir])
+    await cancel(id)
+    await work()
+    expect(vendor.shown()).toEqual([choir])
+    expect(await on.deadLetters()).toEqual([])
+  })
+
+  test('events that come twice, at once and in the wrong order show it once, as it is now', async () => {
+    const { deps, caller, connect, work, book, move, cancel, mirrors, pass } = on
+    await connect()
+    const moved = await book(at('09:00'))
+    const gone = await book(at('15:00'))
+    await work()
+    await move(moved.id, at('10:00'))
+    await move(moved.id, at('11:00'))
+    await cancel(gone.id)
+    await relayOutbox(deps, {}, 100)
+    const { data } = await listEvents(deps, caller, { afterPosition: 0, limit: 100 })
+    const events = data.map(({ event }) => event).filter(mirrors.wants)
+    const again = () =>
+      [...events, ...events]
+        .reverse()
+        .map((event) =>
+          mirrors.handle(newTask('mirrors', event, deps.clock.nowEpochMilliseconds())),
+        )
+    await Promise.all(again())
+    // Those that met another attempt come again.
+    pass(2 * MINUTE)
+    for (const handled of again()) await handled
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T11:00Z An hour: Ada'])
+    const calls = vendor.server.calls.all.length
+    for (const handled of again()) expect(await handled).toEqual({ kind: 'done' })
+    expect(vendor.server.calls.all.length).toBe(calls)
+  })
+
+  test('an end between the call of the vendor and the note of it shows the booking once', async () => {
+    const { deps, connect, work, book, move, pass } = on
+    await connect()
+    const { id } = await book(at('09:00'))
+    const { store, ...rest } = deps
+    await work(mirrorsConsumer({ ...rest, store: failingAtNote(store) }))
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
+    await move(id, at('10:00'))
+    pass(2 * MINUTE)
+    await work()
+    pass(2 * MINUTE)
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T10:00Z An hour: Ada'])
+  })
+
+  test('a vendor that is down, or wants to be left alone, gets it when it is there again', async () => {
+    const { connect, work, book, pass } = on
+    await connect()
+    await work()
+    await book(at('09:00'))
+    await vendor.server.goDown()
+    expect(await work()).toMatchObject({ retried: 1, dead: 0 })
+    await vendor.server.comeUp()
+    vendor.server.fail({ retryAfterSeconds: 600, as: 'seconds' })
+    pass(MINUTE)
+    expect(await work()).toMatchObject({ retried: 1, dead: 0 })
+    vendor.server.recover()
+    pass(9 * MINUTE)
+    expect(await work()).toEqual({ done: 0, retried: 0, dead: 0 })
+    expect(vendor.shown()).toEqual([])
+    pass(2 * MINUTE)
+    expect(await work()).toMatchObject({ done: 1, retried: 0 })
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
+  })
+
+  test('what happened while its permission was gone is made up for when it is connected again', async () => {
+    const { connect, work, book, cancel, status, pass } = on
+    await connect()
+    const first = await book(at('09:00'))
+    await book(at('11:00'))
+    const { id } = await book(at('13:00'))
+    await work()
+    await on.cancel((await book(at('17:00'))).id)
+    vendor.server.oauth.revoke()
+    await cancel(first.id)
+    await on.cancel(id)
+    expect(await work()).toMatchObject({ retried: 0, dead: 0 })
+    expect([await status(), await on.deadLetters()]).toEqual(['broken', []])
+    expect(vendor.shown()).toHaveLength(3)
+    pass(2 * MINUTE)
+    await connect()
+    await on.book(at('18:00'))
+    await work()
+    expect(vendor.shown()).toEqual([
+      '2026-04-21T11:00Z An hour: Ada',
+      '2026-04-21T18:00Z An hour: Ada',
+    ])
+  })
+
+  test('it is switched on for what is to come, and what is there stays when it ends', async () => {
+    const { connect, work, book, cancel, switchTo } = on
+    await connect(vendor.scope, false)
+    await book(at('09:00'))
+    await work()
+    expect(vendor.shown()).toEqual([])
+    expect((await switchTo(true)).ok).toBe(true)
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
+    const { id } = await book(at('12:00'))
+    await work()
+    expect((await switchTo(false)).ok).toBe(true)
+    await cancel(id)
+    await work()
+    expect((await on.disconnect()).ok).toBe(true)
+    await work()
+    expect(vendor.shown()).toEqual([
+      '2026-04-21T09:00Z An hour: Ada',
+      '2026-04-21T12:00Z An hour: Ada',
+    ])
+  })
+
+  test('without permission to write, it is a dead letter that says so, and the calendar is read', async () => {
+    const { connect, work, book, status } = on
+    await connect(vendor.readingScope)
+    await work()
+    await book(at('09:00'))
+    expect(await work()).toMatchObject({ retried: 0, dead: 1 })
+    const [letter] = await on.deadLetters()
+    expect(letter?.task.lastError).toBe(
+      'unauthorized: it was connected without permission to write; it must be connected again',
+    )
+    expect([await status(), vendor.shown()]).toEqual(['active', []])
+  })
+
+  test('its own event does not stand in the way of a booking, events of the owner do', async () => {
+    const { connect, work, book, tryToMove } = on
+    await connect()
+    const { id } = await book(at('09:00'))
+    await work()
+    vendor.server.addEvent(
+      kind === 'google' ? at('12:00') : '2026-04-21T12:00:00',
+      kind === 'google' ? at('13:00') : '2026-04-21T13:00:00',
+    )
+    expect((await tryToMove(id, at('09:30'))).ok).toBe(true)
+    expect(await tryToMove(id, at('12:30'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'slot_taken' },
+    })
+  })
+})
