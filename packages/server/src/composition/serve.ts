@@ -10,6 +10,9 @@ import { createSecrets } from '../adapters/system/secrets.ts'
 import { loadServerKey } from '../adapters/system/server-key.ts'
 import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
 import { ensureApiKey } from '../application/api-keys/api-keys.ts'
+import type { Conflict } from '../application/events/conflict.ts'
+import { createVendorAccess } from '../application/oauth/vendor-access.ts'
+import { vendorReaders } from '../application/oauth/vendor-reader.ts'
 import type { WebhookDependencies } from '../application/webhooks/endpoints.ts'
 import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
@@ -20,6 +23,7 @@ import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { closeOutside, type Outside, openOutside } from './outside.ts'
 import { openPages } from './pages.ts'
+import { openVendors } from './vendors.ts'
 import { withWorkNotices } from './work-notices.ts'
 
 /** A server that answers. */
@@ -40,7 +44,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   const outside = openOutside(config, manifest.version, crashPoints)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
-  const deps: WebhookDependencies = {
+  const base = {
     store: withWorkNotices(opened.store, (notice) => background?.onWork(notice)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
@@ -48,8 +52,16 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     tzdbVersion: process.versions.tz ?? 'unknown',
     webhookSender: outside.webhookSender,
     vault: outside.vault,
-    freeBusy: openFreeBusy(config, opened.store, outside, manifest.version),
-    noteConflict: (conflict) => background?.onConflict(conflict),
+    vendors: openVendors(config, outside.outbound),
+    noteConflict: (conflict: Conflict) => background?.onConflict(conflict),
+  }
+  const vendorAccess = createVendorAccess(base, Date.now)
+  const deps: WebhookDependencies = {
+    ...base,
+    freeBusy: {
+      ...openFreeBusy(config, opened.store, outside, manifest.version),
+      ...vendorReaders(base, vendorAccess),
+    },
   }
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
@@ -63,7 +75,14 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     testClock,
     stopping: stopping.signal,
   })
-  background = startBackground(config, { deps, outside, opened, crashPoints, logger })
+  background = startBackground(config, {
+    deps,
+    outside,
+    opened,
+    crashPoints,
+    logger,
+    vendorAccess,
+  })
   logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
   // After listening: a port in use must not cost the key that is shown only once.
   const greeting = isNew ? await setUp(config, deps) : undefined

@@ -15,6 +15,10 @@ import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts'
 import { accountOfRapidApiUser } from '../../../src/application/accounts/accounts.ts'
 import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
 import type { Dependencies } from '../../../src/application/dependencies.ts'
+import { createVendorAccess } from '../../../src/application/oauth/vendor-access.ts'
+import { vendorReaders } from '../../../src/application/oauth/vendor-reader.ts'
+import type { CalendarVendors } from '../../../src/application/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../../../src/application/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/application/ports/store.ts'
 import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
@@ -56,6 +60,8 @@ export interface TestAppOptions {
   readonly stopping?: AbortSignal
   /** Lets webhooks go to receivers on this machine. */
   readonly allowPrivateNetwork?: boolean
+  /** The vendors that it is known to; none unless given. */
+  readonly vendors?: (outbound: OutboundHttp) => CalendarVendors
   /** Does some of the store's work otherwise. */
   readonly between?: (store: Store) => Partial<Store>
 }
@@ -81,14 +87,19 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const outbound = createOutboundHttp({
     allowPrivateNetwork: options.allowPrivateNetwork ?? false,
   })
-  const deps: WebhookDependencies = {
+  const base = {
     store,
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
     vault,
+    vendors: options.vendors?.(outbound) ?? {},
+  }
+  const deps: WebhookDependencies = {
+    ...base,
     freeBusy: {
+      ...vendorReaders(base, createVendorAccess(base, Date.now)),
       simulated: createSimulatedReader(store),
       ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent }),
     },

@@ -1,0 +1,14 @@
+import { createGoogleVendor } from '../adapters/vendors/google.ts'
+import { createMicrosoftVendor } from '../adapters/vendors/microsoft.ts'
+import type { CalendarVendors } from '../application/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../application/ports/outbound-http.ts'
+import type { Config } from './config.ts'
+
+/** The vendors of calendars that the settings name a client of. */
+export const openVendors = (
+  { google, outlook }: Pick<Config, 'google' | 'outlook'>,
+  outbound: OutboundHttp,
+): CalendarVendors => ({
+  ...(google && { google: createGoogleVendor({ ...google, outbound }) }),
+  ...(outlook && { outlook: createMicrosoftVendor({ ...outlook, outbound }) }),
+})

@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import type { TestClock } from '../../src/adapters/system/clock.ts'
+import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import type { Connection } from '../../src/application/connections/connection.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+  findConnection,
+} from '../../src/application/connections/connections.ts'
+import { keepCredential } from '../../src/application/connections/keep-credential.ts'
+import { refreshDueConnections } from '../../src/application/connections/refresh.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import {
+  createVendorAccess,
+  type VendorAccess,
+  type VendorDependencies,
+} from '../../src/application/oauth/vendor-access.ts'
+import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
+import type { VendorAnswer, VendorCalendar } from '../../src/application/ports/calendar-vendor.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import {
+  type GoogleCalendarServer,
+  startGoogleCalendar,
+} from '../support/google-calendar-server.ts'
+import { createMemoryVault } from '../support/memory-vault.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-05-01T08:00:00Z'
+const SCOPE = ['calendar.calendarlist.readonly', 'calendar.freebusy']
+  .map((scope) => `https://www.googleapis.com/auth/${scope}`)
+  .join(' ')
+
+const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+afterAll(() => outbound.close())
+
+describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
+  let vendor: GoogleCalendarServer
+  let opened: TestStore
+  let clock: TestClock
+  let vault: ReturnType<typeof createMemoryVault>
+  let world: Awaited<ReturnType<typeof bookable>>
+  /** Two servers on the same store and vault. */
+  let servers: readonly { readonly deps: VendorDependencies; readonly access: VendorAccess }[]
+
+  beforeAll(async () => {
+    vendor = await startGoogleCalendar()
+  })
+  afterAll(() => vendor.close())
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    const made = testDependencies(opened.store, NOW)
+    clock = made.clock
+    vault = createMemoryVault()
+    const { clientId, clientSecret, origin: endpoint } = vendor
+    const google = createGoogleVendor({ outbound, clientId, clientSecret, endpoint })
+    const stores = [opened.store, await opened.another()]
+    servers = stores.map((store) => {
+      const deps = { ...made.deps, store, vault, vendors: { google } }
+      return { deps, access: createVendorAccess(deps, Date.now) }
+    })
+    world = await bookable(first().deps)
+    vendor.oauth.rotation = 'single-use'
+  })
+  afterEach(async () => {
+    vendor.recover()
+    expect((await inspect(first().deps)).findings).toEqual([])
+    await opened.close()
+  })
+
+  function first() {
+    const [server] = servers
+    if (server === undefined) throw new Error('there is no server')
+    return server
+  }
+
+  /** Connects with tokens of which the one for access is good for an hour. */
+  async function connect(): Promise<Connection> {
+    const { deps } = first()
+    const of = { providerId: world.provider.id, kind: 'google' } as const
+    const { credentialReference } = await keepCredential(deps, of, {
+      kind: 'oauth',
+      ...vendor.oauth.issue(SCOPE),
+      accessExpiresAtEpochSeconds: Date.parse(NOW) / 1000 + 3600,
+      scope: SCOPE,
+    })
+    const input = { kind: 'google', credentialReference, label: vendor.address } as const
+    const made = await connectCalendar(deps, world.caller, world.provider.id, input)
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value.connection
+  }
+
+  const found = () => findConnection(first().deps, world.provider.id, 'google')
+  const names = { kind: 'done', value: ['Ada'] }
+
+  /** Asks through one server, or the other, for the names of the calendars. */
+  async function ask(connection: Connection, server = 0) {
+    const { access } = servers[server] ?? first()
+    const called = await access.call<readonly VendorCalendar[]>(connection, (google, call) =>
+      google.calendars(call),
+    )
+    return called.kind === 'done'
+      ? { kind: 'done', value: called.value.map(({ name }) => name) }
+      : called
+  }
+
+  /** Asks 25 times through each of two servers at once. */
+  const askParallel = (connection: Connection) =>
+    Promise.all(Array.from({ length: 50 }, (_, index) => ask(connection, index % 2)))
+
+  /** Requests for tokens that reach the vendor while something is done. */
+  async function tokenRequests(work: () => Promise<unknown>): Promise<number> {
+    const count = () => vendor.calls.all.filter(({ path }) => path === '/token').length
+    const before = count()
+    await work()
+    return count() - before
+  }
+
+  async function told(type: string): Promise<number> {
+    let count = 0
+    for await (const page of opened.store.scan()) {
+      count += page.filter(
+        ({ PK, ...item }) => PK.startsWith('OUTBOX#') && item.type === type,
+      ).length
+    }
+    return count
+  }
+
+  const HOUR_LATER = Date.parse(NOW) + 3600_000
+
+  test('50 parallel requests that find an expired token make one refresh, and all succeed', async () => {
+    const connection = await connect()
+    clock.moveTo(HOUR_LATER)
+    vendor.oauth.expireAccessTokens()
+    const refreshes = await tokenRequests(async () => {
+      expect(await askParallel(connection)).toEqual(Array(50).fill(names))
+    })
+    expect(refreshes).toBe(1)
+    const after = await found()
+    expect(after).toMatchObject({ status: 'active', version: 2 })
+    expect(after?.credentialReference).not.toBe(connection.credentialReference)
+  })
+
+  test('50 parallel requests whose token the vendor refuses make one refresh, and all succeed', async () => {
+    const connection = await connect()
+    vendor.oauth.expireAccessTokens()
+    const refreshes = await tokenRequests(async () => {
+      expect(await askParallel(connection)).toEqual(Array(50).fill(names))
+    })
+    expect(refreshes).toBe(1)
+  })
+
+  test('a token counts as over a minute early, and not before', async () => {
+    const connection = await connect()
+    clock.moveTo(HOUR_LATER - 61_000)
+    expect(await tokenRequests(() => ask(connection))).toBe(0)
+    clock.moveTo(HOUR_LATER - 60_000)
+    expect(await tokenRequests(() => ask(connection))).toBe(1)
+  })
+
+  test('each refresh goes on with the refresh token that the last one gave', async () => {
+    let connection = await connect()
+    for (let hour = 1; hour <= 3; hour += 1) {
+      clock.moveTo(Date.parse(NOW) + hour * 3600_000)
+      expect(await ask(connection)).toEqual(names)
+      connection = (await found()) ?? connection
+    }
+    expect(connection).toMatchObject({ status: 'active', version: 4 })
+  })
+
+  test('the vault forgets what was replaced, and keeps what is carried', async () => {
+    const connection = await connect()
+    clock.moveTo(HOUR_LATER)
+    await ask(connection)
+    const carried = await found()
+    expect(vault.kept.size).toBe(2)
+    clock.moveTo(HOUR_LATER + 2 * 3600_000)
+    await refreshDueConnections(first().deps, 100)
+    expect([...vault.kept.keys()]).toEqual([carried?.credentialReference])
+  })
+
+  test('a grant that was withdrawn breaks the connection, told once of 50 requests', async () => {
+    const connection = await connect()
+    vendor.oauth.revoke()
+    const refreshes = await tokenRequests(async () => {
+      const outcomes = await askParallel(connection)
+      expect(new Set(outcomes.map((called) => 'code' in called && called.code))).toEqual(
+        new Set(['unauthorized']),
+      )
+    })
+    expect(refreshes).toBe(1)
+    expect(await found()).toMatchObject({ status: 'broken', failure: { code: 'unauthorized' } })
+    expect(await told('calendar.sync_failed')).toBe(1)
+  })
+
+  test('a token endpoint that fails breaks nothing; the next request is served', async () => {
+    const connection = await connect()
+    vendor.oauth.expireAccessTokens()
+    vendor.fail({ status: 503 }, { path: '/token', times: 1 })
+    vendor.fail({ retryAfterSeconds: 30, as: 'seconds' }, { path: '/token', times: 1 })
+    expect(await ask(connection)).toMatchObject({ kind: 'failed', code: 'unreachable' })
+    expect(await ask(connection)).toMatchObject({ code: 'throttled', retryAfterSeconds: 30 })
+    expect(await found()).toMatchObject({ status: 'active', version: 1 })
+    expect(await ask(connection)).toEqual(names)
+  })
+
+  test('a second 401 is the end of it: nothing is asked in a circle', async () => {
+    const connection = await connect()
+    const again = async (): Promise<VendorAnswer<never>> => ({ kind: 'expired' })
+    const refreshes = await tokenRequests(async () => {
+      expect(await first().access.call(connection, again)).toMatchObject({ code: 'unauthorized' })
+    })
+    expect(refreshes).toBe(1)
+  })
+
+  test('a connection that ends during a refresh leaves no credential behind', async () => {
+    const connection = await connect()
+    vendor.oauth.expireAccessTokens()
+    const release = vendor.hold('/token')
+    const before = vendor.calls.all.length
+    const asking = ask(connection)
+    await vendor.calls.until('the refresh', (all) =>
+      all.slice(before).some(({ path }) => path === '/token'),
+    )
+    await disconnectCalendar(first().deps, world.caller, world.provider.id, 'google')
+    release()
+    expect(await asking).toMatchObject({ kind: 'failed', code: 'unreachable' })
+    clock.moveTo(HOUR_LATER + 2 * 3600_000)
+    await refreshDueConnections(first().deps, 100)
+    expect(vault.kept.size).toBe(0)
+  })
+
+  test('a reader asks for the busy times of the account with access that is good', async () => {
+    vendor.addEvent('2026-05-04T09:00:00Z', '2026-05-04T09:45:00Z', { id: 'dentist' })
+    const connection = await connect()
+    vendor.oauth.expireAccessTokens()
+    const { deps, access } = first()
+    const reader = vendorReaders(deps, access).google
+    const monday = Date.parse('2026-05-04T00:00:00Z') / 60_000
+    const request = {
+      connectionId: connection.id,
+      providerId: world.provider.id,
+      accountId: world.accountId,
+      timeZone: 'UTC',
+      credentialReference: connection.credentialReference,
+      calendarIds: [],
+      range: { startEpochMinutes: monday, endEpochMinutes: monday + 1440 },
+      nowEpochMilliseconds: Date.parse(NOW),
+      signal: AbortSignal.timeout(10_000),
+    }
+    expect(await reader?.getFreeBusy(request)).toEqual({
+      kind: 'read',
+      busy: [{ startEpochMinutes: monday + 540, endEpochMinutes: monday + 585 }],
+      warnings: [],
+    })
+    expect(await reader?.getFreeBusy({ ...request, connectionId: 'con_other' })).toMatchObject({
+      kind: 'failed',
+      code: 'unreachable',
+    })
+  })
+})
