@@ -19,6 +19,9 @@ export type JsonAnswer =
   | { readonly kind: 'expired' }
   | VendorFailure
 
+/** Makes calls of one vendor. */
+export type Caller = (call: VendorCall, request: JsonCall) => Promise<JsonAnswer>
+
 /** What a 403 means at a vendor. */
 export type Forbidden = Extract<FreeBusyFailure, 'throttled' | 'unauthorized' | 'unreachable'>
 
@@ -38,11 +41,27 @@ export const failure = (
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 })
 
+/** What a status means that a call has no use for. */
+export const unexpected = ({
+  status,
+  body,
+}: {
+  readonly status: number
+  readonly body: Json
+}): VendorFailure =>
+  status === 404 || status === 410
+    ? failure('unauthorized', `a calendar is not there any more${reasonOf(body)}`)
+    : failure('malformed', `it answered ${status}${reasonOf(body)}`)
+
+/** A failure of an answer that has another form than the vendor documents. */
+export const odd = (what: string): VendorFailure =>
+  failure('malformed', `its answer is not what the protocol says: ${what}`)
+
 /** Makes calls of one vendor, and tells what their common failures mean. */
 export function createJsonCaller(
   outbound: OutboundHttp,
   forbidden: (body: Json) => Forbidden,
-): (call: VendorCall, request: JsonCall) => Promise<JsonAnswer> {
+): Caller {
   return async ({ accessToken, signal }, { method, url, body, headers }) => {
     const sent = await outbound.send({
       method,

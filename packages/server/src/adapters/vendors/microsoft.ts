@@ -2,8 +2,6 @@ import type { Interval } from '@holdfast/engine'
 import type {
   BusyQuestion,
   CalendarVendor,
-  MirroredBooking,
-  MirrorPlace,
   VendorAnswer,
   VendorCall,
   VendorFailure,
@@ -11,15 +9,24 @@ import type {
 import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
 import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
 import {
+  findEvents,
+  graphTime,
+  PROVIDER,
+  propertyOf,
+  putEvent,
+  removeEvents,
+} from './graph-events.ts'
+import { itemsOf, UTC } from './graph-lists.ts'
+import {
+  type Caller,
   createJsonCaller,
   type Forbidden,
   failure,
   isJson,
   type Json,
-  type JsonAnswer,
-  type JsonCall,
   listOf,
-  reasonOf,
+  odd,
+  unexpected,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
 import {
@@ -50,8 +57,6 @@ const WRITE = ['offline_access', 'User.Read', 'Calendars.ReadWrite']
 const DAYS_PER_SCHEDULE = 31
 const MOST_SCHEDULE_ITEMS = 1000
 const EVENTS_PER_PAGE = 500
-/** Pages of one list at most: an answer that always names a next page must end. */
-const MOST_PAGES = 60
 const MINUTES_PER_DAY = 1440
 
 /** An account that has no schedule, or is not found by its address, lets its events be read. */
@@ -60,27 +65,10 @@ const MAY_HAVE_NO_SCHEDULE: ReadonlySet<FreeBusyFailure> = new Set(['unauthorize
 /** What leaves the time free; `workingElsewhere` is work, and `unknown` is not taken for free. */
 const FREE = new Set(['free', 'workingElsewhere'])
 
-/** Named properties of our events (MAPI, in the set of strings that anybody may name). */
-const PROPERTY_SET = 'String {00020329-0000-0000-C000-000000000046} Name'
-const PROVIDER = `${PROPERTY_SET} HoldfastProvider`
-const BOOKING = `${PROPERTY_SET} HoldfastBooking`
-
-const UTC = { prefer: 'outlook.timezone="UTC"' }
-
 function forbidden(body: Json): Forbidden {
   const code = isJson(body.error) ? String(body.error.code) : ''
   return /Throttl|QuotaExceeded|TooManyRequests|Limit/i.test(code) ? 'throttled' : 'unauthorized'
 }
-
-type Call = (call: VendorCall, request: JsonCall) => Promise<JsonAnswer>
-
-const unexpected = ({ status, body }: { readonly status: number; readonly body: Json }) =>
-  status === 404 || status === 410
-    ? failure('unauthorized', `a calendar is not there any more${reasonOf(body)}`)
-    : failure('malformed', `it answered ${status}${reasonOf(body)}`)
-
-const odd = (what: string): VendorFailure =>
-  failure('malformed', `its answer is not what the protocol says: ${what}`)
 
 /** Outlook calendars over Microsoft Graph: OAuth, schedules, calendars, and events of bookings. */
 export function createMicrosoftVendor(options: MicrosoftVendorOptions): CalendarVendor {
@@ -155,43 +143,14 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       const eventsUrl = `${calendarUrl(place.calendarId)}/events`
       const found = await findEvents(call, using, { api, eventsUrl, bookingId })
       if (found.kind !== 'done') return found
-      for (const id of new Set([...found.value, ...(place.eventId ? [place.eventId] : [])])) {
-        const url = `${api}/me/events/${encodeURIComponent(id)}`
-        const answer = await call(using, { method: 'DELETE', url })
-        if (answer.kind !== 'answered') return answer
-        if (![204, 404, 410].includes(answer.status)) return unexpected(answer)
-      }
-      return { kind: 'done', value: undefined }
+      const known = place.eventId === undefined ? [] : [place.eventId]
+      return removeEvents(call, using, api, new Set([...found.value, ...known]))
     },
   }
 }
 
-/** Reads all items of a list; `@odata.nextLink` leads on, at the same API alone. */
-async function itemsOf(
-  call: Call,
-  using: VendorCall,
-  api: string,
-  first: string,
-): Promise<VendorAnswer<readonly Json[]>> {
-  const items: Json[] = []
-  let url: unknown = first
-  for (let count = 0; count < MOST_PAGES; count += 1) {
-    // The token must go nowhere else, whatever an answer says.
-    if (typeof url !== 'string' || !url.startsWith(`${api}/`)) return odd('a next page elsewhere')
-    const answer = await call(using, { method: 'GET', url, headers: UTC })
-    if (answer.kind !== 'answered') return answer
-    if (answer.status !== 200) return unexpected(answer)
-    const page = listOf(answer.body.value)
-    if (page === undefined) return odd('a list without its items')
-    items.push(...page)
-    url = answer.body['@odata.nextLink']
-    if (url === undefined) return { kind: 'done', value: items }
-  }
-  return failure('too_large', `it has more than ${MOST_PAGES} pages`)
-}
-
 async function schedule(
-  call: Call,
+  call: Caller,
   using: VendorCall,
   url: string,
   { address, range }: BusyQuestion,
@@ -231,11 +190,6 @@ function halvesOf({
     { startEpochMinutes: middle, endEpochMinutes },
   ]
 }
-
-const graphTime = (epochMinutes: number): Json => ({
-  dateTime: instantOf(epochMinutes).slice(0, -1),
-  timeZone: 'UTC',
-})
 
 type ScheduleRead =
   | { readonly kind: 'done'; readonly value: readonly Stretch[]; readonly itemCount: number }
@@ -279,7 +233,7 @@ interface ViewQuestion {
 
 /** The busy times of a calendar event by event, without our own. */
 async function calendarView(
-  call: Call,
+  call: Caller,
   using: VendorCall,
   { api, url, question }: ViewQuestion,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
@@ -315,85 +269,4 @@ function wholeDays({ start, end }: Json, timeZone: string): Stretch | VendorFail
   return startEpochMilliseconds === undefined || endEpochMilliseconds === undefined
     ? odd('a day that is none')
     : { startEpochMilliseconds, endEpochMilliseconds }
-}
-
-// Graph may write the hexadecimal digits of a property's name in either case.
-const propertyOf = ({ singleValueExtendedProperties }: Json, name: string): unknown =>
-  (listOf(singleValueExtendedProperties ?? []) ?? []).find(
-    ({ id }) => String(id).toLowerCase() === name.toLowerCase(),
-  )?.value
-
-interface EventQuestion {
-  readonly api: string
-  readonly eventsUrl: string
-  readonly bookingId: string
-}
-
-/** The events that show a booking: at most one, but however many there are. */
-async function findEvents(
-  call: Call,
-  using: VendorCall,
-  { api, eventsUrl, bookingId }: EventQuestion,
-): Promise<VendorAnswer<readonly string[]>> {
-  const query = new URLSearchParams({
-    $select: 'id',
-    $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${bookingId}')`,
-  })
-  const items = await itemsOf(call, using, api, `${eventsUrl}?${query}`)
-  return items.kind === 'done'
-    ? { kind: 'done', value: items.value.map(({ id }) => String(id)) }
-    : items
-}
-
-const eventOf = (mirror: MirroredBooking): Json => ({
-  subject: mirror.title,
-  body: { contentType: 'text', content: mirror.description },
-  start: graphTime(mirror.startEpochSeconds / 60),
-  end: graphTime(mirror.endEpochSeconds / 60),
-  showAs: 'busy',
-  singleValueExtendedProperties: [
-    { id: PROVIDER, value: mirror.providerId },
-    { id: BOOKING, value: mirror.bookingId },
-  ],
-})
-
-/**
- * Creates the event of a booking, or changes the one that is there. It is looked up by the booking
- * first; the transaction id covers the time until a new one can be found.
- */
-async function putEvent(
-  call: Call,
-  using: VendorCall,
-  at: {
-    readonly api: string
-    readonly eventsUrl: string
-    readonly place: MirrorPlace
-    readonly mirror: MirroredBooking
-  },
-): Promise<VendorAnswer<string>> {
-  const { api, eventsUrl, place, mirror } = at
-  const found = await findEvents(call, using, { api, eventsUrl, bookingId: mirror.bookingId })
-  if (found.kind !== 'done') return found
-  const id = found.value[0] ?? place.eventId
-  const body = eventOf(mirror)
-  if (id !== undefined) {
-    const url = `${api}/me/events/${encodeURIComponent(id)}`
-    const changed = await call(using, { method: 'PATCH', url, body })
-    if (changed.kind !== 'answered') return changed
-    if (changed.status === 200) return { kind: 'done', value: id }
-    // Its owner has deleted it: it is made anew.
-    if (changed.status !== 404 && changed.status !== 410) return unexpected(changed)
-  }
-  const transactionId = id === undefined ? mirror.bookingId : `${mirror.bookingId}-after-${id}`
-  const created = await call(using, {
-    method: 'POST',
-    url: eventsUrl,
-    body: { ...body, transactionId },
-  })
-  if (created.kind !== 'answered') return created
-  // Another attempt made it a moment ago, and said something else of it.
-  if (created.status === 409) return failure('unreachable', 'it is making the event already')
-  return created.status < 300 && typeof created.body.id === 'string'
-    ? { kind: 'done', value: created.body.id }
-    : unexpected(created)
 }
