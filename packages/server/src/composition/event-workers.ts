@@ -22,8 +22,7 @@ export interface EventParts {
   readonly deps: Dependencies
   readonly outside: Outside
   readonly crashPoints: CrashPoints
-  /** Absent where no vendor knows this server: then nothing is written into calendars. */
-  readonly vendorAccess?: VendorAccess | undefined
+  readonly vendorAccess: VendorAccess
 }
 
 /** The work on events of a process. */
@@ -62,13 +61,15 @@ export function startEvents(
     machineEpochMilliseconds: Date.now,
     durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
   })
+  // Without a vendor there is no calendar to write into, and events need no queue for it.
+  const knowsVendors = Object.keys(plain.vendors ?? {}).length > 0
   const consumers: readonly Consumer[] = [
     mailsConsumer(at('mails.write')),
     webhooksConsumer(at('webhooks.write')),
     deliveriesConsumer(at('deliveries.write')),
     contactsConsumer(at('contacts.write')),
     scheduleConsumer(at('schedule.write')),
-    ...(vendorAccess ? [mirrorsConsumer({ ...at('mirrors.write'), vendorAccess })] : []),
+    ...(knowsVendors ? [mirrorsConsumer({ ...at('mirrors.write'), vendorAccess })] : []),
   ]
   const start = (
     work: string,
