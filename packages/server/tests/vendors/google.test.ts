@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import type {
+  BusyQuestion,
+  CalendarVendor,
+  MirroredBooking,
+} from '../../src/application/ports/calendar-vendor.ts'
+import {
+  type GoogleCalendarServer,
+  googleRateLimit,
+  startGoogleCalendar,
+} from '../support/google-calendar-server.ts'
+import { between, shown } from '../support/vendor-answers.ts'
+import type { Fault } from '../support/vendor-server.ts'
+
+const SCOPES = ['calendar.calendarlist.readonly', 'calendar.freebusy', 'calendar.events']
+  .map((scope) => `https://www.googleapis.com/auth/${scope}`)
+  .join(' ')
+const DAY = between('2026-04-27T00:00:00Z', '2026-04-28T00:00:00Z')
+
+const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+afterAll(() => outbound.close())
+
+let server: GoogleCalendarServer
+let vendor: CalendarVendor
+let using: { readonly accessToken: string }
+
+beforeEach(async () => {
+  server = await startGoogleCalendar()
+  const { origin: endpoint, clientId, clientSecret } = server
+  vendor = createGoogleVendor({ outbound, endpoint, clientId, clientSecret })
+  using = server.oauth.issue(SCOPES)
+})
+afterEach(() => server.close())
+
+const ask = (more: Partial<BusyQuestion> = {}) =>
+  vendor.busy(using, {
+    address: server.address,
+    calendarIds: [],
+    range: DAY,
+    timeZone: 'America/New_York',
+    ...more,
+  })
+
+const booking: MirroredBooking = {
+  bookingId: 'bkg_01KXYZ',
+  providerId: 'prv_1',
+  title: 'Consultation with Bo',
+  description: 'bo@example.com',
+  startEpochSeconds: Date.parse('2026-04-27T09:00:00Z') / 1000,
+  endEpochSeconds: Date.parse('2026-04-27T09:30:00Z') / 1000,
+  timeZone: 'Europe/Berlin',
+}
+
+describe('busy times', () => {
+  test('are joined, clipped to the range, and whole minutes rounded outwards', async () => {
+    server.addEvent('2026-04-26T23:00:00Z', '2026-04-27T01:00:00Z')
+    server.addEvent('2026-04-27T09:00:30Z', '2026-04-27T10:00:00Z')
+    server.addEvent('2026-04-27T11:30:00+02:00', '2026-04-27T12:15:20+02:00')
+    server.addEvent('2026-04-28T00:00:00Z', '2026-04-28T01:00:00Z')
+    expect(shown(await ask())).toEqual([
+      '2026-04-27T00:00Z/2026-04-27T01:00Z',
+      '2026-04-27T09:00Z/2026-04-27T10:16Z',
+    ])
+  })
+
+  test('of more days and calendars than Google takes at once are asked for in parts', async () => {
+    const calendarIds = Array.from({ length: 51 }, (_, index) => `room${index}@example.com`)
+    for (const id of calendarIds) server.addCalendar(id, id)
+    server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T10:00:00Z', {}, 'room0@example.com')
+    server.addEvent('2026-09-01T09:00:00Z', '2026-09-01T10:00:00Z', {}, 'room50@example.com')
+    const range = between('2026-04-01T00:00:00Z', '2026-09-28T00:00:00Z')
+    expect(shown(await ask({ calendarIds, range }))).toEqual([
+      '2026-04-27T09:00Z/2026-04-27T10:00Z',
+      '2026-09-01T09:00Z/2026-09-01T10:00Z',
+    ])
+    // 180 days are three times 60, 51 calendars twice.
+    expect(server.calls.all).toHaveLength(6)
+  })
+
+  test('of a calendar that is gone are not taken for none', async () => {
+    expect(await ask({ calendarIds: ['gone@example.com'] })).toMatchObject({
+      kind: 'failed',
+      code: 'unauthorized',
+    })
+  })
+
+  test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
+    server.pageSize = 2
+    await vendor.putMirror(using, { calendarId: undefined }, booking)
+    const other = { bookingId: 'bkg_other', providerId: 'prv_2' }
+    await vendor.putMirror(using, { calendarId: undefined }, { ...booking, ...other })
+    server.addEvent('2026-04-27T12:00:00Z', '2026-04-27T13:00:00Z', { status: 'tentative' })
+    const free = { self: true, responseStatus: 'declined' }
+    server.addEvent('2026-04-27T14:00:00Z', '2026-04-27T15:00:00Z', { attendees: [free] })
+    server.addEvent('2026-04-27T16:00:00Z', '2026-04-27T17:00:00Z', { transparency: 'transparent' })
+    // A day of the calendar's own zone, Berlin.
+    server.addEvent('2026-04-28', '2026-04-29')
+    const range = between('2026-04-27T00:00:00Z', '2026-04-30T00:00:00Z')
+    expect(shown(await ask({ range, exceptMirrorsOf: 'prv_1' }))).toEqual([
+      '2026-04-27T09:00Z/2026-04-27T09:30Z',
+      '2026-04-27T12:00Z/2026-04-27T13:00Z',
+      '2026-04-27T22:00Z/2026-04-28T22:00Z',
+    ])
+    expect(shown(await ask({ exceptMirrorsOf: 'prv_2' }))[0]).toBe(
+      '2026-04-27T09:00Z/2026-04-27T09:30Z',
+    )
+    expect(server.calls.all.filter(({ method }) => method === 'GET')).toHaveLength(6)
+  })
+})
+
+test('the account is named by its primary calendar, and all pages of calendars are read', async () => {
+  server.pageSize = 1
+  server.addCalendar('room@example.com', 'Room')
+  expect(await vendor.account(using)).toEqual({
+    kind: 'done',
+    value: { address: 'ada@example.com' },
+  })
+  expect(await vendor.calendars(using)).toEqual({
+    kind: 'done',
+    value: [
+      { id: 'ada@example.com', name: 'Ada', isPrimary: true },
+      { id: 'room@example.com', name: 'Room', isPrimary: false },
+    ],
+  })
+})
+
+test('an account whose pages never end is given up', async () => {
+  server.pageSize = 0
+  expect(await vendor.calendars(using)).toMatchObject({ kind: 'failed', code: 'too_large' })
+})
+
+describe('the event of a booking', () => {
+  const place = { calendarId: undefined }
+  // Hexadecimal digits of the id, which base32hex has too.
+  const id = '626b675f30314b58595a'
+
+  test('is made once, however often and by however many it is asked for', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => vendor.putMirror(using, place, booking)),
+    )
+    expect(answers).toEqual(Array(5).fill({ kind: 'done', value: id }))
+    expect(server.events()).toMatchObject([
+      {
+        id,
+        summary: 'Consultation with Bo',
+        description: 'bo@example.com',
+        start: { dateTime: '2026-04-27T09:00:00Z', timeZone: 'Europe/Berlin' },
+        end: { dateTime: '2026-04-27T09:30:00Z', timeZone: 'Europe/Berlin' },
+      },
+    ])
+  })
+
+  test('moves with the booking, and keeps what its owner added', async () => {
+    await vendor.putMirror(using, place, booking)
+    server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T09:30:00Z', { id, colorId: '5' })
+    const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
+    expect(await vendor.putMirror(using, place, moved)).toEqual({ kind: 'done', value: id })
+    expect(server.events()).toMatchObject([
+      { id, colorId: '5', start: { dateTime: '2026-04-27T09:05:00Z' } },
+    ])
+  })
+
+  test('vanishes, also twice, and comes back when its owner had deleted it', async () => {
+    await vendor.putMirror(using, place, booking)
+    for (let time = 0; time < 2; time += 1) {
+      expect(await vendor.removeMirror(using, place, booking.bookingId)).toEqual({
+        kind: 'done',
+        value: undefined,
+      })
+      expect(server.events()).toEqual([])
+    }
+    await vendor.putMirror(using, place, booking)
+    expect(server.events()).toMatchObject([{ id, status: 'confirmed' }])
+    expect(await vendor.removeMirror(using, place, 'bkg_never')).toMatchObject({ kind: 'done' })
+  })
+})
+
+describe('what goes wrong is told apart', () => {
+  test.each<[string, Fault, object]>([
+    ['401', { status: 401, body: {} }, { kind: 'expired' }],
+    ['403 for the rate', googleRateLimit('rateLimitExceeded'), { code: 'throttled' }],
+    ['403 for the user', googleRateLimit('userRateLimitExceeded'), { code: 'throttled' }],
+    ['403', { status: 403, body: { error: { code: 403 } } }, { code: 'unauthorized' }],
+    ['429', { retryAfterSeconds: 7, as: 'seconds' }, { code: 'throttled', retryAfterSeconds: 7 }],
+    ['429 by date', { retryAfterSeconds: 90, as: 'date' }, { retryAfterSeconds: 90 }],
+    [
+      '503 with a time',
+      { status: 503, headers: { 'retry-after': '5' } },
+      { code: 'unreachable', retryAfterSeconds: 5 },
+    ],
+    ['500', { status: 500, body: { error: {} } }, { code: 'unreachable' }],
+    ['a cut connection', 'cut', { code: 'unreachable' }],
+    ['half of an answer', 'broken', { code: 'malformed' }],
+    ['a page', 'page', { code: 'malformed' }],
+    ['another JSON', { status: 200, body: { calendars: [] } }, { code: 'malformed' }],
+    ['9 MiB', 'huge', { code: 'too_large' }],
+    ['a redirect', { status: 302, headers: { location: '/x' } }, { code: 'malformed' }],
+  ])('%s', async (_name, fault, outcome) => {
+    // An hour ahead: the server's date of `Retry-After` is by its own clock.
+    server.setClockAhead(3600)
+    server.fail(fault)
+    expect(await ask()).toMatchObject(outcome)
+  })
+
+  test('nothing, until the caller hangs up', async () => {
+    server.fail('silence')
+    const ending = new AbortController()
+    const asked = vendor.busy(
+      { ...using, signal: ending.signal },
+      { address: '', calendarIds: [], range: DAY, timeZone: 'UTC' },
+    )
+    await server.calls.until('the call', (all) => all.length === 1)
+    ending.abort()
+    expect(await asked).toMatchObject({ kind: 'failed', code: 'unreachable' })
+  })
+
+  test('nobody there', async () => {
+    await server.goDown()
+    expect(await ask()).toMatchObject({ kind: 'failed', code: 'unreachable' })
+    await server.comeUp()
+    expect(await ask()).toMatchObject({ kind: 'done' })
+  })
+})

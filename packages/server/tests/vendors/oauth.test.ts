@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
+import type { CalendarVendor } from '../../src/application/ports/calendar-vendor.ts'
+import { startGoogleCalendar } from '../support/google-calendar-server.ts'
+import { startMicrosoftGraph } from '../support/microsoft-graph-server.ts'
+import type { OAuthServer } from '../support/oauth-server.ts'
+import type { Fault, VendorServer } from '../support/vendor-server.ts'
+
+const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+afterAll(() => outbound.close())
+
+const redirectUri = 'https://holdfast.example/v1/oauth/vendor/callback'
+const codeVerifier = 'v'.repeat(43)
+const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+
+interface Side extends VendorServer {
+  readonly oauth: OAuthServer
+  visit(authorizationUrl: string): Promise<URL>
+}
+
+async function google(): Promise<{ server: Side; vendor: CalendarVendor }> {
+  const server = await startGoogleCalendar()
+  const { origin: endpoint, clientId, clientSecret } = server
+  return {
+    server,
+    vendor: createGoogleVendor({ outbound, endpoint, clientId, clientSecret }),
+  }
+}
+
+async function microsoft(): Promise<{ server: Side; vendor: CalendarVendor }> {
+  const server = await startMicrosoftGraph()
+  const { origin: endpoint, clientId, clientSecret, tenant } = server
+  return {
+    server,
+    vendor: createMicrosoftVendor({ outbound, endpoint, clientId, clientSecret, tenant }),
+  }
+}
+
+describe.each([
+  ['Google', google, '/token'],
+  ['Microsoft', microsoft, '/oauth2/v2.0/token'],
+] as const)('the sign-in at %s', (name, start, tokenPath) => {
+  let server: Side
+  let vendor: CalendarVendor
+  beforeEach(async () => {
+    const started = await start()
+    server = started.server
+    vendor = started.vendor
+  })
+  afterEach(() => server.close())
+
+  const agree = (writesBack = false) =>
+    server.visit(
+      vendor.authorizationUrl({ state: 'the state', codeChallenge, redirectUri, writesBack }),
+    )
+  const codeOf = (callback: URL) => callback.searchParams.get('code') ?? ''
+  const issOf = (callback: URL) => {
+    const iss = callback.searchParams.get('iss')
+    return iss === null ? {} : { iss }
+  }
+  const exchange = (callback: URL, more: object = {}) =>
+    vendor.exchange({
+      code: codeOf(callback),
+      codeVerifier,
+      redirectUri,
+      ...issOf(callback),
+      ...more,
+    })
+  async function granted() {
+    const outcome = await exchange(await agree())
+    if (outcome.kind !== 'granted') throw new Error(JSON.stringify(outcome))
+    return outcome.tokens
+  }
+
+  test('gives tokens that are good, and all that was asked for', async () => {
+    const callback = await agree(true)
+    expect(callback.origin + callback.pathname).toBe(redirectUri)
+    expect(callback.searchParams.get('state')).toBe('the state')
+    const outcome = await exchange(callback)
+    if (outcome.kind !== 'granted') throw new Error(JSON.stringify(outcome))
+    const { tokens } = outcome
+    expect(tokens.expiresInSeconds).toBe(3599)
+    expect(tokens.refreshToken).toMatch(/^[\w-]{32}$/)
+    expect(vendor.missingScopes(tokens.scope ?? '', true)).toEqual([])
+    expect(await vendor.account(tokens)).toMatchObject({ kind: 'done' })
+  })
+
+  test('takes a code once, with its own verifier, at its own address', async () => {
+    const wrong = 'w'.repeat(43)
+    expect(await exchange(await agree(), { codeVerifier: wrong })).toEqual({
+      kind: 'refused',
+      error: 'invalid_grant',
+    })
+    expect(await exchange(await agree(), { redirectUri: 'https://other.example/' })).toEqual({
+      kind: 'refused',
+      error: 'invalid_grant',
+    })
+    const callback = await agree()
+    expect(await exchange(callback)).toMatchObject({ kind: 'granted' })
+    expect(await exchange(callback)).toEqual({ kind: 'refused', error: 'invalid_grant' })
+  })
+
+  test('does not take the callback of another issuer', async () => {
+    const outcome = await exchange(await agree(), { iss: 'https://elsewhere.example' })
+    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(server.calls.all.filter(({ path }) => path.endsWith(tokenPath))).toEqual([])
+  })
+
+  test('tells what the owner unticked', async () => {
+    const [first = ''] = vendor.missingScopes('', false)
+    const kept = vendor.missingScopes('', false).filter((scope) => scope !== first)
+    server.oauth.consent = { onlyScopes: ['offline_access', ...kept] }
+    const { scope = '' } = await granted()
+    expect(vendor.missingScopes(scope, false)).toEqual([first])
+  })
+
+  test('renews a token, until the grant is gone', async () => {
+    const { accessToken, refreshToken = '' } = await granted()
+    server.oauth.expireAccessTokens()
+    expect(await vendor.account({ accessToken })).toEqual({ kind: 'expired' })
+    const renewed = await vendor.refresh(refreshToken)
+    if (renewed.kind !== 'granted') throw new Error(JSON.stringify(renewed))
+    expect(await vendor.account(renewed.tokens)).toMatchObject({ kind: 'done' })
+    // Google's first one goes on to be good; Microsoft gives another one.
+    expect(renewed.tokens.refreshToken === undefined).toBe(name === 'Google')
+    server.oauth.revoke()
+    expect(await vendor.refresh(refreshToken)).toEqual({ kind: 'refused', error: 'invalid_grant' })
+  })
+
+  test.each<[string, Fault, object]>([
+    ['429', { retryAfterSeconds: 30, as: 'date' }, { kind: 'failed', retryAfterSeconds: 30 }],
+    ['503', { status: 503 }, { kind: 'failed' }],
+    ['half of an answer', 'broken', { kind: 'failed' }],
+    ['a page', 'page', { kind: 'failed' }],
+    ['a cut connection', 'cut', { kind: 'failed' }],
+    ['too much', 'huge', { kind: 'failed' }],
+    ['an answer without a token', { status: 200, body: {} }, { kind: 'failed' }],
+    [
+      'a grant that wants its owner again',
+      { status: 400, body: { error: 'interaction_required' } },
+      { kind: 'refused', error: 'interaction_required' },
+    ],
+  ])('does not take %s for the end of a grant, unless it is', async (_what, fault, outcome) => {
+    const { refreshToken = '' } = await granted()
+    server.fail(fault, { path: tokenPath, times: 1 })
+    expect(await vendor.refresh(refreshToken)).toMatchObject(outcome)
+    expect(await vendor.refresh(refreshToken)).toMatchObject({ kind: 'granted' })
+  })
+
+  test('does not end a grant where this server has the wrong secret', async () => {
+    const { refreshToken = '' } = await granted()
+    server.oauth.clientSecret = 'rotated'
+    expect(await vendor.refresh(refreshToken)).toEqual({
+      kind: 'failed',
+      detail: 'the token endpoint answered 401 invalid_client',
+    })
+  })
+})
