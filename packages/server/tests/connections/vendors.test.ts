@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { type Cluster, startCluster } from '../support/cluster.ts'
+import { doctorFindings } from '../support/doctor.ts'
+import {
+  act,
+  book,
+  everyDay,
+  expectStatus,
+  makeEventType,
+  makeProvider,
+  offeredStarts,
+  outcomeOf,
+  SUNDAY,
+  tally,
+} from '../support/fixtures.ts'
+import {
+  type GoogleCalendarServer,
+  startGoogleCalendar,
+} from '../support/google-calendar-server.ts'
+import {
+  type MicrosoftGraphServer,
+  startMicrosoftGraph,
+} from '../support/microsoft-graph-server.ts'
+import { ENGINES } from '../support/stores.ts'
+import { calendarEvents, connectionsOf, reasonsAgainst } from './support.ts'
+
+const DATE = '2035-04-23'
+const DAY = [`${DATE}T00:00:00Z`, '2035-04-24T00:00:00Z'] as const
+const at = (time: string) => `${DATE}T${time}:00Z`
+
+interface Mail {
+  readonly to: string
+  readonly subject: string
+}
+
+describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
+  let google: GoogleCalendarServer
+  let outlook: MicrosoftGraphServer
+  let cluster: Cluster
+  beforeAll(async () => {
+    google = await startGoogleCalendar()
+    outlook = await startMicrosoftGraph()
+    google.oauth.rotation = 'single-use'
+    cluster = await startCluster({
+      engine,
+      servers: 2,
+      sweeper: true,
+      env: {
+        HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
+        HOLDFAST_PUBLIC_URL: 'https://book.example.com',
+        HOLDFAST_GOOGLE_CLIENT_ID: google.clientId,
+        HOLDFAST_GOOGLE_CLIENT_SECRET: google.clientSecret,
+        HOLDFAST_GOOGLE_ENDPOINT: google.origin,
+        HOLDFAST_OUTLOOK_CLIENT_ID: outlook.clientId,
+        HOLDFAST_OUTLOOK_CLIENT_SECRET: outlook.clientSecret,
+        HOLDFAST_OUTLOOK_ENDPOINT: outlook.origin,
+      },
+    })
+    await cluster.setClock(SUNDAY)
+  }, 60_000)
+  afterAll(async () => {
+    await cluster.stop()
+    await google.close()
+    await outlook.close()
+  })
+
+  type Kind = 'google' | 'outlook'
+  const vendorOf = (kind: Kind) => (kind === 'google' ? google : outlook)
+
+  /** Puts an event of that day into the owner's calendar, `09:15-10:10`. */
+  function addEvent(kind: Kind, span: string): string {
+    const [start, end] = span.split('-').map((time) => at(time))
+    return kind === 'google'
+      ? google.addEvent(String(start), String(end))
+      : outlook.addEvent(String(start).slice(0, -1), String(end).slice(0, -1))
+  }
+
+  /** Signs the owner in at the vendor, and follows the way back. */
+  async function connect(kind: Kind, providerId: string) {
+    const path = `/v1/providers/${providerId}/calendar-connections/${kind}/authorize`
+    const begun = await cluster.api.post<{ readonly authorizationUrl: string }>(path, {})
+    const callback = await vendorOf(kind).visit(expectStatus(begun, 200).authorizationUrl)
+    const page = await cluster.anybody.get(`${callback.pathname}${callback.search}`)
+    expectStatus(page, 200)
+    const [connection] = await connectionsOf(cluster.api, providerId)
+    if (connection === undefined) throw new Error('nothing is connected')
+    return connection
+  }
+
+  /** A provider whose mornings are bookable by the half hour. */
+  async function morning() {
+    const { api } = cluster
+    const provider = await makeProvider(api, { email: 'owner@example.com' })
+    const eventType = await makeEventType(api, provider.id, {
+      availabilityRules: everyDay({ start: '09:00', end: '12:00' }),
+    })
+    const offered = async () =>
+      (await offeredStarts(api, eventType.id, ...DAY)).map((start) => start.slice(11, 16))
+    const claim = async (start: string) =>
+      outcomeOf(await book(api, { eventTypeId: eventType.id }, at(start)))
+    const state = async () => (await connectionsOf(api, provider.id))[0]?.status
+    return { api, provider, eventType, offered, claim, state }
+  }
+
+  test.each<[Kind]>([['google'], ['outlook']])(
+    'scenario six with %s: busy time is not offered nor claimed, until the owner is free',
+    async (kind) => {
+      const { api, provider, eventType, offered, claim, state } = await morning()
+      const vendor = vendorOf(kind)
+      addEvent(kind, '09:15-10:10')
+      const dentist = addEvent(kind, '11:00-11:30')
+      const connection = await connect(kind, provider.id)
+      expect(connection).toMatchObject({ kind, label: vendor.address })
+      expect(await offered()).toEqual(['10:30', '11:30'])
+      const [reason] = await reasonsAgainst(api, eventType.id, at('11:00'))
+      expect(reason).toMatchObject({ code: 'calendar_busy', source: kind })
+
+      // What was on offer a moment ago is asked for once more before it is claimed.
+      addEvent(kind, '11:30-12:00')
+      expect(await claim('11:30')).toBe('409 slot_taken')
+      const held = await book(api, { eventTypeId: eventType.id }, at('10:30'))
+      expect(outcomeOf(held)).toBe('202')
+      expect(outcomeOf(await act(api, held.body, 'confirm'))).toBe('200')
+      vendor.removeEvent(dentist)
+      expect(await claim('11:00')).toBe('202')
+
+      // It goes away and comes back.
+      vendor.fail({ status: 503 })
+      expect(await claim('10:00')).toBe('409 calendar_unavailable')
+      vendor.recover()
+      expect(await claim('10:00')).toBe('409 slot_taken')
+
+      // The owner takes the permission back: nothing is offered until it is given again.
+      vendor.oauth.revoke()
+      expect(await claim('09:00')).toBe('409 calendar_unavailable')
+      expect(await state()).toBe('broken')
+      expect(await offered()).toEqual([])
+      await waitUntil(async () => (await calendarEvents(api, connection.id)).length >= 2, 10_000)
+      expect(await calendarEvents(api, connection.id)).toEqual([
+        'calendar.connected active',
+        'calendar.sync_failed broken',
+      ])
+      const told = async () =>
+        expectStatus(await api.get<{ readonly data: readonly Mail[] }>('/v1/test/mails'), 200).data
+      await waitUntil(
+        async () => (await told()).some(({ to }) => to === 'owner@example.com'),
+        10_000,
+      )
+      expect(await connect(kind, provider.id)).toMatchObject({ id: connection.id })
+      for (const { id } of vendor.events()) vendor.removeEvent(id)
+      expect(await claim('09:00')).toBe('202')
+      expect(await state()).toBe('active')
+    },
+  )
+
+  test('50 claims at once through two servers that find an expired token: one refresh, none breaks', async () => {
+    const { api, provider, state } = await morning()
+    const quarters = await makeEventType(api, provider.id, { durationMinutes: 15 })
+    await connect('google', provider.id)
+    expect(await offeredStarts(api, quarters.id, ...DAY)).toHaveLength(96)
+    google.oauth.expireAccessTokens()
+    const before = google.calls.all.length
+    const claims = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        book(
+          api,
+          { eventTypeId: quarters.id },
+          new Date(Date.parse(DAY[0]) + index * 900_000).toISOString(),
+        ),
+      ),
+    )
+    expect(tally(claims)).toEqual({ 202: 50 })
+    const refreshes = google.calls.all.slice(before).filter(({ path }) => path === '/token')
+    expect(refreshes).toHaveLength(1)
+    expect(await state()).toBe('active')
+  })
+
+  test('the doctor finds nothing to mend', async () => {
+    expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
+  })
+})
