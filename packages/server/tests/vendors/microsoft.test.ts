@@ -1,0 +1,308 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
+import type {
+  BusyQuestion,
+  CalendarVendor,
+  MirroredBooking,
+} from '../../src/application/ports/calendar-vendor.ts'
+import {
+  type MicrosoftGraphServer,
+  startMicrosoftGraph,
+} from '../support/microsoft-graph-server.ts'
+import { between, shown } from '../support/vendor-answers.ts'
+import { type Fault, startVendorServer } from '../support/vendor-server.ts'
+
+const DAY = between('2026-04-27T00:00:00Z', '2026-04-28T00:00:00Z')
+
+const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+afterAll(() => outbound.close())
+
+let server: MicrosoftGraphServer
+let vendor: CalendarVendor
+let using: { readonly accessToken: string }
+
+beforeEach(async () => {
+  server = await startMicrosoftGraph()
+  const { origin: endpoint, clientId, clientSecret, tenant } = server
+  vendor = createMicrosoftVendor({ outbound, endpoint, clientId, clientSecret, tenant })
+  using = server.oauth.issue('User.Read Calendars.ReadWrite')
+})
+afterEach(() => server.close())
+
+const ask = (more: Partial<BusyQuestion> = {}) =>
+  vendor.busy(using, {
+    address: server.address,
+    calendarIds: [],
+    range: DAY,
+    timeZone: 'America/New_York',
+    ...more,
+  })
+
+const pathsAsked = () => server.calls.all.map(({ path }) => path.replace('/v1.0/me/', ''))
+
+const booking: MirroredBooking = {
+  bookingId: 'bkg_01KXYZ',
+  providerId: 'prv_1',
+  title: 'Consultation with Bo',
+  description: 'bo@example.com',
+  startEpochSeconds: Date.parse('2026-04-27T09:00:00Z') / 1000,
+  endEpochSeconds: Date.parse('2026-04-27T09:30:00Z') / 1000,
+  timeZone: 'Europe/Berlin',
+}
+
+const STATUSES = ['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']
+
+/** An event of an hour for each status, at 8, 9, 10 ... */
+function addEventOfEachStatus() {
+  for (const [index, showAs] of STATUSES.entries()) {
+    const hour = String(8 + 2 * index).padStart(2, '0')
+    server.addEvent(`2026-04-27T${hour}:00:00`, `2026-04-27T${hour}:59:30`, { showAs })
+  }
+}
+
+const TAKEN = [
+  '2026-04-27T10:00Z/2026-04-27T11:00Z',
+  '2026-04-27T12:00Z/2026-04-27T13:00Z',
+  '2026-04-27T14:00Z/2026-04-27T15:00Z',
+  '2026-04-27T18:00Z/2026-04-27T19:00Z',
+]
+
+describe('busy times', () => {
+  test('are all but what is free or work elsewhere, of a schedule as of events', async () => {
+    addEventOfEachStatus()
+    expect(shown(await ask())).toEqual(TAKEN)
+    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual(TAKEN)
+    expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarView'])
+  })
+
+  test('of more than 62 days are asked for in parts', async () => {
+    server.addEvent('2026-04-27T09:00:00', '2026-04-27T10:00:00')
+    server.addEvent('2026-07-30T09:00:00', '2026-07-30T10:00:00')
+    const range = between('2026-04-27T00:00:00Z', '2026-07-31T00:00:00Z')
+    expect(shown(await ask({ range }))).toEqual([
+      '2026-04-27T09:00Z/2026-04-27T10:00Z',
+      '2026-07-30T09:00Z/2026-07-30T10:00Z',
+    ])
+    // 95 days are four times 31 or less.
+    expect(server.calls.all).toHaveLength(4)
+  })
+
+  test('of a part with as many items as Graph tells are asked for again in halves', async () => {
+    for (let minute = 0; minute < 1000; minute += 1) {
+      const start = new Date(Date.parse('2026-04-27T00:00:00Z') + minute * 120_000).toISOString()
+      const end = new Date(Date.parse(start) + 60_000).toISOString()
+      server.addEvent(start.slice(0, 19), end.slice(0, 19))
+    }
+    const range = between('2026-04-27T00:00:00Z', '2026-04-29T00:00:00Z')
+    expect(shown(await ask({ range }))).toHaveLength(1000)
+    expect(server.calls.all).toHaveLength(3)
+  })
+
+  test('of an account without schedules, or not found by its address, are read from its events', async () => {
+    addEventOfEachStatus()
+    server.isPersonal = true
+    expect(shown(await ask())).toEqual(TAKEN)
+    server.isPersonal = false
+    expect(shown(await ask({ address: 'ada@elsewhere.example' }))).toEqual(TAKEN)
+  })
+
+  test('in zones of Windows are placed in them', async () => {
+    server.heedsPreferredZone = false
+    addEventOfEachStatus()
+    expect(shown(await ask())).toEqual(TAKEN)
+    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual(TAKEN)
+  })
+
+  test('in a zone that nobody knows are not guessed', async () => {
+    const time = (dateTime: string) => ({ dateTime, timeZone: 'Customized Time Zone' })
+    const item = {
+      status: 'busy',
+      start: time('2026-04-27T09:00:00'),
+      end: time('2026-04-27T10:00:00'),
+    }
+    server.fail({ status: 200, body: { value: [{ scheduleItems: [item] }] } })
+    expect(await ask()).toMatchObject({ kind: 'failed', code: 'unknown_time_zone' })
+  })
+
+  test('of whole days are the days of the provider', async () => {
+    server.addEvent('2026-04-27T00:00:00', '2026-04-28T00:00:00', { isAllDay: true })
+    const range = between('2026-04-27T12:00:00Z', '2026-04-28T12:00:00Z')
+    expect(shown(await ask({ range, exceptMirrorsOf: 'prv_1' }))).toEqual([
+      '2026-04-27T12:00Z/2026-04-28T04:00Z',
+    ])
+    const evening = between('2026-04-28T01:00:00Z', '2026-04-28T03:00:00Z')
+    expect(shown(await ask({ range: evening, exceptMirrorsOf: 'prv_1' }))).toEqual([
+      '2026-04-28T01:00Z/2026-04-28T03:00Z',
+    ])
+  })
+
+  test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
+    server.pageSize = 1
+    await vendor.putMirror(using, { calendarId: undefined }, booking)
+    const later = { startEpochSeconds: booking.endEpochSeconds + 3600 }
+    const other = { bookingId: 'bkg_other', providerId: 'prv_2', ...later }
+    const endEpochSeconds = later.startEpochSeconds + 1800
+    await vendor.putMirror(
+      using,
+      { calendarId: undefined },
+      { ...booking, ...other, endEpochSeconds },
+    )
+    server.addEvent('2026-04-27T12:00:00', '2026-04-27T13:00:00')
+    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual([
+      '2026-04-27T10:30Z/2026-04-27T11:00Z',
+      '2026-04-27T12:00Z/2026-04-27T13:00Z',
+    ])
+    expect(pathsAsked().filter((path) => path.endsWith('calendarView'))).toHaveLength(3)
+  })
+
+  test('of chosen calendars are read one by one; one that is gone is not taken for free', async () => {
+    server.addCalendar('AAMkRoom=', 'Room')
+    server.addEvent('2026-04-27T09:00:00', '2026-04-27T10:00:00')
+    server.addEvent('2026-04-27T11:00:00', '2026-04-27T12:00:00', {}, 'AAMkRoom=')
+    expect(shown(await ask({ calendarIds: ['AAMkRoom='] }))).toEqual([
+      '2026-04-27T11:00Z/2026-04-27T12:00Z',
+    ])
+    expect(await ask({ calendarIds: ['AAMkRoom=', 'AAMkGone='] })).toMatchObject({
+      kind: 'failed',
+      code: 'unauthorized',
+    })
+  })
+})
+
+test('the account has an address, and all pages of calendars are read', async () => {
+  server.pageSize = 1
+  server.addCalendar('AAMkRoom=', 'Room')
+  expect(await vendor.account(using)).toEqual({
+    kind: 'done',
+    value: { address: 'ada@contoso.example' },
+  })
+  expect(await vendor.calendars(using)).toEqual({
+    kind: 'done',
+    value: [
+      { id: 'AAMkDefault=', name: 'Calendar', isPrimary: true },
+      { id: 'AAMkRoom=', name: 'Room', isPrimary: false },
+    ],
+  })
+})
+
+test('a next page at another place does not get the token', async () => {
+  const elsewhere = await startVendorServer(() => ({ status: 200, body: { value: [] } }))
+  server.pageSize = 1
+  server.addCalendar('AAMkRoom=', 'Room')
+  server.nextLinkOrigin = elsewhere.origin
+  expect(await vendor.calendars(using)).toMatchObject({ kind: 'failed', code: 'malformed' })
+  expect(elsewhere.calls.all).toEqual([])
+  await elsewhere.close()
+})
+
+test('an account whose pages never end is given up', async () => {
+  server.pageSize = 0
+  expect(await vendor.calendars(using)).toMatchObject({ kind: 'failed', code: 'too_large' })
+})
+
+describe('the event of a booking', () => {
+  const place = { calendarId: undefined }
+  const put = async (mirror = booking, eventId?: string) => {
+    const answer = await vendor.putMirror(using, { ...place, ...(eventId && { eventId }) }, mirror)
+    if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
+    return answer.value
+  }
+  const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
+
+  test('is made once, however often and by however many it is asked for', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => put()))
+    expect(new Set(ids).size).toBe(1)
+    expect(server.events()).toMatchObject([
+      {
+        id: ids[0],
+        subject: 'Consultation with Bo',
+        body: { contentType: 'text', content: 'bo@example.com' },
+        start: { dateTime: '2026-04-27T09:00:00', timeZone: 'UTC' },
+        end: { dateTime: '2026-04-27T09:30:00', timeZone: 'UTC' },
+        showAs: 'busy',
+      },
+    ])
+  })
+
+  test('moves with the booking, also where its id was not learnt', async () => {
+    const id = await put()
+    expect(await put(moved)).toBe(id)
+    expect(await put(booking, id)).toBe(id)
+    expect(await put(moved, id)).toBe(id)
+    expect(server.events()).toMatchObject([{ id, start: { dateTime: '2026-04-27T09:05:00' } }])
+  })
+
+  test('is made in the calendar that was chosen', async () => {
+    server.addCalendar('AAMkRoom=', 'Room')
+    const room = { calendarId: 'AAMkRoom=' }
+    await vendor.putMirror(using, room, booking)
+    expect([server.events().length, server.events('AAMkRoom=').length]).toEqual([0, 1])
+    expect(await vendor.removeMirror(using, room, booking.bookingId)).toMatchObject({
+      kind: 'done',
+    })
+    expect(server.events('AAMkRoom=')).toEqual([])
+  })
+
+  test('is changed where another attempt made it a moment ago', async () => {
+    const release = server.hold('/me/calendar/events')
+    const [first, second] = [put(booking), put(moved)]
+    await server.calls.until('both look-ups', (all) => all.length === 2)
+    release()
+    expect(await first).toBe(await second)
+    expect(server.events()).toHaveLength(1)
+  })
+
+  test('comes back when its owner had deleted it, though Graph remembers its transaction', async () => {
+    const id = await put()
+    server.removeEvent(id)
+    server.fail({ status: 200, body: { value: [] } }, { path: '/me/calendar/events', times: 1 })
+    server.fail(
+      { status: 409, body: { error: { code: 'ErrorDuplicateTransactionId' } } },
+      { path: '/me/calendar/events', times: 1 },
+    )
+    expect(await put()).not.toBe(id)
+    expect(server.events()).toHaveLength(1)
+  })
+
+  test('vanishes, also twice, and with what shows the booking as well', async () => {
+    const id = await put()
+    const [event] = server.events()
+    server.addEvent('2026-04-27T09:00:00', '2026-04-27T09:30:00', { ...event, id: 'AAMkCopy=' })
+    for (let time = 0; time < 2; time += 1) {
+      const at = { ...place, eventId: id }
+      expect(await vendor.removeMirror(using, at, booking.bookingId)).toEqual({
+        kind: 'done',
+        value: undefined,
+      })
+      expect(server.events()).toEqual([])
+    }
+  })
+})
+
+describe('what goes wrong is told apart', () => {
+  const forbidden = (code: string): Fault => ({ status: 403, body: { error: { code } } })
+
+  test.each<[string, Fault, object]>([
+    ['401', { status: 401, body: {} }, { kind: 'expired' }],
+    ['403 for the rate', forbidden('ApplicationThrottled'), { code: 'throttled' }],
+    ['403', forbidden('ErrorAccessDenied'), { code: 'unauthorized' }],
+    ['429', { retryAfterSeconds: 7, as: 'seconds' }, { code: 'throttled', retryAfterSeconds: 7 }],
+    ['429 by date', { retryAfterSeconds: 90, as: 'date' }, { retryAfterSeconds: 90 }],
+    [
+      '504 with a time',
+      { status: 504, headers: { 'retry-after': '5' } },
+      { code: 'unreachable', retryAfterSeconds: 5 },
+    ],
+    ['a cut connection', 'cut', { code: 'unreachable' }],
+    ['half of an answer', 'broken', { code: 'malformed' }],
+    ['a page', 'page', { code: 'malformed' }],
+    ['another JSON', { status: 200, body: { value: {} } }, { code: 'malformed' }],
+    ['9 MiB', 'huge', { code: 'too_large' }],
+  ])('%s', async (_name, fault, outcome) => {
+    // An hour behind: the server's date of `Retry-After` is by its own clock.
+    server.setClockAhead(-3600)
+    server.fail(fault)
+    expect(await ask()).toMatchObject(outcome)
+  })
+})
