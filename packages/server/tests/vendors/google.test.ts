@@ -86,6 +86,14 @@ describe('busy times', () => {
     })
   })
 
+  test('of events are none where they are cancelled, and not guessed where they have no time', async () => {
+    const items = [{ id: 'gone', status: 'cancelled' }]
+    server.fail({ status: 200, body: { items } }, { times: 1 })
+    expect(await ask({ exceptMirrorsOf: 'prv_1' })).toEqual({ kind: 'done', value: [] })
+    server.fail({ status: 200, body: { items: [{ id: 'odd', status: 'confirmed' }] } })
+    expect(await ask({ exceptMirrorsOf: 'prv_1' })).toMatchObject({ code: 'malformed' })
+  })
+
   test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
     server.pageSize = 2
     await vendor.putMirror(using, { calendarId: undefined }, booking)

@@ -131,6 +131,13 @@ describe('busy times', () => {
     expect(shown(await ask({ range, exceptMirrorsOf: 'prv_1' }))).toEqual([
       '2026-04-27T12:00Z/2026-04-28T04:00Z',
     ])
+    // In Tokyo the next day begins while it is still the 27th in UTC.
+    server.addEvent('2026-04-28T00:00:00', '2026-04-29T00:00:00', { isAllDay: true })
+    const tokyo = { timeZone: 'Asia/Tokyo', exceptMirrorsOf: 'prv_1' }
+    const night = between('2026-04-27T15:00:00Z', '2026-04-27T20:00:00Z')
+    expect(shown(await ask({ range: night, ...tokyo }))).toEqual([
+      '2026-04-27T15:00Z/2026-04-27T20:00Z',
+    ])
     const evening = between('2026-04-28T01:00:00Z', '2026-04-28T03:00:00Z')
     expect(shown(await ask({ range: evening, exceptMirrorsOf: 'prv_1' }))).toEqual([
       '2026-04-28T01:00Z/2026-04-28T03:00Z',
@@ -184,6 +191,13 @@ test('the account has an address, and all pages of calendars are read', async ()
       { id: 'AAMkRoom=', name: 'Room', isPrimary: false },
     ],
   })
+})
+
+test('permission to write is permission to read', () => {
+  expect(vendor.missingScopes('User.Read Calendars.ReadWrite', false)).toEqual([])
+  const named = 'https://graph.microsoft.com/User.Read https://graph.microsoft.com/Calendars.Read'
+  expect(vendor.missingScopes(named, false)).toEqual([])
+  expect(vendor.missingScopes(named, true)).toEqual(['Calendars.ReadWrite'])
 })
 
 test('a next page at another place does not get the token', async () => {
