@@ -118,6 +118,24 @@ describe('busy times', () => {
   })
 })
 
+test('mirrors are left out of whichever calendar they are in, and hidden calendars count', async () => {
+  server.addCalendar('work@example.com', 'Work')
+  server.addCalendar('boss@example.com', 'Boss')
+  await vendor.putMirror(using, { calendarId: 'work@example.com' }, booking)
+  server.addEvent('2026-04-27T12:00:00Z', '2026-04-27T13:00:00Z', {}, 'work@example.com')
+  server.addEvent('2026-04-27T14:00:00Z', '2026-04-27T15:00:00Z', {}, 'boss@example.com')
+  const calendarIds = ['ada@example.com', 'work@example.com', 'boss@example.com']
+  const hidden = { code: 403, errors: [{ reason: 'forbidden' }] }
+  server.fail({ status: 403, body: { error: hidden } }, { path: '/boss@example.com/events' })
+  expect(shown(await ask({ calendarIds, exceptMirrorsOf: 'prv_1' }))).toEqual([
+    '2026-04-27T12:00Z/2026-04-27T13:00Z',
+    '2026-04-27T14:00Z/2026-04-27T15:00Z',
+  ])
+  expect(
+    await ask({ calendarIds: [...calendarIds, 'gone@example.com'], exceptMirrorsOf: 'prv_1' }),
+  ).toMatchObject({ kind: 'failed', code: 'unauthorized' })
+})
+
 test('the account is named by its primary calendar, and all pages of calendars are read', async () => {
   server.pageSize = 1
   server.addCalendar('room@example.com', 'Room')

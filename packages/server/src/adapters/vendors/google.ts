@@ -92,14 +92,17 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
     async busy(using, question) {
       const { calendarIds, range, exceptMirrorsOf } = question
       const all = calendarIds.length === 0 ? ['primary'] : calendarIds
-      // Bookings are written into the first one; only its events tell which of them are ours.
-      const [first = 'primary', ...others] = all
-      const listed = exceptMirrorsOf === undefined ? [] : [first]
-      const asked = exceptMirrorsOf === undefined ? all : others
-      const parts = await Promise.all([
-        freeBusy(call, using, { url: `${api}/freeBusy`, calendarIds: asked, range }),
-        ...listed.map((id) => busyEvents(call, using, eventsUrl(id), question)),
-      ])
+      const ask = (ids: readonly string[]) =>
+        freeBusy(call, using, { url: `${api}/freeBusy`, calendarIds: ids, range })
+      // Only events tell which of them are ours. Of a calendar whose events its owner may not see, no
+      // event can be ours.
+      const readOne = async (id: string) => {
+        const events = await busyEvents(call, using, eventsUrl(id), question)
+        const isHidden = events.kind === 'failed' && events.code === 'unauthorized'
+        return isHidden ? ask([id]) : events
+      }
+      const parts =
+        exceptMirrorsOf === undefined ? [await ask(all)] : await Promise.all(all.map(readOne))
       const stretches: Stretch[] = []
       for (const part of parts) {
         if (part.kind !== 'done') return part
