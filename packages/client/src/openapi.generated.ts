@@ -2586,6 +2586,8 @@ export interface components {
             label: string | null;
             calendarIds: string[];
             writesBack: boolean;
+            /** @description Null: the primary calendar. */
+            writesBackTo: string | null;
             policy: {
                 /**
                  * @description How often the calendar is read; 10 unless told otherwise.
@@ -3958,6 +3960,8 @@ export interface components {
             calendarIds?: string[];
             /** @description Whether confirmed bookings are written into that calendar. */
             writesBack?: boolean;
+            /** @description The calendar that bookings are written into, as the vendor names it; null: the primary one. What is in another one by then stays there. */
+            writesBackTo?: string | null;
         };
         BusyTimes: {
             data: components["schemas"]["BusyTime"][];

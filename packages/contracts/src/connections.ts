@@ -116,6 +116,10 @@ export const CalendarConnectionChange = z
       description: 'The calendars to look at, as the vendor names them; none: the primary one.',
     }),
     writesBack: writesBack(),
+    writesBackTo: singleLine(300).nullable().optional().openapi({
+      description:
+        'The calendar that bookings are written into, as the vendor names it; null: the primary one. What is in another one by then stays there.',
+    }),
   })
   .openapi('CalendarConnectionChange')
 
@@ -135,6 +139,7 @@ export const CalendarConnection = z
     }),
     calendarIds: z.array(z.string()),
     writesBack: z.boolean(),
+    writesBackTo: z.string().nullable().openapi({ description: 'Null: the primary calendar.' }),
     policy: z.object(policyFields),
     lastReadAt: instantAnswer().nullable(),
     nextReadAt: instantAnswer().nullable(),

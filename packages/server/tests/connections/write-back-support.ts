@@ -21,7 +21,7 @@ export interface Vendor {
   /** What is granted to read alone. */
   readonly readingScope: string
   /** What the owner sees in the calendar: `2026-04-21T09:00Z An hour: Ada`, by start. */
-  readonly shown: () => readonly string[]
+  readonly shown: (calendarId?: string) => readonly string[]
 }
 
 const instant = (time: unknown): string => {
@@ -51,14 +51,14 @@ export async function startVendor(kind: VendorKind, outbound: OutboundHttp): Pro
     const server = await startGoogleCalendar()
     const { clientId, clientSecret, origin: endpoint } = server
     const vendor = createGoogleVendor({ outbound, clientId, clientSecret, endpoint })
-    const shown = () =>
-      server.events().map(({ start, summary }) => `${instant(start)} ${String(summary)}`)
+    const shown = (calendarId?: string) =>
+      server.events(calendarId).map(({ start, summary }) => `${instant(start)} ${String(summary)}`)
     return { kind, server, vendor, ...scopes(vendor), shown }
   }
   const server = await startMicrosoftGraph()
   const { clientId, clientSecret, tenant, origin: endpoint } = server
   const vendor = createMicrosoftVendor({ outbound, clientId, clientSecret, tenant, endpoint })
-  const shown = () =>
-    server.events().map(({ start, subject }) => `${instant(start)} ${String(subject)}`)
+  const shown = (calendarId?: string) =>
+    server.events(calendarId).map(({ start, subject }) => `${instant(start)} ${String(subject)}`)
   return { kind, server, vendor, ...scopes(vendor), shown }
 }

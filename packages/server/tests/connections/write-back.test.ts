@@ -126,6 +126,8 @@ async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendo
     pass: (milliseconds: number) => clock.moveTo(clock.nowEpochMilliseconds() + milliseconds),
     switchTo: (writesBack: boolean) =>
       changeConnection(deps, caller, providerId, kind, { writesBack }),
+    writeTo: (writesBackTo: string | null) =>
+      changeConnection(deps, caller, providerId, kind, { writesBackTo }),
     disconnect: () => disconnectCalendar(deps, caller, providerId, kind),
     status: async () => (await findConnection(deps, providerId, kind))?.status,
     deadLetters: async () => (await listDeadLetters(deps, caller, {}, { limit: 10 })).data,
@@ -309,6 +311,29 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
       '2026-04-21T09:00Z An hour: Ada',
       '2026-04-21T12:00Z An hour: Ada',
     ])
+  })
+
+  test('it is written into the calendar that was chosen, and stays in the one that it is in', async () => {
+    const { connect, work, book, move, cancel, writeTo } = on
+    vendor.server.addCalendar('practice', 'Practice')
+    await connect()
+    await work()
+    const early = await book(at('09:00'))
+    await work()
+    expect(await writeTo('practice')).toMatchObject({ value: { writesBackTo: 'practice' } })
+    const late = await book(at('12:00'))
+    await move(early.id, at('10:00'))
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T10:00Z An hour: Ada'])
+    expect(vendor.shown('practice')).toEqual(['2026-04-21T12:00Z An hour: Ada'])
+    await connect()
+    expect((await writeTo(null)).ok).toBe(true)
+    await move(late.id, at('13:00'))
+    await work()
+    expect(vendor.shown('practice')).toEqual(['2026-04-21T13:00Z An hour: Ada'])
+    await cancel(late.id)
+    await work()
+    expect([vendor.shown().length, vendor.shown('practice')]).toEqual([1, []])
   })
 
   test('without permission to write, it is a dead letter that says so, and the calendar is read', async () => {

@@ -117,11 +117,14 @@ test('how a calendar is used is changed under If-Match, member by member', async
     writesBack: false,
     policy: { refreshMinutes: 10, whenCheckFails: 'use_cache' },
   })
-  const wrong = await call('PATCH', path, { body: { writesBack: true } })
-  expect([wrong.status, wrong.body.errors]).toEqual([
-    422,
-    [{ pointer: '/writesBack', message: 'a calendar of kind simulated cannot be written into' }],
-  ])
+  const message = 'a calendar of kind simulated cannot be written into'
+  for (const [pointer, body] of [
+    ['/writesBack', { writesBack: true }],
+    ['/writesBackTo', { writesBackTo: 'work' }],
+  ] as const) {
+    const wrong = await call('PATCH', path, { body })
+    expect([wrong.status, wrong.body.errors]).toEqual([422, [{ pointer, message }]])
+  }
 })
 
 test('bookers learn that the time is taken, and nothing of the calendar', async () => {

@@ -14,6 +14,7 @@ export const connectionView = (connection: Connection) => ({
   label: connection.label ?? null,
   calendarIds: [...connection.calendarIds],
   writesBack: connection.writesBack,
+  writesBackTo: connection.writesBackTo ?? null,
   policy: { ...connection.policy },
   lastReadAt: momentOrNull(connection.lastReadAtEpochMilliseconds),
   nextReadAt: momentOrNull(connection.refreshAtEpochMilliseconds),

@@ -62,6 +62,8 @@ export interface Connection {
   readonly label?: string
   /** Whether confirmed bookings are written into that calendar. */
   readonly writesBack: boolean
+  /** The calendar that new ones are written into, as the vendor names it; absent: the primary one. */
+  readonly writesBackTo?: string
   readonly policy: ConnectionPolicy
   /** Rises with every outcome that is recorded and with every new credential from outside. */
   readonly readRevision: number

@@ -142,6 +142,9 @@ function connected(
     calendarIds: input.calendarIds ?? [],
     ...(input.label === undefined ? {} : { label: input.label }),
     writesBack: input.writesBack ?? before?.writesBack ?? false,
+    // Another account has other calendars.
+    ...(before?.writesBackTo !== undefined &&
+      before.label === input.label && { writesBackTo: before.writesBackTo }),
     policy: { ...(before?.policy ?? DEFAULT_POLICY), ...input.policy },
     readRevision: (before?.readRevision ?? 0) + 1,
     warnings: [],
@@ -235,6 +238,14 @@ export interface ConnectionChange {
   readonly policy?: Partial<ConnectionPolicy>
   readonly calendarIds?: readonly string[]
   readonly writesBack?: boolean
+  /** Null: the primary one. What was written into another one stays there. */
+  readonly writesBackTo?: string | null
+}
+
+/** The member by which a change asks to write, if any. */
+const wantsWriting = ({ writesBack, writesBackTo }: ConnectionChange): string | undefined => {
+  if (writesBack === true) return 'writesBack'
+  return writesBackTo == null ? undefined : 'writesBackTo'
 }
 
 /** Changes how a connection is used. Other calendars are read at once, and not offered until then. */
@@ -251,8 +262,9 @@ export async function changeConnection(
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    if (change.writesBack === true && !isOfVendor(kind)) {
-      return invalid('/writesBack', `a calendar of kind ${kind} cannot be written into`)
+    const writing = wantsWriting(change)
+    if (writing && !isOfVendor(kind)) {
+      return invalid(`/${writing}`, `a calendar of kind ${kind} cannot be written into`)
     }
     const after = changed(deps, before, change)
     const committed = await commit(
@@ -273,8 +285,11 @@ export async function changeConnection(
 
 function changed(deps: Dependencies, before: Connection, change: ConnectionChange): Connection {
   const now = deps.clock.nowEpochMilliseconds()
+  const { writesBackTo: writtenTo, ...rest } = before
+  const writesBackTo = change.writesBackTo === undefined ? writtenTo : change.writesBackTo
   const after: Connection = {
-    ...before,
+    ...rest,
+    ...(writesBackTo != null && { writesBackTo }),
     version: before.version + 1,
     policy: { ...before.policy, ...change.policy },
     writesBack: change.writesBack ?? before.writesBack,
@@ -313,13 +328,14 @@ export async function adoptCredential(
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const now = deps.clock.nowEpochMilliseconds()
     const after: Connection = {
-      ...before,
+      ...healed(before, now),
       version: before.version + 1,
       credentialReference,
       updatedAtEpochSeconds: Math.floor(now / 1000),
     }
     const writes = [
       putConnection(before, after),
+      ...dueWrites(before, after),
       ...forgetWrites(deps, before, now + FORGET_AFTER_MILLISECONDS),
     ]
     const outcome = await deps.store.transact(writes, deps.ids.next('event', now))
@@ -331,6 +347,21 @@ export async function adoptCredential(
     }
   }
   throw tooContended(`connection ${connection.id}`)
+}
+
+/**
+ * A connection that was refreshed is not broken: whoever marked it so used what works once, after
+ * somebody else had. It is read again at once.
+ */
+function healed(before: Connection, now: number): Connection {
+  if (before.status !== 'broken') return before
+  const { failure: _, ...rest } = before
+  return {
+    ...rest,
+    status: 'active',
+    readRevision: before.readRevision + 1,
+    refreshAtEpochMilliseconds: now,
+  }
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Mirror {
   readonly connectionId: string
   /** Its account then: connected again, it may lead to another one. */
   readonly accountLabel?: string
+  /** The calendar that the event is in, and stays in; absent: the primary one. */
+  readonly calendarId?: string
   /** What the vendor called the event; absent: not known, or it was removed. */
   readonly eventId?: string
   /** The version of the booking that the calendar shows; absent: not known. */

@@ -90,12 +90,14 @@ async function mirrorIn(
     return underWay(found?.takenUntilEpochMilliseconds)
   }
   const { eventId } = own ?? {}
+  const calendarId = own === undefined ? connection.writesBackTo : own.calendarId
   const taken: Mirror = {
     bookingId: booking.id,
     kind,
     version: (found?.version ?? 0) + 1,
     connectionId: connection.id,
     ...(connection.label !== undefined && { accountLabel: connection.label }),
+    ...(calendarId !== undefined && { calendarId }),
     ...(eventId !== undefined && { eventId }),
     takenUntilEpochMilliseconds: now + TAKEN_MILLISECONDS,
   }
@@ -121,11 +123,11 @@ const underWay = (atEpochMilliseconds: number | undefined): Attempt => ({
 async function show(
   deps: MirrorDependencies,
   connection: Connection,
-  { eventId }: Mirror,
+  { calendarId, eventId }: Mirror,
   booking: Booking,
 ) {
   const mirrored = isShown(booking) ? await mirroredBooking(deps, booking) : undefined
-  const place = { calendarId: undefined, ...(eventId !== undefined && { eventId }) }
+  const place = { calendarId, ...(eventId !== undefined && { eventId }) }
   return await deps.vendorAccess.call<string | undefined>(
     connection,
     async (vendor, call, { scope }) => {

@@ -97,12 +97,15 @@ const oneEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     honoursIfMatch: true,
     body: CalendarConnectionChange,
     answers: { 200: { description: 'The connection.', schema: CalendarConnection } },
-    perform: ({ caller, params: { id, kind }, body: { policy, calendarIds, writesBack } }) =>
-      changeConnection(deps, caller, id, kind, {
+    perform: ({ caller, params: { id, kind }, body }) => {
+      const { policy, calendarIds, writesBack, writesBackTo } = body
+      return changeConnection(deps, caller, id, kind, {
         policy: policyOf(policy),
         ...(calendarIds && { calendarIds }),
         ...(writesBack !== undefined && { writesBack }),
-      }),
+        ...(writesBackTo !== undefined && { writesBackTo }),
+      })
+    },
     answer: (connection) => resource(connectionView(connection)),
   }),
   endpoint({
