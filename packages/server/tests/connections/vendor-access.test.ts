@@ -194,6 +194,39 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(await told('calendar.sync_failed')).toBe(1)
   })
 
+  test.each([
+    ['none', ['done', 'done']],
+    ['single-use', expect.arrayContaining(['done'])],
+  ] as const)(
+    'two servers that both renew, by clocks an hour apart, end in one state (rotation: %s)',
+    async (rotation, outcomes) => {
+      vendor.oauth.rotation = rotation
+      const connection = await connect()
+      vendor.oauth.expireAccessTokens()
+      const [, second] = servers
+      if (second === undefined) throw new Error('there is no second server')
+      const ahead = createVendorAccess(second.deps, () => Date.now() + 3600_000)
+      const release = vendor.hold('/token')
+      const before = vendor.calls.all.length
+      const arrived = (count: number) =>
+        vendor.calls.until(
+          `${count} refreshes`,
+          (all) => all.slice(before).filter(({ path }) => path === '/token').length === count,
+        )
+      const one = ask(connection)
+      await arrived(1)
+      const other = ahead.call(connection, (google, call) => google.calendars(call))
+      await arrived(2)
+      release()
+      const kinds = (await Promise.all([one, other])).map(({ kind }) => kind)
+      expect(kinds).toEqual(outcomes)
+      const after = (await found()) ?? connection
+      expect(after.credentialReference).not.toBe(connection.credentialReference)
+      expect([after.status, after.failure]).toEqual(['active', undefined])
+      expect(await Promise.all([ask(after), ask(after, 1)])).toEqual([names, names])
+    },
+  )
+
   test('a token endpoint that fails breaks nothing; the next request is served', async () => {
     const connection = await connect()
     vendor.oauth.expireAccessTokens()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FreeBusyOutcome } from '../ports/free-busy.ts'
-import { afterRead } from './after-read.ts'
+import { afterRead, afterRenewal } from './after-read.ts'
 import { type Connection, DEFAULT_POLICY, gapOf } from './connection.ts'
 
 const MINUTE = 60_000
@@ -125,4 +125,24 @@ test('what was read is too old once its age is over, whichever way the clock wen
 
 test('what was read in another zone than the provider now has is not relied on', () => {
   expect(gapOf(connection, 'Europe/Berlin', NOW)).toBe('not_read')
+})
+
+test('a renewed credential changes nothing else, but for a connection that was taken for broken', () => {
+  expect(afterRenewal(connection, 'next', NOW)).toEqual({
+    ...connection,
+    version: 5,
+    credentialReference: 'next',
+    updatedAtEpochSeconds: NOW / 1000,
+  })
+  const broken = outcome(connection, failure('unauthorized'))
+  expect(broken.status).toBe('broken')
+  const { refreshAtEpochMilliseconds: _, ...rest } = connection
+  expect(afterRenewal(broken, 'next', NOW)).toEqual({
+    ...rest,
+    version: 6,
+    readRevision: 5,
+    credentialReference: 'next',
+    refreshAtEpochMilliseconds: NOW,
+    updatedAtEpochSeconds: NOW / 1000,
+  })
 })

@@ -71,6 +71,31 @@ export function afterRead(
   }
 }
 
+/**
+ * What becomes of a connection that carries a renewed credential. It is not broken: whoever marked it
+ * so used what works once, after somebody else had. Then it is read again at once.
+ */
+export function afterRenewal(
+  before: Connection,
+  credentialReference: string,
+  nowEpochMilliseconds: number,
+): Connection {
+  const renewed = {
+    version: before.version + 1,
+    credentialReference,
+    updatedAtEpochSeconds: Math.floor(nowEpochMilliseconds / 1000),
+  }
+  if (before.status !== 'broken') return { ...before, ...renewed }
+  const { failure: _, ...rest } = before
+  return {
+    ...rest,
+    ...renewed,
+    status: 'active',
+    readRevision: before.readRevision + 1,
+    refreshAtEpochMilliseconds: nowEpochMilliseconds,
+  }
+}
+
 type Failed = FreeBusyOutcome & { readonly kind: 'failed' }
 
 function failing(before: Connection, outcome: Failed, now: number) {

@@ -12,7 +12,7 @@ import { type Provider, providerFromItem, providerItem } from '../providers/prov
 import { getProvider } from '../providers/providers.ts'
 import { invalid, notFound, type Refusal } from '../refusals.ts'
 import { writeBackWrites } from '../write-back/write-back-tasks.ts'
-import { afterRead } from './after-read.ts'
+import { afterRead, afterRenewal } from './after-read.ts'
 import {
   type Connection,
   type ConnectionPolicy,
@@ -327,12 +327,7 @@ export async function adoptCredential(
   let before: Connection | undefined = connection
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const now = deps.clock.nowEpochMilliseconds()
-    const after: Connection = {
-      ...healed(before, now),
-      version: before.version + 1,
-      credentialReference,
-      updatedAtEpochSeconds: Math.floor(now / 1000),
-    }
+    const after = afterRenewal(before, credentialReference, now)
     const writes = [
       putConnection(before, after),
       ...dueWrites(before, after),
@@ -347,21 +342,6 @@ export async function adoptCredential(
     }
   }
   throw tooContended(`connection ${connection.id}`)
-}
-
-/**
- * A connection that was refreshed is not broken: whoever marked it so used what works once, after
- * somebody else had. It is read again at once.
- */
-function healed(before: Connection, now: number): Connection {
-  if (before.status !== 'broken') return before
-  const { failure: _, ...rest } = before
-  return {
-    ...rest,
-    status: 'active',
-    readRevision: before.readRevision + 1,
-    refreshAtEpochMilliseconds: now,
-  }
 }
 
 /**

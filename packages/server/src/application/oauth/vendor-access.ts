@@ -206,6 +206,9 @@ async function renew(
     return failed(code, `its access could not be renewed: ${detail}`, retryAfterSeconds)
   }
   if (outcome.kind === 'refused') {
+    // It may have been used by another process, whose clock did not let it see the lease.
+    const now = await findConnection(deps, connection.providerId, connection.kind)
+    if (now && now.credentialReference !== connection.credentialReference) return load(deps, now)
     const gone = withdrawn(outcome.error)
     await markBroken(deps, connection, gone)
     return gone
