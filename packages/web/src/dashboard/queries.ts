@@ -116,6 +116,19 @@ export const bookingsQuery = ({ providerIds, pageCount = 1, ...filter }: Booking
     },
   })
 
+/** One booking as it is now, beginning with what a list said of it. */
+export const bookingQuery = (listed: Booking) =>
+  queryOptions({
+    queryKey: ['bookings', 'one', listed.id],
+    queryFn: () =>
+      unwrap(
+        api.GET('/v1/bookings/{id}', { params: { path: { id: listed.id } } }),
+      ) as Promise<Booking>,
+    initialData: listed,
+    // A list may have been read before the last change.
+    initialDataUpdatedAt: 0,
+  })
+
 /** What waits for the provider's word: pending bookings that only the provider can confirm. */
 export const approvalsQuery = (providerIds: readonly string[]) =>
   queryOptions({

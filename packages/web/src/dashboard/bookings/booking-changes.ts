@@ -95,6 +95,8 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
         note({ title: t.notMoved, text: refusalOf(error, timeZone), tone: 'danger' })
       try {
         const moved = await to(booking, start)
+        // Before it is told: who goes on at once changes the booking as it is now, not as it was.
+        await settle()
         const undo = async () => {
           try {
             await to(moved, booking.start)
@@ -109,10 +111,9 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
         note({ title: t.moved(when), action })
         return true
       } catch (error) {
+        await settle()
         refuse(error)
         return false
-      } finally {
-        await settle()
       }
     },
     [client, format, t, common, note, refusalOf],

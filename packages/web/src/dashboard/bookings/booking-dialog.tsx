@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import type { Booking } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { bookingQuery } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useNotes } from '../ui/toasts.tsx'
@@ -22,7 +24,8 @@ interface BookingDialogProps {
 }
 
 /** One booking: what is known of it, and everything that can be done with it, without a mouse too. */
-export function BookingDialog({ booking, timeZone, onClose }: BookingDialogProps) {
+export function BookingDialog({ booking: listed, timeZone, onClose }: BookingDialogProps) {
+  const { data: booking } = useQuery(bookingQuery(listed))
   const t = useMessages(bookingMessages)
   const names = useNames()
   const [mode, setMode] = useState<'details' | 'move' | 'cancel'>('details')
