@@ -109,6 +109,14 @@ async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendo
     if (!made.ok) throw new Error(made.refusal.code)
     return await must(confirmBooking(deps, caller, made.value.booking.id))
   }
+  /** Publishes; answers what of some bookings the mirrors are told of. */
+  const eventsOf = async (bookingIds: readonly string[]) => {
+    await relayOutbox(deps, {}, 100)
+    const { data } = await listEvents(deps, caller, { afterPosition: 0, limit: 1000 })
+    return data
+      .map(({ event }) => event)
+      .filter((event) => bookingIds.includes(event.resourceId) && mirrors.wants(event))
+  }
   const tryToMove = (id: string, start: string) =>
     rescheduleBooking(deps, caller, id, { startEpochSeconds: seconds(start) })
   return {
@@ -120,6 +128,7 @@ async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendo
     connect,
     work,
     book,
+    eventsOf,
     tryToMove,
     move: (id: string, start: string) => must(tryToMove(id, start)),
     cancel: (id: string) => must(cancelBooking(deps, caller, id, {})),
@@ -204,7 +213,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
   })
 
   test('events that come twice, at once and in the wrong order show it once, as it is now', async () => {
-    const { deps, caller, connect, work, book, move, cancel, mirrors, pass } = on
+    const { deps, connect, work, book, move, cancel, eventsOf, mirrors, pass } = on
     await connect()
     const moved = await book(at('09:00'))
     const gone = await book(at('15:00'))
@@ -212,9 +221,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     await move(moved.id, at('10:00'))
     await move(moved.id, at('11:00'))
     await cancel(gone.id)
-    await relayOutbox(deps, {}, 100)
-    const { data } = await listEvents(deps, caller, { afterPosition: 0, limit: 100 })
-    const events = data.map(({ event }) => event).filter(mirrors.wants)
+    const events = await eventsOf([moved.id, gone.id])
     const again = () =>
       [...events, ...events]
         .reverse()
@@ -245,6 +252,35 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     pass(2 * MINUTE)
     await work()
     expect(vendor.shown()).toEqual(['2026-04-21T10:00Z An hour: Ada'])
+  })
+
+  test('where two attempts have called the vendor, neither counts, and a third one settles it', async () => {
+    const { deps, connect, work, book, eventsOf, mirrors, pass } = on
+    await connect()
+    await work()
+    const { id } = await book(at('09:00'))
+    const [confirmed] = await eventsOf([id])
+    if (confirmed === undefined) throw new Error('it was not confirmed')
+    const task = newTask('mirrors', confirmed, deps.clock.nowEpochMilliseconds())
+    const { calls } = vendor.server
+    const called = (count: number) => calls.until('calls', (all) => all.length === count)
+    const release = vendor.server.hold('/events')
+    const before = calls.all.length
+    const slow = mirrors.handle(task)
+    await called(before + 1)
+    expect(await mirrors.handle(task)).toMatchObject({ kind: 'retry' })
+    pass(2 * MINUTE)
+    const overtaking = mirrors.handle(task)
+    await called(before + 2)
+    release()
+    expect(await slow).toMatchObject({ kind: 'retry' })
+    await overtaking
+    pass(2 * MINUTE)
+    const until = calls.all.length
+    expect(await mirrors.handle(task)).toEqual({ kind: 'done' })
+    expect(calls.all.length).toBeGreaterThan(until)
+    expect(await mirrors.handle(task)).toEqual({ kind: 'done' })
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
   })
 
   test('a vendor that is down, or wants to be left alone, gets it when it is there again', async () => {
