@@ -29,6 +29,7 @@ const NAMES = [
   'deliveries',
   'contacts',
   'schedule',
+  'mirrors',
 ] as const
 
 const ROUNDS = 11

@@ -1,4 +1,3 @@
-import { TABLE } from '@holdfast/server/table'
 import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
@@ -20,6 +19,7 @@ export type FunctionName =
   | 'deliveries'
   | 'contacts'
   | 'schedule'
+  | 'mirrors'
   | 'timer'
 
 /** Memory, and so CPU, and time of each function. */
@@ -35,6 +35,8 @@ export const SIZES: Readonly<
   deliveries: { memoryMb: 256, timeoutSeconds: 60 },
   contacts: { memoryMb: 256, timeoutSeconds: 30 },
   schedule: { memoryMb: 256, timeoutSeconds: 30 },
+  // Each vendor may take 20 s, and before it the renewal of its access.
+  mirrors: { memoryMb: 256, timeoutSeconds: 120 },
   // Beside its work it reads calendar files, in a thread of 256 MiB.
   timer: { memoryMb: 1024, timeoutSeconds: 60 },
 }
@@ -54,8 +56,8 @@ export interface FunctionParts {
 export interface FunctionNeeds {
   readonly environment?: Readonly<Record<string, string>>
   readonly statements?: readonly PolicyStatement[]
-  /** Queries indexes too. */
-  readonly indexes?: boolean
+  /** Indexes that it queries too. */
+  readonly indexes?: readonly string[]
 }
 
 /** A statement that allows some actions on some resources, each named. */
@@ -77,7 +79,7 @@ const onTable = (actions: readonly string[]) => actions.map((action) => `dynamod
 export function createFunction(
   { stack, stateful, settings, codeOf }: FunctionParts,
   name: FunctionName,
-  { environment = {}, statements = [], indexes = false }: FunctionNeeds = {},
+  { environment = {}, statements = [], indexes = [] }: FunctionNeeds = {},
 ): LambdaFunction {
   const { table } = stateful
   const id = name.charAt(0).toUpperCase() + name.slice(1)
@@ -91,11 +93,11 @@ export function createFunction(
   for (const statement of [
     allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [logGroup.logGroupArn]),
     allow(onTable([...READ, ...WRITE]), [table.tableArn]),
-    ...(indexes
+    ...(indexes.length > 0
       ? [
           allow(
             onTable(['Query']),
-            TABLE.indexes.map((index) => `${table.tableArn}/index/${index.name}`),
+            indexes.map((index) => `${table.tableArn}/index/${index}`),
           ),
         ]
       : []),

@@ -12,6 +12,13 @@ export interface Settings {
   readonly smtpSecretArn?: string
   /** Complete ARN of the secret that RapidAPI sends along; absent: nobody comes through RapidAPI. */
   readonly rapidApiSecretArn?: string
+  /** The OAuth client at Google, and the complete ARN of its secret; absent: none can be connected. */
+  readonly googleClientId?: string
+  readonly googleSecretArn?: string
+  /** The same at Microsoft, and whose accounts may sign in; absent: those of any organisation. */
+  readonly outlookClientId?: string
+  readonly outlookSecretArn?: string
+  readonly outlookTenant?: string
   /** Who is told of alarms by mail. */
   readonly alarmEmail?: string
   /** Requests a second that the API lets through, and at once. */
@@ -56,21 +63,22 @@ export function readSettings(context: (name: string) => unknown): Settings {
   )
   const mailFrom = text('mailFrom', /^[^@\s]+@[^@\s]+$/, 'a mail address')
   const smtpSecretArn = secretArn('smtpSecretArn')
-  if ((domain === undefined) !== (certificateArn === undefined)) {
-    throw new SettingsError('context domain and certificateArn must be given together')
-  }
-  if ((mailFrom === undefined) !== (smtpSecretArn === undefined)) {
-    throw new SettingsError('context mailFrom and smtpSecretArn must be given together')
-  }
+  const clientId = (name: string) => text(name, /^[\w.-]+$/, 'the id of an OAuth client')
+  const googleClientId = clientId('googleClientId')
+  const googleSecretArn = secretArn('googleSecretArn')
+  const outlookClientId = clientId('outlookClientId')
+  const outlookSecretArn = secretArn('outlookSecretArn')
   const restoredTable = text('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table')
   const restoredStreamArn = text(
     'restoredStreamArn',
     /^arn:aws[\w-]*:dynamodb:[\w-]+:\d{12}:table\/.+\/stream\/.+$/,
     'the ARN of the stream of that table',
   )
-  if ((restoredTable === undefined) !== (restoredStreamArn === undefined)) {
-    throw new SettingsError('context restoredTable and restoredStreamArn must be given together')
-  }
+  together({ domain, certificateArn })
+  together({ mailFrom, smtpSecretArn })
+  together({ googleClientId, googleSecretArn })
+  together({ outlookClientId, outlookSecretArn })
+  together({ restoredTable, restoredStreamArn })
   return {
     stage: text('stage', /^[a-z][a-z0-9-]{0,19}$/, 'letters, digits and hyphens') ?? 'dev',
     ...given('domain', domain),
@@ -78,6 +86,14 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ...given('mailFrom', mailFrom),
     ...given('smtpSecretArn', smtpSecretArn),
     ...given('rapidApiSecretArn', secretArn('rapidApiSecretArn')),
+    ...given('googleClientId', googleClientId),
+    ...given('googleSecretArn', googleSecretArn),
+    ...given('outlookClientId', outlookClientId),
+    ...given('outlookSecretArn', outlookSecretArn),
+    ...given(
+      'outlookTenant',
+      text('outlookTenant', /^[\w.-]+$/, "organizations, or a tenant's id or domain"),
+    ),
     ...given('restoredTable', restoredTable),
     ...given('restoredStreamArn', restoredStreamArn),
     ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'a mail address')),
@@ -87,6 +103,13 @@ export function readSettings(context: (name: string) => unknown): Settings {
       text('logLevel', /^(?:debug|info|warn|error)$/, 'debug, info, warn or error') ?? 'info',
     sourceMaps: text('sourceMaps', /^(?:true|false)$/, 'true or false') === 'true',
     disposable: text('disposable', /^(?:true|false)$/, 'true or false') === 'true',
+  }
+}
+
+function together(pair: Readonly<Record<string, string | undefined>>): void {
+  const missing = Object.values(pair).filter((value) => value === undefined)
+  if (missing.length === 1) {
+    throw new SettingsError(`context ${Object.keys(pair).join(' and ')} must be given together`)
   }
 }
 

@@ -1,3 +1,4 @@
+import { TABLE } from '@holdfast/server/table'
 import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
@@ -42,6 +43,14 @@ const CONSUMERS = {
   webhooks: {},
   contacts: { detailType: ['booking.confirmed'] },
   schedule: { detailType: ['booking.confirmed', 'booking.rescheduled'] },
+  mirrors: {
+    detailType: [
+      'booking.confirmed',
+      'booking.rescheduled',
+      'booking.cancelled',
+      'calendar.connected',
+    ],
+  },
 } satisfies Partial<Record<FunctionName, EventPattern>>
 
 /** What can be made anew at any time: functions, queues, the API, the pages, and what watches them. */
@@ -106,8 +115,9 @@ export class StatelessStack extends Stack {
     const { serverKey, edge } = stateful.secrets
     const { rapidApiSecretArn, mailFrom } = settings
     const rapidApi = rapidApiSecretArn === undefined ? [] : [rapidApiSecretArn]
+    const vendors = this.#vendorNeeds()
     return this.#addFunction('http', {
-      indexes: true,
+      indexes: TABLE.indexes.map((index) => index.name),
       environment: {
         ...links,
         ...nudging(deliveries),
@@ -116,10 +126,12 @@ export class StatelessStack extends Stack {
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
         HOLDFAST_EDGE_SECRET: edge.secretArn,
         ...this.#vaultEnvironment(),
+        ...vendors.environment,
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
       },
       statements: [
         allow(READ_SECRET, [serverKey.secretArn, edge.secretArn, ...rapidApi]),
+        ...vendors.statements,
         this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
@@ -135,6 +147,7 @@ export class StatelessStack extends Stack {
       },
       contacts: {},
       schedule: {},
+      mirrors: this.#mirrorNeeds(),
     }
     for (const name of Object.keys(CONSUMERS) as (keyof typeof CONSUMERS)[]) {
       const own = needs[name]
@@ -161,6 +174,38 @@ export class StatelessStack extends Stack {
     return allow(actions, [
       this.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat }),
     ])
+  }
+
+  /** The clients of calendar vendors, where there are any. */
+  #vendorNeeds() {
+    const { googleClientId, googleSecretArn, outlookClientId, outlookSecretArn, outlookTenant } =
+      this.#parts.settings
+    const secrets = [googleSecretArn, outlookSecretArn].filter((arn) => arn !== undefined)
+    return {
+      environment: {
+        ...(googleClientId && { HOLDFAST_GOOGLE_CLIENT_ID: googleClientId }),
+        ...(googleSecretArn && { HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET: googleSecretArn }),
+        ...(outlookClientId && { HOLDFAST_OUTLOOK_CLIENT_ID: outlookClientId }),
+        ...(outlookSecretArn && { HOLDFAST_OUTLOOK_CLIENT_SECRET_SECRET: outlookSecretArn }),
+        ...(outlookTenant && { HOLDFAST_OUTLOOK_TENANT: outlookTenant }),
+      },
+      statements: secrets.length === 0 ? [] : [allow(READ_SECRET, secrets)],
+    }
+  }
+
+  /** Absent where no vendor is set: then there is no calendar to write into. */
+  #mirrorNeeds(): FunctionNeeds | undefined {
+    const { environment, statements } = this.#vendorNeeds()
+    if (statements.length === 0) return undefined
+    return {
+      indexes: BY_PROVIDER,
+      environment: { ...environment, ...this.#vaultEnvironment() },
+      statements: [
+        ...statements,
+        // Access that was renewed is a new secret, and the one before goes.
+        this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
+      ],
+    }
   }
 
   /** Absent where no mail sender is set: then there are no mails, and no queue in which they pile up. */
@@ -191,18 +236,23 @@ export class StatelessStack extends Stack {
   #addTimer(deliveries: QueuePair, links: Readonly<Record<string, string>>): void {
     const { bus, secrets } = this.#parts.stateful
     const mails = this.#mailNeeds(links)
+    const vendors = this.#vendorNeeds()
+    const keeping = vendors.statements.length === 0 ? [] : KEEP_SECRET
     const fn = this.#addFunction('timer', {
+      indexes: BY_PROVIDER,
       environment: {
         ...nudging(deliveries),
         ...mails?.environment,
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
         ...this.#vaultEnvironment(),
+        ...vendors.environment,
       },
       statements: [
+        ...vendors.statements,
         ...(mails?.statements ?? []),
         allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn]),
-        this.#vaultStatement([...READ_SECRET, ...DROP_SECRET]),
+        this.#vaultStatement([...READ_SECRET, ...keeping, ...DROP_SECRET]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
@@ -215,6 +265,9 @@ export class StatelessStack extends Stack {
     })
   }
 }
+
+/** What finds bookings and event types of a provider; calendars are read, and written, by them. */
+const BY_PROVIDER = ['GSI1']
 
 const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
 const KEEP_SECRET = ['secretsmanager:CreateSecret'] as const

@@ -24,6 +24,11 @@ test.each([
   ['mailFrom', 'nobody'],
   ['smtpSecretArn', 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp'],
   ['rapidApiSecretArn', 'secret'],
+  ['googleClientId', 'id 1'],
+  ['googleSecretArn', 'secret'],
+  ['outlookClientId', 'id/1'],
+  ['outlookSecretArn', 'secret'],
+  ['outlookTenant', 'a tenant'],
   ['alarmEmail', 'x'],
   ['requestsPerSecond', '0'],
   ['logLevel', 'loud'],
@@ -40,6 +45,8 @@ test.each([
 test.each([
   ['domain', 'certificateArn'],
   ['mailFrom', 'smtpSecretArn'],
+  ['googleClientId', 'googleSecretArn'],
+  ['outlookClientId', 'outlookSecretArn'],
   ['restoredTable', 'restoredStreamArn'],
 ])('%s and %s come together', (one, other) => {
   expect(() => read({ ...FULL, ...RESTORED, [other]: '' })).toThrow(

@@ -39,10 +39,10 @@ test('an installation has exactly the functions that it needs', () => {
   expect([...functionsOf(real).keys()].sort()).toEqual([...FUNCTIONS].sort())
   const small = synthesise({ stage: 'dev' })
   expect([...functionsOf(small).keys()].sort()).toEqual(
-    FUNCTIONS.filter((name) => name !== 'mails').sort(),
+    FUNCTIONS.filter((name) => name !== 'mails' && name !== 'mirrors').sort(),
   )
   const text = JSON.stringify(small)
-  expect(text).not.toMatch(/HOLDFAST_(?:SMTP|RAPIDAPI|MAIL)/)
+  expect(text).not.toMatch(/HOLDFAST_(?:SMTP|RAPIDAPI|MAIL|GOOGLE|OUTLOOK)/)
   expect(text).not.toContain('Aliases')
 })
 

@@ -23,6 +23,10 @@ const FILTERS = [
 const WANTED = textOf([
   ['contacts', '["booking.confirmed"]'],
   ['mails', '[{"prefix":"booking."}]'],
+  [
+    'mirrors',
+    '["booking.confirmed","booking.rescheduled","booking.cancelled","calendar.connected"]',
+  ],
   ['schedule', '["booking.confirmed","booking.rescheduled"]'],
   ['webhooks', ''],
 ])

@@ -19,9 +19,17 @@ const CONNECTED = 'holdfast/prod/credentials/*'
 
 /** Which secrets each function may read; the others none. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
-  http: ['Edge', 'ServerKey', CONNECTED, 'rapid'],
+  http: ['Edge', 'ServerKey', 'google', CONNECTED, 'outlook', 'rapid'],
   mails: ['ServerKey', 'smtp'],
-  timer: ['BootstrapApiKey', 'ServerKey', CONNECTED, 'smtp'],
+  mirrors: ['google', CONNECTED, 'outlook'],
+  timer: ['BootstrapApiKey', 'ServerKey', 'google', CONNECTED, 'outlook', 'smtp'],
+}
+
+/** Which indexes each function may query; the others none. */
+const INDEXES: Readonly<Record<string, readonly string[]>> = {
+  http: TABLE.indexes.map((index) => index.name),
+  mirrors: ['GSI1'],
+  timer: ['GSI1'],
 }
 
 /** What functions promise: how they run, and what they may do. */
@@ -62,14 +70,13 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) => put(policy(t, 'Http'), 'PolicyDocument.Statement.1.Resource', '*'),
   ],
   [
-    'only the http function queries indexes, each by its name',
+    'each function queries no index but those it needs, each by its name',
     (t) =>
       functionsWhere(t, (name, properties) => {
         const indexes = statementsOf(t, properties)
           .flatMap(({ resources: on }) => on)
           .flatMap((one) => /\/index\/(\w+|\*)/.exec(one)?.[1] ?? [])
-        const expected = name === 'http' ? TABLE.indexes.map((index) => index.name) : []
-        return indexes.join() !== expected.join()
+        return indexes.join() !== (INDEXES[name] ?? []).join()
       }),
     (t) => {
       const text = textOf(list(policy(t, 'Http'), 'PolicyDocument.Statement'))
@@ -89,7 +96,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
           .flatMap(({ resources: on }) => on)
           .map(
             (one) =>
-              /smtp|rapid|ServerKey|BootstrapApiKey|Edge|holdfast\/prod\/credentials\/\*/.exec(
+              /smtp|rapid|google|outlook|ServerKey|BootstrapApiKey|Edge|holdfast\/prod\/credentials\/\*/.exec(
                 one,
               )?.[0] ?? one,
           )
@@ -100,6 +107,20 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
         Action: 'secretsmanager:GetSecretValue',
         Resource: 'smtp',
       }),
+  ],
+  [
+    'what renews access to a calendar can keep it, and forget what it had',
+    (t) =>
+      functionsWhere(t, (name, properties) => {
+        const kept = statementsOf(t, properties)
+          .filter(({ resources: on }) => on.some((one) => one.includes(CONNECTED)))
+          .flatMap(({ actions }) => actions.map((action) => action.split(':')[1]))
+        const expected = SECRETS[name]?.includes(CONNECTED)
+          ? ['GetSecretValue', 'CreateSecret', 'DeleteSecret']
+          : []
+        return kept.join() !== expected.join()
+      }),
+    (t) => put(policy(t, 'Mirrors'), 'PolicyDocument.Statement', []),
   ],
   [
     'no secret is in the environment of a function',

@@ -36,8 +36,16 @@ export const FUNCTIONS: readonly string[] = [
   'deliveries',
   'contacts',
   'schedule',
+  'mirrors',
   'timer',
 ]
 
 /** Those of them that have a queue. */
-export const QUEUES: readonly string[] = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule']
+export const QUEUES: readonly string[] = [
+  'mails',
+  'webhooks',
+  'deliveries',
+  'contacts',
+  'schedule',
+  'mirrors',
+]

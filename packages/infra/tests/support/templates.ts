@@ -27,6 +27,11 @@ export const FULL = {
   mailFrom: 'bookings@example.com',
   smtpSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:smtp-AbCdEf',
   rapidApiSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:rapid-GhIjKl',
+  googleClientId: 'id-1.apps.googleusercontent.com',
+  googleSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:google-MnOpQr',
+  outlookClientId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+  outlookSecretArn: 'arn:aws:secretsmanager:eu-central-1:123456789012:secret:outlook-StUvWx',
+  outlookTenant: 'example.onmicrosoft.com',
   alarmEmail: 'on-call@example.com',
 }
 

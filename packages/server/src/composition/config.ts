@@ -107,8 +107,7 @@ export function readConfig(env: Environment): Config {
     ...callerLimits(env),
     ...serverKey(env),
     vault: vault(env),
-    ...optional('google', vendor(env, 'HOLDFAST_GOOGLE')),
-    ...optional('outlook', outlook(env)),
+    ...vendorClients(env),
     testMode: flag(env, 'HOLDFAST_TEST_MODE'),
     trustedProxies: integer(env, 'HOLDFAST_TRUSTED_PROXIES', 0, [0, 10]),
     sweeper: oneOf(env, 'HOLDFAST_SWEEPER', ['on', 'off'], 'on') === 'on',
@@ -207,6 +206,12 @@ function vault(env: Environment): VaultSettings {
   const prefix = text(env, 'HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/'
   return { kind, prefix, ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')) }
 }
+
+/** The clients of calendar vendors that the settings name. */
+export const vendorClients = (env: Environment): Pick<Config, 'google' | 'outlook'> => ({
+  ...optional('google', vendor(env, 'HOLDFAST_GOOGLE')),
+  ...optional('outlook', outlook(env)),
+})
 
 function vendor(env: Environment, name: string): VendorSettings | undefined {
   const clientId = text(env, `${name}_CLIENT_ID`)

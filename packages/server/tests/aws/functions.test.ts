@@ -9,7 +9,8 @@ import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
 import type { HttpApiAnswer, HttpApiEvent } from '../../src/adapters/lambda/http-event.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../src/adapters/sqs/event.ts'
 import { getBooking } from '../../src/application/bookings/change-booking.ts'
-import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
+import { connectCalendar } from '../../src/application/connections/connections.ts'
+import { type AwsServer, CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine } from '../support/dynamodb.ts'
@@ -20,29 +21,16 @@ import { openStreamTable, type StreamTable, sequenceOf } from '../support/stream
 import { eventOf } from './support/api-gateway.ts'
 import { sqsRecord, startSecretsManager, startSqs } from './support/aws-services.ts'
 
+const QUEUES = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule', 'mirrors'] as const
+const NAMES = ['http', 'stream', 'timer', ...QUEUES] as const
+
 /** The functions, bundled as they are deployed, each with every service on a socket. */
-interface Functions {
+interface Functions extends Readonly<Record<(typeof QUEUES)[number], QueueFunction>> {
   readonly http: (event: HttpApiEvent) => Promise<HttpApiAnswer>
   readonly stream: (batch: StreamBatch) => Promise<StreamBatchResponse>
   readonly timer: () => Promise<void>
-  readonly mails: QueueFunction
-  readonly webhooks: QueueFunction
-  readonly deliveries: QueueFunction
-  readonly contacts: QueueFunction
-  readonly schedule: QueueFunction
 }
 type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
-
-const NAMES = [
-  'http',
-  'stream',
-  'timer',
-  'mails',
-  'webhooks',
-  'deliveries',
-  'contacts',
-  'schedule',
-] as const
 
 const BOOTSTRAP = 'a'.repeat(48)
 const QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/deliveries'
@@ -52,6 +40,7 @@ let table: StreamTable
 let bridge: EventBridgeServer
 let sqs: Awaited<ReturnType<typeof startSqs>>
 let smtp: SmtpReceiver
+let secrets: AwsServer
 const opened: (() => Promise<unknown>)[] = []
 const before = { ...process.env }
 
@@ -66,11 +55,21 @@ beforeAll(async () => {
   bridge = await startEventBridge()
   sqs = await startSqs()
   smtp = await startSmtpReceiver()
-  const secrets = await startSecretsManager({
+  secrets = await startSecretsManager({
     'arn:server-key': 'ab'.repeat(32),
     'arn:bootstrap': BOOTSTRAP,
     'arn:smtp': smtp.url,
     'arn:edge': 'edge-secret',
+    'arn:google': 'google-secret',
+    'holdfast/credentials/ada': JSON.stringify({
+      kind: 'oauth',
+      accessToken: 'access',
+      refreshToken: 'refresh',
+      accessExpiresAtEpochSeconds: 4_102_444_800,
+      scope: ['calendar.freebusy', 'calendar.calendarlist.readonly', 'calendar.events']
+        .map((name) => `https://www.googleapis.com/auth/${name}`)
+        .join(' '),
+    }),
   })
   opened.push(
     () => table.close(),
@@ -96,6 +95,10 @@ beforeAll(async () => {
     HOLDFAST_SMTP_URL_SECRET: 'arn:smtp',
     HOLDFAST_EDGE_SECRET: 'arn:edge',
     HOLDFAST_DELIVERIES_QUEUE_URL: QUEUE_URL,
+    HOLDFAST_GOOGLE_CLIENT_ID: 'client-1',
+    HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET: 'arn:google',
+    // `.invalid` never resolves: calls of the vendor fail at once.
+    HOLDFAST_GOOGLE_ENDPOINT: 'https://google.invalid',
     HOLDFAST_LOG_LEVEL: 'silent',
   })
   await bundleFunctions(folder, NAMES)
@@ -145,7 +148,7 @@ const ofType = (entries: readonly PutEventsEntry[], type: string) =>
   entries.filter(({ DetailType }) => DetailType === type).map(envelopeOf)
 
 /** A booking of a provider and event type of its own, confirmed. */
-async function book(name: string) {
+async function book(name: string, prepare = async (_providerId: string) => {}) {
   const provider = await ask('POST', '/v1/providers', { name, timeZone: 'UTC' })
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
   const eventType = await ask('POST', '/v1/event-types', {
@@ -164,6 +167,7 @@ async function book(name: string) {
     start: `${start.toISOString().slice(0, 19)}Z`,
     booker: { name: 'Ada Lovelace', email: 'ada@example.com' },
   })
+  await prepare(provider.body.id)
   const confirmed = await ask('POST', `/v1/bookings/${hold.body.id}/confirm`)
   expect([provider.status, eventType.status, hold.status, confirmed.status]).toEqual([
     201, 201, 202, 200,
@@ -358,4 +362,35 @@ test('a calendar file is read by the thread whose program lies beside the bundle
     `/v1/calendars/${calendar.body.id}/events?from=2026-05-04&to=2026-05-05`,
   )
   expect(events.body.data).toMatchObject([{ title: 'Meeting', start: '2026-05-04T09:00:00Z' }])
+})
+
+test('sign-in leads to the vendor as the client that the deployment names', async () => {
+  const provider = await ask('POST', '/v1/providers', { name: 'Signs In', timeZone: 'UTC' })
+  const path = `/v1/providers/${provider.body.id}/calendar-connections`
+  const begun = await ask('POST', `${path}/google/authorize`, {})
+  expect(begun.status, begun.text).toBe(200)
+  const { searchParams } = new URL(begun.body.authorizationUrl)
+  expect(searchParams.get('client_id')).toBe('client-1')
+  expect(searchParams.get('redirect_uri')).toMatch(/^https:\/\/book\.example\.com\/.*google/)
+  expect((await ask('POST', `${path}/outlook/authorize`, {})).status).toBe(409)
+})
+
+test('a booking that a connected calendar cannot be given yet comes again', async () => {
+  const { deps } = testDependencies(table.store, new Date().toISOString())
+  const { id: accountId } = (await ask('GET', '/v1/account')).body
+  const caller = { accountId, requestId: 'test', role: 'account' } as const
+  await book('Connected', async (providerId) => {
+    const connection = { kind: 'google', credentialReference: 'ada', writesBack: true } as const
+    const connected = await connectCalendar(deps, caller, providerId, connection)
+    expect(connected.ok).toBe(true)
+  })
+  const batch = batchOf(...ofType(await publish(), 'booking.confirmed'))
+  expect(await functions.mirrors(batch)).toEqual({
+    batchItemFailures: [{ itemIdentifier: batch.Records[0]?.messageId }],
+  })
+  // By the grant of that connection, to a vendor that this function knows.
+  expect(secrets.requests.at(-1)).toEqual({ SecretId: 'holdfast/credentials/ada' })
+  await book('Not Connected')
+  const others = batchOf(...ofType(await publish(), 'booking.confirmed'))
+  expect(await functions.mirrors(others)).toEqual(NONE)
 })

@@ -15,6 +15,7 @@ import { parseServerKey } from '../../adapters/system/server-key.ts'
 import type { Secrets } from '../../application/dependencies.ts'
 import type { Store } from '../../application/ports/store.ts'
 import type { QueueDependencies } from '../../application/queue/queue.ts'
+import { type Config, vendorClients } from '../config.ts'
 import { withDeliveryNudges } from './delivery-nudges.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
 
@@ -27,6 +28,8 @@ export interface AwsBase {
   readonly at: { readonly region: string; readonly credentials: CredentialSource }
   /** Values of the secrets that the function was given. */
   readonly secretValues: SecretValues
+  /** How the installation is known to calendar vendors. */
+  readonly clients: Pick<Config, 'google' | 'outlook'>
 }
 
 /** Values of secrets by their names in the settings; absent: the function has no such secret. */
@@ -54,7 +57,12 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     tzdbVersion: process.versions.tz ?? 'unknown',
     random: Math.random,
   }
-  return { settings, logger, deps, at, secretValues }
+  const clients = vendorClients({
+    ...env,
+    HOLDFAST_GOOGLE_CLIENT_SECRET: secretValues.googleClientSecret,
+    HOLDFAST_OUTLOOK_CLIENT_SECRET: secretValues.outlookClientSecret,
+  })
+  return { settings, logger, deps, at, secretValues, clients }
 }
 
 /** The store; where the function has the queue of deliveries, one that tells it of them. */

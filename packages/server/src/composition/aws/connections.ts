@@ -1,15 +1,15 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import { createFeedReader } from '../../adapters/ical/free-busy-reader.ts'
 import { createIcalPool, type WorkerPool } from '../../adapters/ical/worker-pool.ts'
-import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
-import { secretsManagerEndpoint } from '../../adapters/secrets-manager/read-secret.ts'
-import { createSecretsManagerVault } from '../../adapters/secrets-manager/secrets-manager-vault.ts'
 import type { Dependencies } from '../../application/dependencies.ts'
+import { vendorReaders } from '../../application/oauth/vendor-reader.ts'
 import type { AwsBase } from './base.ts'
+import { type OpenedVendors, openVendorAccess } from './vendors.ts'
 
 /** What reads calendars elsewhere, and the threads that read their files. */
 export interface OpenedConnections {
-  readonly deps: Required<Pick<Dependencies, 'freeBusy' | 'vault'>>
+  readonly deps: Required<Pick<Dependencies, 'freeBusy' | 'vault' | 'vendors'>>
+  readonly vendorAccess: OpenedVendors['vendorAccess']
   readonly icalPool: WorkerPool
 }
 
@@ -18,22 +18,19 @@ const THREAD = new URL('./ical-worker.mjs', import.meta.url)
 const THREAD_MEBIBYTES = 256
 
 /** Opens what a function needs that reads calendars elsewhere; nothing is begun before the first. */
-export function openConnections({ settings, at }: AwsBase): OpenedConnections {
+export function openConnections(base: AwsBase): OpenedConnections {
   const icalPool = createIcalPool({
     threads: 1,
     memoryMebibytes: THREAD_MEBIBYTES,
     program: THREAD,
   })
-  const vault = createSecretsManagerVault({
-    ...at,
-    endpoint: settings.endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region),
-    prefix: settings.vaultPrefix,
-  })
+  const { deps, vendorAccess, outbound } = openVendorAccess(base)
   const ical = createFeedReader({
-    outbound: createOutboundHttp({ allowPrivateNetwork: false }),
-    vault,
+    outbound,
+    vault: deps.vault,
     pool: icalPool,
     userAgent: `Holdfast/${manifest.version}`,
   })
-  return { deps: { vault, freeBusy: { ical } }, icalPool }
+  const freeBusy = { ical, ...vendorReaders({ ...base.deps, ...deps }, vendorAccess) }
+  return { deps: { ...deps, freeBusy }, vendorAccess, icalPool }
 }

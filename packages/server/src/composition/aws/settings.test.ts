@@ -11,7 +11,7 @@ test.each(Object.keys(LEAST))('a function without %s does not start', (name) => 
 
 test('a function that was given nothing else has no secret, no queue and no pages', () => {
   const settings = readAwsSettings(LEAST)
-  expect(Object.values(settings.secrets)).toEqual(Array.from({ length: 5 }, () => undefined))
+  expect(Object.values(settings.secrets)).toEqual(Array.from({ length: 7 }, () => undefined))
   expect([settings.deliveriesQueueUrl, settings.eventBusName, settings.pagesDir]).toEqual([
     undefined,
     undefined,

@@ -17,6 +17,8 @@ export interface AwsSettings {
     readonly smtpUrl: string | undefined
     readonly rapidApiProxySecret: string | undefined
     readonly edge: string | undefined
+    readonly googleClientSecret: string | undefined
+    readonly outlookClientSecret: string | undefined
   }
   /** Where nudges for deliveries of webhooks go; absent: the timer alone finds them. */
   readonly deliveriesQueueUrl: string | undefined
@@ -53,6 +55,8 @@ export function readAwsSettings(env: Environment): AwsSettings {
       smtpUrl: text('HOLDFAST_SMTP_URL_SECRET'),
       rapidApiProxySecret: text('HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET'),
       edge: text('HOLDFAST_EDGE_SECRET'),
+      googleClientSecret: text('HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET'),
+      outlookClientSecret: text('HOLDFAST_OUTLOOK_CLIENT_SECRET_SECRET'),
     },
     deliveriesQueueUrl: text('HOLDFAST_DELIVERIES_QUEUE_URL'),
     vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',

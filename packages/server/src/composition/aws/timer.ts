@@ -11,9 +11,10 @@ import { runSchedule } from '../../application/schedule/schedule.ts'
 import { deliveriesConsumer } from '../../application/webhooks/deliver.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
-import { openConnections } from './connections.ts'
+import { type OpenedConnections, openConnections } from './connections.ts'
 import { contactsOn, scheduleOn, webhooksOn } from './consumers.ts'
 import { mailsOn } from './mails.ts'
+import { mirrorsOn } from './vendors.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
 const SWEEP_LIMIT = 100
@@ -73,7 +74,8 @@ export async function openTimerFunction(
 function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
   const { deps, logger } = base
   const bus = openBus(base)
-  const reading = { ...deps, ...openConnections(base).deps }
+  const connections = openConnections(base)
+  const reading = { ...deps, ...connections.deps }
   const pieces = new Map<string, Piece>([
     ['sweep', async () => (await expireDue(deps, SWEEP_LIMIT)).more],
     [
@@ -96,7 +98,7 @@ function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
     ],
     ['calendars', async () => (await removeCalendars(deps, REMOVAL_LIMIT)).more],
   ])
-  for (const consumer of consumersOf(base)) {
+  for (const consumer of consumersOf(base, connections)) {
     const graceMilliseconds = consumer.name === 'deliveries' ? GRACE_MILLISECONDS : 0
     const size = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY, graceMilliseconds }
     pieces.set(consumer.name, async () => {
@@ -108,14 +110,19 @@ function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
   return pieces
 }
 
-/** What waits in queues of the table on AWS: reminders, retries of webhooks, redriven dead letters. */
-function consumersOf(base: AwsBase): readonly Consumer[] {
+/**
+ * What waits in queues of the table on AWS: reminders, retries of webhooks, redriven dead letters, and
+ * bookings that were there before their calendar was.
+ */
+function consumersOf(base: AwsBase, connections: OpenedConnections): readonly Consumer[] {
   const { deps, secretValues } = base
+  const knowsVendors = Object.keys(connections.deps.vendors).length > 0
   return [
     ...(secretValues.smtpUrl === undefined ? [] : [mailsOn(base)]),
     webhooksOn(base),
     deliveriesConsumer({ ...deps, webhookSender: openWebhookSender(manifest.version) }),
     contactsOn(base),
     scheduleOn(base),
+    ...(knowsVendors ? [mirrorsOn(base, connections)] : []),
   ]
 }

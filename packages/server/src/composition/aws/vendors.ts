@@ -1,0 +1,36 @@
+import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
+import { secretsManagerEndpoint } from '../../adapters/secrets-manager/read-secret.ts'
+import { createSecretsManagerVault } from '../../adapters/secrets-manager/secrets-manager-vault.ts'
+import type { Dependencies } from '../../application/dependencies.ts'
+import { createVendorAccess, type VendorAccess } from '../../application/oauth/vendor-access.ts'
+import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
+import type { Consumer } from '../../application/queue/queue.ts'
+import { mirrorsConsumer } from '../../application/write-back/mirrors.ts'
+import { openVendors } from '../vendors.ts'
+import type { AwsBase } from './base.ts'
+
+/** What calendars of vendors are reached with. */
+export interface OpenedVendors {
+  readonly deps: Required<Pick<Dependencies, 'vault' | 'vendors'>>
+  readonly vendorAccess: VendorAccess
+  /** Reaches servers elsewhere, never at an address that is not public. */
+  readonly outbound: OutboundHttp
+}
+
+/** Opens the vault, and the vendors that the installation is known to. */
+export function openVendorAccess({ settings, at, deps: plain, clients }: AwsBase): OpenedVendors {
+  const outbound = createOutboundHttp({ allowPrivateNetwork: false })
+  const vault = createSecretsManagerVault({
+    ...at,
+    endpoint: settings.endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region),
+    prefix: settings.vaultPrefix,
+  })
+  const deps = { vault, vendors: openVendors(clients, outbound) }
+  return { deps, vendorAccess: createVendorAccess({ ...plain, ...deps }, Date.now), outbound }
+}
+
+/** Writes bookings into the calendars of vendors that are connected so. */
+export const mirrorsOn = (
+  base: AwsBase,
+  { deps, vendorAccess }: Pick<OpenedVendors, 'deps' | 'vendorAccess'> = openVendorAccess(base),
+): Consumer => mirrorsConsumer({ ...base.deps, ...deps, vendorAccess })
