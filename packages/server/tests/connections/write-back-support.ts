@@ -62,3 +62,10 @@ export async function startVendor(kind: VendorKind, outbound: OutboundHttp): Pro
     server.events(calendarId).map(({ start, subject }) => `${instant(start)} ${String(subject)}`)
   return { kind, server, vendor, ...scopes(vendor), shown }
 }
+
+/** What was done with tasks of the mirrors. */
+export interface Did {
+  readonly done: number
+  readonly retried: number
+  readonly dead: number
+}

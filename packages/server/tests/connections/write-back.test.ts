@@ -29,20 +29,13 @@ import { mirrorsConsumer } from '../../src/application/write-back/mirrors.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { createMemoryVault } from '../support/memory-vault.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
-import { startVendor, type Vendor } from './write-back-support.ts'
+import { type Did, startVendor, type Vendor } from './write-back-support.ts'
 
 // A Monday; slots are open around the clock on every day that is used.
 const NOW = '2026-04-20T08:00:00Z'
 const MINUTE = 60_000
 const seconds = (instant: string) => Date.parse(instant) / 1000
 const at = (time: string) => `2026-04-21T${time}:00Z`
-
-/** What was done with tasks of the mirrors. */
-interface Did {
-  readonly done: number
-  readonly retried: number
-  readonly dead: number
-}
 
 /** A provider with a connected calendar that bookings are written into, and work that is done by hand. */
 async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendor) {
