@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as engine } from 'playwright-core'
 
@@ -12,6 +16,50 @@ const SWITCHES = [
   '--disable-gpu',
 ]
 
+const MANIFEST = new URL(
+  '../../../../node_modules/@sparticuz/chromium/package.json',
+  import.meta.url,
+)
+/** Where Debian puts its own, for a machine on which the one from npm does not start. */
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+/**
+ * Unpacks the Chromium that comes from npm, once for a version, and answers its path. The package
+ * takes any file that lies there for a whole one, also one that another process is still writing: so
+ * each unpacks into a folder of its own, which appears under its name when it is complete.
+ */
+async function unpackedChromium(): Promise<string> {
+  const { version } = JSON.parse(await readFile(MANIFEST, 'utf8')) as { version: string }
+  const folder = join(tmpdir(), `holdfast-chromium-${version}`)
+  const path = join(folder, 'chromium')
+  if (existsSync(path)) return path
+  const own = await mkdtemp(`${folder}-`)
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = own
+  // It reads where to unpack before it first waits.
+  const unpacked = chromium.executablePath()
+  if (TMPDIR === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = TMPDIR
+  await unpacked
+  try {
+    await rename(own, folder)
+  } catch (error) {
+    await rm(own, { recursive: true, force: true })
+    if (!existsSync(path)) throw error
+  }
+  return path
+}
+
+const launch = (executablePath: string): Promise<Browser> =>
+  engine.launch({ executablePath, args: SWITCHES, headless: true })
+
 /** Starts a real Chromium without a window; whoever starts it closes it. */
-export const launchBrowser = async (): Promise<Browser> =>
-  engine.launch({ executablePath: await chromium.executablePath(), args: SWITCHES, headless: true })
+export async function launchBrowser(): Promise<Browser> {
+  const path = await unpackedChromium()
+  try {
+    return await launch(path)
+  } catch (error) {
+    if (!existsSync(SYSTEM_CHROMIUM)) throw error
+    return await launch(SYSTEM_CHROMIUM)
+  }
+}
