@@ -1,8 +1,9 @@
 import type { Interval } from '@holdfast/engine'
-import type {
-  CalendarVendor,
-  VendorAnswer,
-  VendorCall,
+import {
+  type CalendarVendor,
+  failure,
+  type VendorAnswer,
+  type VendorCall,
 } from '../../application/ports/calendar-vendor.ts'
 import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
 import { busyEvents, eventIdOf, putEvent } from './google-events.ts'
@@ -11,7 +12,6 @@ import {
   type Caller,
   createJsonCaller,
   type Forbidden,
-  failure,
   isJson,
   type Json,
   listOf,

@@ -1,5 +1,9 @@
-import type { VendorAnswer, VendorCall } from '../../application/ports/calendar-vendor.ts'
-import { type Caller, failure, type Json, listOf, odd, unexpected } from './json-call.ts'
+import {
+  failure,
+  type VendorAnswer,
+  type VendorCall,
+} from '../../application/ports/calendar-vendor.ts'
+import { type Caller, type Json, listOf, odd, unexpected } from './json-call.ts'
 
 /** Pages of one list at most: an answer that always names a next page must end. */
 const MOST_PAGES = 60

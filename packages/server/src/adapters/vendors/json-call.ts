@@ -1,4 +1,8 @@
-import type { VendorCall, VendorFailure } from '../../application/ports/calendar-vendor.ts'
+import {
+  failure,
+  type VendorCall,
+  type VendorFailure,
+} from '../../application/ports/calendar-vendor.ts'
 import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../application/ports/outbound-http.ts'
 
@@ -28,18 +32,6 @@ export type Forbidden = Extract<FreeBusyFailure, 'throttled' | 'unauthorized' | 
 const TIMEOUT_MILLISECONDS = 10_000
 const BODY_BYTES = 8 * 1024 * 1024
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
-
-/** A failure in words. */
-export const failure = (
-  code: FreeBusyFailure,
-  detail: string,
-  retryAfterSeconds?: number,
-): VendorFailure => ({
-  kind: 'failed',
-  code,
-  detail,
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-})
 
 /** What a status means that a call has no use for. */
 export const unexpected = ({

@@ -1,10 +1,11 @@
 import type { Interval } from '@holdfast/engine'
-import type {
-  BusyQuestion,
-  CalendarVendor,
-  VendorAnswer,
-  VendorCall,
-  VendorFailure,
+import {
+  type BusyQuestion,
+  type CalendarVendor,
+  failure,
+  type VendorAnswer,
+  type VendorCall,
+  type VendorFailure,
 } from '../../application/ports/calendar-vendor.ts'
 import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
 import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
@@ -21,7 +22,6 @@ import {
   type Caller,
   createJsonCaller,
   type Forbidden,
-  failure,
   isJson,
   type Json,
   listOf,

@@ -2,13 +2,14 @@ import type { Connection } from '../connections/connection.ts'
 import { adoptCredential, findConnection, markBroken } from '../connections/connections.ts'
 import { keepCredential } from '../connections/keep-credential.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import type {
-  CalendarVendor,
-  CalendarVendors,
-  Tokens,
-  VendorAnswer,
-  VendorCall,
-  VendorFailure,
+import {
+  type CalendarVendor,
+  type CalendarVendors,
+  failure,
+  type Tokens,
+  type VendorAnswer,
+  type VendorCall,
+  type VendorFailure,
 } from '../ports/calendar-vendor.ts'
 import type { Credential, CredentialVault } from '../ports/credential-vault.ts'
 import { createLease } from '../queue/lease.ts'
@@ -57,21 +58,10 @@ const LEASE_MILLISECONDS = 30_000
 /** How often those who wait for another process look for what it brought. */
 const LOOK_MILLISECONDS = 100
 
-const failed = (
-  code: VendorFailure['code'],
-  detail: string,
-  retryAfterSeconds?: number,
-): VendorFailure => ({
-  kind: 'failed',
-  code,
-  detail,
-  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-})
-
-const disconnected = (): VendorFailure => failed('unreachable', 'it was disconnected')
+const disconnected = (): VendorFailure => failure('unreachable', 'it was disconnected')
 
 const withdrawn = (reason: string): VendorFailure =>
-  failed('unauthorized', `its permission is gone (${reason}); it must be connected again`)
+  failure('unauthorized', `its permission is gone (${reason}); it must be connected again`)
 
 /** A credential out of what a token endpoint gave; what it left out stays as it was. */
 export function credentialOf(
@@ -114,7 +104,7 @@ export function createVendorAccess(
     async call(connection, use, signal) {
       const { kind } = connection
       const vendor = kind === 'google' || kind === 'outlook' ? deps.vendors[kind] : undefined
-      if (vendor === undefined) return failed('unreachable', `this server is not known to ${kind}`)
+      if (vendor === undefined) return failure('unreachable', `this server is not known to ${kind}`)
       if (connection.status === 'broken') return withdrawn(connection.failure?.code ?? 'unknown')
       let held = await load(deps, connection)
       if (held.kind === 'held' && hasRunOut(deps, held.credential))
@@ -184,7 +174,7 @@ async function renewAlone(
       await lease.release()
     }
     if (machineEpochMilliseconds() > givesUpAt) {
-      return failed('unreachable', 'its access could not be renewed in time')
+      return failure('unreachable', 'its access could not be renewed in time')
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS))
   }
@@ -203,7 +193,7 @@ async function renew(
   if (outcome.kind === 'failed') {
     const { detail, retryAfterSeconds } = outcome
     const code = retryAfterSeconds === undefined ? 'unreachable' : 'throttled'
-    return failed(code, `its access could not be renewed: ${detail}`, retryAfterSeconds)
+    return failure(code, `its access could not be renewed: ${detail}`, retryAfterSeconds)
   }
   if (outcome.kind === 'refused') {
     // It may have been used by another process, whose clock did not let it see the lease.

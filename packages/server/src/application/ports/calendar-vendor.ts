@@ -42,6 +42,18 @@ export interface VendorFailure {
   readonly retryAfterSeconds?: number
 }
 
+/** A failure in words. */
+export const failure = (
+  code: FreeBusyFailure,
+  detail: string,
+  retryAfterSeconds?: number,
+): VendorFailure => ({
+  kind: 'failed',
+  code,
+  detail,
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+})
+
 /** What a call is made with. */
 export interface VendorCall {
   readonly accessToken: string

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useI18n, useMessages } from '../../shared/i18n.tsx'
-import { LANGUAGES, type Language } from '../../shared/language.ts'
-import { sharedMessages } from '../../shared/messages.ts'
+import { useMessages } from '../../shared/i18n.tsx'
+import { LanguageChoice } from '../../shared/ui/language-choice.tsx'
 import { api, type Session, unwrap } from '../api.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, providersQuery, sessionQuery } from '../queries.ts'
@@ -164,8 +163,6 @@ function WaitingCount() {
 
 function Foot({ isLive }: { readonly isLive: boolean }) {
   const t = useMessages(shellMessages)
-  const shared = useMessages(sharedMessages)
-  const { language, setLanguage } = useI18n()
   const client = useQueryClient()
   const signOut = async () => {
     // Signed out already is as good.
@@ -176,17 +173,7 @@ function Foot({ isLive }: { readonly isLive: boolean }) {
   return (
     <div className={styles.foot}>
       {isLive && <span className={styles.live}>{t.live}</span>}
-      <select
-        aria-label={shared.language}
-        value={language}
-        onChange={(event) => setLanguage(event.target.value as Language)}
-      >
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {sharedMessages[each].languageName}
-          </option>
-        ))}
-      </select>
+      <LanguageChoice />
       <button type="button" onClick={() => void signOut()}>
         <Icon name="signOut" />
         {t.signOut}

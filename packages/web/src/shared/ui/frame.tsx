@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useI18n, useMessages } from '../i18n.tsx'
-import { LANGUAGES, type Language } from '../language.ts'
+import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import styles from './frame.module.css'
+import { LanguageChoice } from './language-choice.tsx'
 
 interface FrameProps {
   readonly children: ReactNode
@@ -24,22 +24,11 @@ export function Frame({ children, isWide = false, isEmbedded = false }: FramePro
 }
 
 function Foot() {
-  const { language, setLanguage } = useI18n()
   const t = useMessages(sharedMessages)
   return (
     <footer className={styles.foot}>
       <span>{t.poweredBy}</span>
-      <select
-        aria-label={t.language}
-        value={language}
-        onChange={(event) => setLanguage(event.target.value as Language)}
-      >
-        {LANGUAGES.map((each) => (
-          <option key={each} value={each} lang={each}>
-            {sharedMessages[each].languageName}
-          </option>
-        ))}
-      </select>
+      <LanguageChoice />
     </footer>
   )
 }

@@ -1,0 +1,22 @@
+import { useI18n, useMessages } from '../i18n.tsx'
+import { LANGUAGES, type Language } from '../language.ts'
+import { sharedMessages } from '../messages.ts'
+
+/** Chooses the language of the page, each named in itself. */
+export function LanguageChoice() {
+  const { language, setLanguage } = useI18n()
+  const t = useMessages(sharedMessages)
+  return (
+    <select
+      aria-label={t.language}
+      value={language}
+      onChange={(event) => setLanguage(event.target.value as Language)}
+    >
+      {LANGUAGES.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {sharedMessages[each].languageName}
+        </option>
+      ))}
+    </select>
+  )
+}
