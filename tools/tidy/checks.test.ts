@@ -154,7 +154,11 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ['a fragment', HTTP, 'export const type = `${problemsUrl}#${code}`'],
   ['a colour', STORE, "export const colour = '#ffcc00'"],
   ['a key in a test', 'packages/server/tests/ports/store.test.ts', "const key = 'PROVIDER#prv_1'"],
-  ['a path in a URL', 'README.md', 'See https://example.com/workspace/plan and example.com/home/page.'],
+  [
+    'a path in a URL',
+    'README.md',
+    'See https://example.com/workspace/plan and example.com/home/page.',
+  ],
   ['a file of 400 lines', ENGINE, '\n'.repeat(397)],
   ['names that are shouted by custom', 'CHANGELOG.md', 'text'],
   ['dots in a name', 'packages/engine/src/slots/slots.prop.test.ts', 'const a = 1'],
