@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { closingLine, runSteps, sumTallies, tallyVitest } from './run-steps.ts'
+import { closingLine, failuresOf, runSteps, sumTallies, tallyVitest } from './run-steps.ts'
 
 /** Whether a process runs; one that ended but was not yet collected does not. */
 function isAlive(pid: number): boolean {
@@ -16,8 +16,9 @@ function isAlive(pid: number): boolean {
 }
 
 const file = (status: string, ...tests: readonly string[]) => ({
+  name: 'claims.test.ts',
   status,
-  assertionResults: tests.map((test) => ({ status: test })),
+  assertionResults: tests.map((test) => ({ fullName: 'a night is sold once', status: test })),
 })
 
 test('passed and failed tests are counted', () => {
@@ -50,6 +51,38 @@ test('a run of no tests at all counts as a failure', () => {
 
 test('a run that died before it reported counts as a failure', () => {
   expect(tallyVitest(undefined, 0)).toEqual({ passed: 0, failed: 1 })
+})
+
+test('what failed is named with the first lines of its message, also a file that does not load', () => {
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    testResults: [
+      file('passed', 'passed'),
+      {
+        ...file('failed'),
+        assertionResults: [
+          {
+            fullName: 'a night is sold once',
+            status: 'failed',
+            failureMessages: ['expected 2 to be 1\n1\n2\n3\n4\n5\n6'],
+          },
+        ],
+      },
+      { ...file('failed'), name: 'slots.test.ts', message: 'Cannot find module' },
+    ],
+  }
+  expect(failuresOf(report)).toEqual([
+    '    claims.test.ts: a night is sold once',
+    '      expected 2 to be 1',
+    '      1',
+    '      2',
+    '      3',
+    '      4',
+    '      5',
+    '    slots.test.ts',
+    '      Cannot find module',
+  ])
 })
 
 test('the closing line adds up every run', () => {

@@ -28,10 +28,48 @@ export interface VitestReport {
   readonly numPassedTests: number
   readonly numFailedTests: number
   readonly testResults: readonly {
+    readonly name: string
     readonly status: string
-    readonly assertionResults: readonly { readonly status: string }[]
+    /** Why the file did not load. */
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages?: readonly string[] | null
+    }[]
   }[]
 }
+
+/** How a step went, and what failed in it, in lines for the end of the run. */
+interface Outcome {
+  readonly tally: Tally
+  readonly failures: readonly string[]
+}
+
+/** Lines of a failure's message that are repeated at the end of the run. */
+const MESSAGE_LINES_MAX = 6
+
+const indented = (message: string): readonly string[] =>
+  message
+    .split('\n')
+    .slice(0, MESSAGE_LINES_MAX)
+    .map((line) => `      ${line}`)
+
+/**
+ * What failed in a Vitest run, and why: the last lines of a long log are what people read, and all
+ * that some CI systems keep.
+ */
+export const failuresOf = (report: VitestReport): readonly string[] =>
+  report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0 && file.status === 'failed') {
+      return [`    ${file.name}`, ...indented(file.message ?? '')]
+    }
+    return failed.flatMap((test) => [
+      `    ${file.name}: ${test.fullName}`,
+      ...(test.failureMessages ?? []).flatMap(indented),
+    ])
+  })
 
 /**
  * Counts a Vitest run. What fails without a failing test (a file that does not load, an unhandled
@@ -100,36 +138,39 @@ async function readReport(path: string): Promise<VitestReport | undefined> {
   }
 }
 
-async function runStep(step: Step, stepNumber: number, print: Print): Promise<Tally> {
+async function runStep(step: Step, stepNumber: number, print: Print): Promise<Outcome> {
   if (!step.isVitest) {
     const exitCode = await runNode(step, step.args, print)
-    return { passed: 0, failed: exitCode === 0 ? 0 : 1 }
+    return { tally: { passed: 0, failed: exitCode === 0 ? 0 : 1 }, failures: [] }
   }
   // Named after the process: two runs in one folder must not read each other's.
   const reportPath = join(tmpdir(), `holdfast-tests-${process.pid}-${stepNumber}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
   try {
     const exitCode = await runNode(step, [...step.args, ...reporters], print)
-    return tallyVitest(await readReport(reportPath), exitCode)
+    const report = await readReport(reportPath)
+    const failures = report === undefined ? [] : failuresOf(report)
+    return { tally: tallyVitest(report, exitCode), failures }
   } finally {
     await rm(reportPath, { force: true })
   }
 }
 
-/** Runs every step, also after one that failed, and prints line by line how each went. */
+/** Runs every step, also after one that failed, and prints line by line how each went and what failed. */
 export async function runSteps(steps: readonly Step[], print: Print): Promise<Tally> {
-  const outcomes: { readonly title: string; readonly tally: Tally; readonly seconds: number }[] = []
+  const outcomes: (Outcome & { readonly title: string; readonly seconds: number })[] = []
   for (const [index, step] of steps.entries()) {
     print(`\n── ${step.title}`)
     const startedAtMs = performance.now()
-    const tally = await runStep(step, index + 1, print)
+    const outcome = await runStep(step, index + 1, print)
     const seconds = (performance.now() - startedAtMs) / 1000
-    outcomes.push({ title: step.title, tally, seconds })
+    outcomes.push({ title: step.title, seconds, ...outcome })
   }
   print('')
-  for (const { title, tally, seconds } of outcomes) {
+  for (const { title, tally, failures, seconds } of outcomes) {
     const mark = tally.failed === 0 ? 'ok  ' : 'FAIL'
     print(`${mark}  ${seconds.toFixed(1).padStart(6)} s  ${title}`)
+    for (const line of failures) print(line)
   }
   return sumTallies(outcomes.map((outcome) => outcome.tally))
 }
