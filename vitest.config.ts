@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config'
 /** Workers at most: the suites start real servers, and a small CI machine has two cores. */
 const MAX_WORKERS = 2
 
+/**
+ * How long a test waits for something to come true. Vitest gives up after a second, which a browser or
+ * a server on a busy machine may well need; a test that passes waits no longer than before.
+ */
+const WAITING = { poll: { timeout: 20_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,6 +19,7 @@ export default defineConfig({
           // Property tests compute for seconds on a busy machine.
           testTimeout: 30_000,
           maxWorkers: MAX_WORKERS,
+          expect: WAITING,
         },
       },
       {
@@ -22,6 +29,7 @@ export default defineConfig({
           // A rule test copies a small tree to disk and cruises it.
           testTimeout: 30_000,
           maxWorkers: MAX_WORKERS,
+          expect: WAITING,
         },
       },
       {
@@ -32,6 +40,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           testTimeout: 60_000,
           maxWorkers: MAX_WORKERS,
+          expect: WAITING,
         },
       },
       {
@@ -45,6 +54,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: MAX_WORKERS,
+          expect: WAITING,
           sequence: { groupOrder: 2 },
         },
       },
@@ -56,6 +66,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: MAX_WORKERS,
+          expect: WAITING,
           sequence: { groupOrder: 1 },
         },
       },
