@@ -378,8 +378,8 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect([await status(), vendor.shown()]).toEqual(['active', []])
   })
 
-  test('its own event does not stand in the way of a booking, events of the owner do', async () => {
-    const { connect, work, book, tryToMove } = on
+  test('its own event is not in the way of a booking, nor when it stays behind; others are', async () => {
+    const { connect, work, book, tryToMove, switchTo } = on
     await connect()
     const { id } = await book(at('09:00'))
     await work()
@@ -392,5 +392,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
       ok: false,
       refusal: { code: 'slot_taken' },
     })
+    expect((await switchTo(false)).ok).toBe(true)
+    expect((await tryToMove(id, at('09:00'))).ok).toBe(true)
   })
 })

@@ -15,18 +15,19 @@ export const createVendorReader = (
     if (connection === undefined || connection.id !== connectionId) {
       return { kind: 'failed', code: 'unreachable', detail: 'it was disconnected' }
     }
-    const { label = '', writesBack } = connection
+    const { label = '' } = connection
     const called = await access.call(
       connection,
       (vendor, call, { scope }) => {
-        // Own events are told apart only with the wider permission, which may never have been given.
-        const isMirrored = writesBack && vendor.missingScopes(scope, true).length === 0
+        // Own events are told apart only with the wider permission. Whether bookings are written back
+        // now does not matter: what was written before stays.
+        const mayHoldMirrors = vendor.missingScopes(scope, true).length === 0
         return vendor.busy(call, {
           address: label,
           calendarIds,
           range,
           timeZone,
-          ...(isMirrored && { exceptMirrorsOf: providerId }),
+          ...(mayHoldMirrors && { exceptMirrorsOf: providerId }),
         })
       },
       signal,

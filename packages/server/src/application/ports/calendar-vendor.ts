@@ -83,8 +83,8 @@ export interface BusyQuestion {
   /** The zone of all-day events where the vendor names none. */
   readonly timeZone: string
   /**
-   * Given where bookings of this provider are written into the calendar: those events are left out,
-   * since the ledger counts the bookings already, and would count a moved one twice.
+   * Given where bookings of this provider may have been written into the calendar: those events are
+   * left out, since the ledger counts the bookings already, and would count a moved one twice.
    */
   readonly exceptMirrorsOf?: string
 }
