@@ -2640,7 +2640,7 @@ export interface components {
                 attemptCount: number;
             } | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1, rises with every change of its owner, and not when the calendar is read; the ETag of the answer.
              * @example 1
              */
             version: number;

@@ -156,6 +156,11 @@ export const CalendarConnection = z
       })
       .nullable(),
     ...resourceFields,
+    version: z.int().openapi({
+      description:
+        'Starts at 1, rises with every change of its owner, and not when the calendar is read; the ETag of the answer.',
+      example: 1,
+    }),
   })
   .openapi('CalendarConnection')
 

@@ -46,7 +46,7 @@ test('a feed is connected with 201, replaced with 200, and its address shown to 
   const made = await call('PUT', `${path}/ical`, { body: { url } })
   expect(made.status).toBe(201)
   expect(made.headers.get('location')).toBe(path)
-  expect(made.headers.get('etag')).toBe('"2"')
+  expect(made.headers.get('etag')).toBe('"1"')
   expect(made.body).toMatchObject({
     kind: 'ical',
     status: 'active',
@@ -102,21 +102,26 @@ test('without leave to go to private networks, a feed on this machine is refused
   await guarded.close()
 })
 
-test('how a calendar is used is changed under If-Match, member by member', async () => {
+test('how a calendar is used is changed under If-Match, which no read makes stale', async () => {
   const { call } = server
   const provider = await makeProvider(call)
-  await setBusy(provider.id)
+  const { body: connected } = await setBusy(provider.id)
+  const { body: readAgain } = await setBusy(provider.id, [])
+  expect([connected.version, readAgain.version]).toEqual([1, 1])
   const path = `/v1/providers/${provider.id}/calendar-connections/simulated`
   const changed = await call('PATCH', path, {
     body: { policy: { whenCheckFails: 'use_cache' }, writesBack: false },
-    headers: { 'if-match': '"2"' },
+    headers: { 'if-match': '"1"' },
   })
-  expect(changed.status).toBe(200)
+  expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"'])
   expect(changed.body).toMatchObject({
-    version: 3,
+    version: 2,
     writesBack: false,
     policy: { refreshMinutes: 10, whenCheckFails: 'use_cache' },
   })
+  const late = { body: { policy: { refreshMinutes: 5 } }, headers: { 'if-match': '"1"' } }
+  const stale = await call('PATCH', path, late)
+  expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
   const message = 'a calendar of kind simulated cannot be written into'
   for (const [pointer, body] of [
     ['/writesBack', { writesBack: true }],

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import type { FreeBusyOutcome } from '../ports/free-busy.ts'
 import { afterRead, afterRenewal } from './after-read.ts'
-import { type Connection, DEFAULT_POLICY, gapOf } from './connection.ts'
+import {
+  type Connection,
+  connectionFromItem,
+  connectionItem,
+  DEFAULT_POLICY,
+  gapOf,
+} from './connection.ts'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-05-04T10:00Z')
@@ -13,6 +19,7 @@ const connection: Connection = {
   providerId: 'prv_1',
   kind: 'google',
   version: 4,
+  settingsVersion: 2,
   status: 'active',
   credentialReference: 'ref',
   calendarIds: [],
@@ -52,6 +59,7 @@ test('a read that succeeds is as old as its beginning, and is repeated after the
   const after = outcome(failed, read)
   expect(after).toMatchObject({
     version: 6,
+    settingsVersion: 2,
     readRevision: 5,
     status: 'active',
     lastReadAtEpochMilliseconds: NOW - 500,
@@ -145,4 +153,10 @@ test('a renewed credential changes nothing else, but for a connection that was t
     refreshAtEpochMilliseconds: NOW,
     updatedAtEpochSeconds: NOW / 1000,
   })
+})
+
+test('a connection that was kept without a version of its settings gets one that no read moves', () => {
+  const { settingsVersion: _, ...item } = connectionItem(connection)
+  const read = outcome(connectionFromItem({ ...item, PK: 'p', SK: 's' }), failure('unreachable'))
+  expect([read.version, read.settingsVersion]).toEqual([5, 4])
 })

@@ -96,6 +96,7 @@ function trialOf(
     providerId,
     kind: 'ical',
     version: 0,
+    settingsVersion: 0,
     status: 'active',
     credentialReference,
     calendarIds: [],

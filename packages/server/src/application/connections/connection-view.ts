@@ -4,10 +4,13 @@ import type { Connection } from './connection.ts'
 const momentOrNull = (epochMilliseconds: number | undefined): string | null =>
   epochMilliseconds === undefined ? null : new Date(epochMilliseconds).toISOString()
 
-/** A connection as it is shown over HTTP and in events: nothing of what it is read with. */
+/**
+ * A connection as it is shown over HTTP and in events: nothing of what it is read with. Its version is
+ * that of what its owner has set, which no read makes stale.
+ */
 export const connectionView = (connection: Connection) => ({
   id: connection.id,
-  version: connection.version,
+  version: connection.settingsVersion,
   providerId: connection.providerId,
   kind: connection.kind,
   status: connection.status,

@@ -52,7 +52,10 @@ export interface Connection {
   readonly accountId: string
   readonly providerId: string
   readonly kind: ConnectionKind
+  /** Rises with every write, reads and renewed credentials included: each is conditioned on it. */
   readonly version: number
+  /** Rises with what its owner changes: shown as its version, and what `If-Match` names. */
+  readonly settingsVersion: number
   readonly status: ConnectionStatus
   /** Where the vault keeps what it is read with; empty where nothing is needed. */
   readonly credentialReference: string
@@ -93,7 +96,8 @@ export function connectionItem(connection: Connection): Item {
 /** Reads the item of a connection. */
 export function connectionFromItem(item: Item): Connection {
   const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as Connection
+  // One that was kept before its owner's changes were counted apart goes on from where it is.
+  return { settingsVersion: item.version, ...attributes } as unknown as Connection
 }
 
 /** Failures after which nothing that was read before is relied on: it holds more than is known. */

@@ -137,6 +137,7 @@ function connected(
     providerId: provider.id,
     kind: input.kind,
     version: (before?.version ?? 0) + 1,
+    settingsVersion: (before?.settingsVersion ?? 0) + 1,
     status: 'active',
     credentialReference: input.credentialReference,
     calendarIds: input.calendarIds ?? [],
@@ -204,10 +205,14 @@ export async function removeCalendar(
     if (item === undefined || connection === undefined) {
       return notFound('calendar_connection', kind)
     }
-    const stale = versionMismatch(caller, connection.version)
+    const stale = versionMismatch(caller, connection.settingsVersion)
     if (stale) return stale
     const months = await readMonths(deps, providerId, kind)
-    const last = { ...connection, version: connection.version + 1 }
+    const last = {
+      ...connection,
+      version: connection.version + 1,
+      settingsVersion: connection.settingsVersion + 1,
+    }
     const committed = await commit(
       deps,
       caller,
@@ -260,7 +265,7 @@ export async function changeConnection(
     const found = await getConnection(deps, caller, providerId, kind)
     if (!found.ok) return found
     const before = found.value
-    const stale = versionMismatch(caller, before.version)
+    const stale = versionMismatch(caller, before.settingsVersion)
     if (stale) return stale
     const writing = wantsWriting(change)
     if (writing && !isOfVendor(kind)) {
@@ -291,6 +296,7 @@ function changed(deps: Dependencies, before: Connection, change: ConnectionChang
     ...rest,
     ...(writesBackTo != null && { writesBackTo }),
     version: before.version + 1,
+    settingsVersion: before.settingsVersion + 1,
     policy: { ...before.policy, ...change.policy },
     writesBack: change.writesBack ?? before.writesBack,
     updatedAtEpochSeconds: Math.floor(now / 1000),
