@@ -17,6 +17,7 @@ import {
 } from '../../src/application/connections/refresh.ts'
 import type { Dependencies } from '../../src/application/dependencies.ts'
 import { inspect } from '../../src/application/doctor/inspect.ts'
+import { repair } from '../../src/application/doctor/repair.ts'
 import { providerKey } from '../../src/application/items/keys.ts'
 import type {
   ConnectionKind,
@@ -25,7 +26,7 @@ import type {
 } from '../../src/application/ports/free-busy.ts'
 import type { Item } from '../../src/application/ports/store.ts'
 import { providerFromItem } from '../../src/application/providers/provider.ts'
-import { updateProvider } from '../../src/application/providers/providers.ts'
+import { deleteProvider, updateProvider } from '../../src/application/providers/providers.ts'
 import { listSlots } from '../../src/application/slots/slots.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -246,6 +247,27 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect((await found()).status).toBe('active')
     expect(await told('calendar.sync_failed')).toBe(1)
     expect(await told('calendar.connected')).toBe(2)
+  })
+
+  test('a broken calendar that a crash left to a deleted provider goes once the doctor mended it', async () => {
+    answer = async () => busy('09:00-10:00')
+    const connection = await connect()
+    await refresh()
+    const failure = { code: 'unauthorized', detail: 'invalid_grant' } as const
+    await markBroken(deps, connection, failure)
+    // Its calendars would be removed next.
+    await deleteProvider(deps, { ...world.caller }, world.provider.id)
+    await refreshDueConnections(deps, 10)
+    const { findings } = await inspect(deps)
+    expect(findings.map(({ code }) => code)).toEqual(['connection_orphaned'])
+    expect((await repair(deps, findings)).mended).toEqual(findings)
+    await refreshDueConnections(deps, 10)
+    for (const prefix of ['CONNECTION#', 'BUSY#']) {
+      expect(await itemsWith(`PROVIDER#${world.provider.id} ${prefix}`)).toEqual([])
+    }
+    await refreshDueConnections(deps, 10)
+    expect([forgotten, await itemsWith('CONNECTIONDUE#')]).toEqual([['first'], []])
+    expect(await told('calendar.disconnected')).toBe(1)
   })
 
   test('who connects and disconnects at once leaves what the provider notes', async () => {
