@@ -1148,7 +1148,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an event to an endpoint once more, with the same id */
+        /**
+         * Send an event to an endpoint once more, with the same id
+         * @description At once, instead of the retry that it waits for; one that was given up is no dead letter any more.
+         */
         post: operations["redeliverWebhook"];
         delete?: never;
         options?: never;

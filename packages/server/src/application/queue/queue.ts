@@ -7,7 +7,7 @@ import {
   queueOfPartition,
   taskKey,
 } from '../items/keys.ts'
-import type { ItemKey, Write } from '../ports/store.ts'
+import type { FailedWrite, Item, ItemKey, Write } from '../ports/store.ts'
 import { deadLetterItem } from './dead-letters.ts'
 import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
 
@@ -140,17 +140,39 @@ async function runTask(
     key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
     version: task.version,
   }
-  await deps.store.transact([removal, ...followUp(deps, outcome)], token)
+  const item = followUp(deps, outcome)
+  const writes: readonly Write[] = item ? [removal, { kind: 'put-if-absent', item }] : [removal]
+  const answer = await deps.store.transact(writes, token)
+  if (!answer.committed && item) await replaceEarlier(deps, removal, item, answer.failed)
   return outcome.kind
 }
 
-function followUp(deps: QueueDependencies, outcome: Outcome): readonly Write[] {
-  if (outcome.kind === 'done') return []
-  const item =
-    outcome.kind === 'dead'
-      ? deadLetterItem(outcome.task, epochSeconds(deps.clock))
-      : taskItem(outcome.task)
-  return [{ kind: 'put-if-absent', item }]
+/** What takes the place of a task after an attempt, if anything does. */
+function followUp(deps: QueueDependencies, outcome: Outcome): Item | undefined {
+  if (outcome.kind === 'done') return undefined
+  return outcome.kind === 'dead'
+    ? deadLetterItem(outcome.task, epochSeconds(deps.clock))
+    : taskItem(outcome.task)
+}
+
+/**
+ * Puts what follows a task in the place of what follows an earlier copy of it, which was redriven or
+ * sent again on demand: were it left as it is, its attempts would never end.
+ */
+async function replaceEarlier(
+  deps: QueueDependencies,
+  removal: Write,
+  item: Item,
+  failed: readonly FailedWrite[],
+): Promise<void> {
+  const earlier = failed.find(({ index }) => index === 1)?.current
+  if (earlier === undefined) return
+  const version = earlier.version as number
+  // Refused where the task itself is gone: whoever removed it has decided what follows.
+  await deps.store.transact(
+    [removal, { kind: 'put-if-version', item, version }],
+    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
+  )
 }
 
 /** What becomes of a task after an attempt; the task carries what is to be known of it then. */

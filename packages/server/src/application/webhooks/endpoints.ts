@@ -4,8 +4,10 @@ import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent, EventType } from '../events/event.ts'
 import {
+  deadLetterKey,
   deliveriesRange,
   deliveryKey,
+  taskKey,
   webhookEndpointKey,
   webhookEndpointsRange,
 } from '../items/keys.ts'
@@ -202,7 +204,10 @@ async function readDelivery(
   return item === undefined ? notFound('delivery', eventId) : ok(deliveryFromItem(item))
 }
 
-/** Sends an event to an endpoint once more, from the first attempt on. */
+/**
+ * Sends an event to an endpoint once more, from the first attempt on: instead of the retry that it
+ * waited for, and of the dead letter that it had become.
+ */
 export async function redeliver(
   deps: Dependencies,
   caller: Caller<Delivery>,
@@ -219,15 +224,18 @@ export async function redeliver(
     status: 'pending',
     nextAttemptAtEpochMilliseconds: now,
   }
+  const task = newTask('deliveries', before.event, now, endpointId)
+  const retryAt = before.nextAttemptAtEpochMilliseconds
   const committed = await commit(
     deps,
     caller,
     [
       { kind: 'put-if-version', item: deliveryItem(after), version: before.version },
-      {
-        kind: 'put-if-absent',
-        item: taskItem(newTask('deliveries', before.event, now, endpointId)),
-      },
+      { kind: 'put-if-absent', item: taskItem(task) },
+      { kind: 'delete', key: deadLetterKey(caller.accountId, task.consumer, task.id) },
+      ...(retryAt === undefined || retryAt === now
+        ? []
+        : [{ kind: 'delete', key: taskKey(task.consumer, task.id, retryAt) } as const]),
     ],
     after,
   )

@@ -196,6 +196,8 @@ const deliveryEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'redeliverWebhook',
     tag,
     summary: 'Send an event to an endpoint once more, with the same id',
+    description:
+      'At once, instead of the retry that it waits for; one that was given up is no dead letter any more.',
     access,
     params: deliveryParams,
     body: NoInput,

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
+import { firstAccount } from '../../src/application/accounts/accounts.ts'
+import { listDeadLetters, redriveDeadLetter } from '../../src/application/queue/dead-letters.ts'
+import { runQueue } from '../../src/application/queue/queue.ts'
+import { deliveriesConsumer } from '../../src/application/webhooks/deliver.ts'
+import {
+  createEndpoint,
+  enableEndpoint,
+  getDelivery,
+  redeliver,
+  testEndpoint,
+} from '../../src/application/webhooks/endpoints.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+const ATTEMPTS = 10
+/** The pauses of the schedule at their longest, in seconds. */
+const PAUSES = [6, 360, 2_160, 8_640, 21_600, 43_200, 60_480, 86_400, 103_680]
+
+describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
+  let opened: TestStore
+  let receiver: WebhookReceiver
+  const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    receiver = await startWebhookReceiver()
+  })
+  afterAll(async () => {
+    await outbound.close()
+    await receiver.close()
+    await opened.close()
+  })
+
+  /** An endpoint with one event for it, and a worker that is run by hand. */
+  async function setting(path: string) {
+    const { deps: plain, clock } = testDependencies(opened.store, NOW)
+    const webhookSender = createWebhookSender({ outbound, userAgent: 'Holdfast/test' })
+    let drawn = 0
+    const random = () => {
+      drawn += 1
+      return drawn % 2
+    }
+    const deps = { ...plain, webhookSender, random }
+    const accountId = await firstAccount(deps)
+    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const made = await createEndpoint(deps, caller, { url: receiver.url(path) })
+    if (!made.ok) throw new Error('no endpoint')
+    const endpointId = made.value.endpoint.id
+    const asked = await testEndpoint(deps, caller, endpointId)
+    if (!asked.ok) throw new Error('no event')
+    const eventId = asked.value.event.id
+    const work = () => runQueue(deps, deliveriesConsumer(deps), { limit: 100, concurrency: 4 })
+    return {
+      work,
+      sent: () => receiver.messages.all.filter((message) => message.path === path).length,
+      /** Works until the schedule of retries is used up. */
+      async useUp() {
+        await work()
+        for (const seconds of PAUSES) {
+          clock.moveTo(clock.nowEpochMilliseconds() + seconds * 1000)
+          await work()
+        }
+      },
+      later: (seconds: number) => clock.moveTo(clock.nowEpochMilliseconds() + seconds * 1000),
+      enable: () => enableEndpoint(deps, caller, endpointId),
+      redeliver: () => redeliver(deps, caller, endpointId, eventId),
+      async status() {
+        const found = await getDelivery(deps, caller, endpointId, eventId)
+        return found.ok && found.value.status
+      },
+      redrive: () => redriveDeadLetter(deps, caller, `deliveries.${eventId}.${endpointId}`),
+      async deadLetters() {
+        const page = { limit: 100, cursor: undefined }
+        const { data } = await listDeadLetters(deps, caller, { consumer: 'deliveries' }, page)
+        return data.filter(({ task }) => task.event.id === eventId).length
+      },
+    }
+  }
+
+  test('is no dead letter any more, and one again when it is given up again', async () => {
+    const on = await setting('/given-up')
+    receiver.behave(500, '/given-up')
+    await on.useUp()
+    expect([on.sent(), await on.status(), await on.deadLetters()]).toEqual([ATTEMPTS, 'failed', 1])
+    await on.enable()
+    expect((await on.redeliver()).ok).toBe(true)
+    expect([await on.status(), await on.deadLetters()]).toEqual(['pending', 0])
+    await on.useUp()
+    // Whoever looks again finds nothing that is due.
+    await on.work()
+    await on.work()
+    expect([on.sent(), await on.status(), await on.deadLetters()]).toEqual([
+      2 * ATTEMPTS,
+      'failed',
+      1,
+    ])
+  })
+
+  test('and redriven as well is given up in both ways, and then rests', async () => {
+    const on = await setting('/twice')
+    receiver.behave(500, '/twice')
+    await on.useUp()
+    await on.enable()
+    expect((await on.redrive()).ok).toBe(true)
+    on.later(1)
+    expect((await on.redeliver()).ok).toBe(true)
+    await on.useUp()
+    await on.work()
+    const sent = on.sent()
+    await on.work()
+    expect([on.sent() - sent, await on.status(), await on.deadLetters()]).toEqual([0, 'failed', 1])
+  })
+
+  test('waits for no other retry, however often that is asked for', async () => {
+    const on = await setting('/impatient')
+    receiver.behave(500, '/impatient')
+    await on.work()
+    for (let asked = 0; asked < 3; asked += 1) {
+      on.later(1)
+      await on.redeliver()
+      await on.work()
+    }
+    expect(on.sent()).toBe(4)
+    // Only the attempt after the latest of them is left: the others gave way.
+    on.later(6)
+    await on.work()
+    expect(on.sent()).toBe(5)
+    receiver.behave(204, '/impatient')
+    await on.redeliver()
+    await on.work()
+    on.later(100_000)
+    await on.work()
+    expect([on.sent(), await on.status(), await on.deadLetters()]).toEqual([6, 'delivered', 0])
+  })
+})
