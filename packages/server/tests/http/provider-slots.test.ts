@@ -67,6 +67,38 @@ test('a slot is held, then booked, and one that is taken off is blocked', async 
   expect(await statuses()).toEqual(['booked', 'available', 'blocked', 'available'])
 })
 
+describe('a start that is in no opening is refused with all that is open on its date', () => {
+  const refusal = async (providerId: string, start: string) => {
+    const got = await server.call('POST', '/v1/bookings', {
+      body: { providerId, start, booker: BOOKER },
+    })
+    expect([got.status, got.body.code]).toEqual([422, 'slot_not_bookable'])
+    return got.body.reasons
+  }
+
+  test('which is each opening of it', async () => {
+    const { path, provider } = await openedProvider()
+    const later = { ...OPENING, startTime: '13:00', endTime: '15:00', slotDurationMinutes: 60 }
+    await server.call('POST', `${path}/availability`, { body: later })
+    expect(await refusal(provider.id, '2026-04-27T10:00:00Z')).toEqual([
+      {
+        code: 'outside_availability',
+        openOnDate: [
+          { start: '2026-04-27T07:00:00Z', end: '2026-04-27T09:00:00Z' },
+          { start: '2026-04-27T11:00:00Z', end: '2026-04-27T13:00:00Z' },
+        ],
+      },
+    ])
+  })
+
+  test('which is nothing where nothing was opened', async () => {
+    const { provider } = await openedProvider()
+    expect(await refusal(provider.id, '2026-04-27T22:00:00Z')).toEqual([
+      { code: 'outside_availability', openOnDate: [] },
+    ])
+  })
+})
+
 describe('a range', () => {
   test('of dates leaves out its end; one of instants is exact', async () => {
     const { path } = await openedProvider()

@@ -51,11 +51,14 @@ export function validationProblem(errors: readonly InputError[]): ProblemDetails
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   return {
     code: 'validation_failed',
-    detail:
-      first === undefined ? 'The input is not valid.' : `${first.pointer}: ${first.message}${more}`,
+    detail: first === undefined ? 'The input is not valid.' : `${sentenceOf(first)}${more}`,
     errors: errors.slice(0, ERRORS_SHOWN),
   }
 }
+
+// The pointer to the whole body is empty (RFC 6901).
+const sentenceOf = ({ pointer, message }: InputError): string =>
+  pointer === '' ? `the body ${message}` : `${pointer}: ${message}`
 
 /** The problem of one value outside the body, for example `/header/Idempotency-Key`. */
 export const invalidInput = (pointer: string, message: string): ProblemDetails =>

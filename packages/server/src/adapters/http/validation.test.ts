@@ -48,6 +48,16 @@ test.each([[null], [[1]], ['text']])('a body %j is told to be no object', (input
   expect(errorsOf(input)).toMatchObject([
     { pointer: '', message: expect.stringContaining('must be an object') },
   ])
+  const checked = validate(schema, input, '')
+  expect(checked).toMatchObject({
+    problem: { detail: expect.stringMatching(/^the body must be an object/) },
+  })
+})
+
+test('a name that comes twice in a query is told as that', () => {
+  expect(errorsOf({ start: ['x', 'y'], count: 1 }, '/query')).toEqual([
+    { pointer: '/query/start', message: 'is given more than once; must be an instant' },
+  ])
 })
 
 test('a long value is repeated in part only, and a line end in it as an escape', () => {

@@ -4,6 +4,9 @@ import { type Checked, failed, passed, validationProblem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
 
+/** What pointers to the members of a query begin with. */
+const QUERY = '/query'
+
 /** The most characters of a refused value that a message repeats. */
 const SHOWN_LENGTH = 60
 
@@ -35,6 +38,10 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
   const pointer = pointerOf(prefix, issue.path)
   if (issue.input === undefined) {
     return [{ pointer, message: `is required; ${expectation(issue)}` }]
+  }
+  // A name that comes twice in a query is read as a list.
+  if (prefix === QUERY && issue.path.length === 1 && Array.isArray(issue.input)) {
+    return [{ pointer, message: `is given more than once; ${expectation(issue)}` }]
   }
   const isWhole = typeof issue.input === 'object' && issue.input !== null
   const got = isWhole ? '' : `; got ${shown(issue.input)}`

@@ -39,16 +39,36 @@ const UNBOUNDED_ADVANCE_DAYS = 1095
  * An opening as a policy of the slot engine, so that opened slots are decided by the same function
  * as those of event types: one date, one window, steps of the slot duration, no buffers.
  */
-export const openingPolicy = (date: string, opening: Opening, timeZone: string): SlotPolicy => ({
+export const openingPolicy = (date: string, opening: Opening, timeZone: string): SlotPolicy =>
+  policyOf(date, [opening], opening.slotDurationMinutes, timeZone)
+
+/**
+ * What is open on a date, for a start that is in no opening of it: it is refused by the same function
+ * as any other, which tells all that is open. A slot as long as a day fits none of it.
+ */
+export const dayPolicy = (
+  date: string,
+  openings: readonly Opening[],
+  timeZone: string,
+): SlotPolicy => policyOf(date, openings, DAY_MINUTES, timeZone)
+
+const DAY_MINUTES = 1440
+
+const policyOf = (
+  date: string,
+  openings: readonly Opening[],
+  slotDurationMinutes: number,
+  timeZone: string,
+): SlotPolicy => ({
   timeZone,
-  durationMinutes: opening.slotDurationMinutes,
-  slotStepMinutes: opening.slotDurationMinutes,
+  durationMinutes: slotDurationMinutes,
+  slotStepMinutes: slotDurationMinutes,
   bufferBeforeMinutes: 0,
   bufferAfterMinutes: 0,
   minNoticeMinutes: 0,
   maxAdvanceDays: UNBOUNDED_ADVANCE_DAYS,
   availabilityRules: [],
   dateOverrides: [
-    { date, windows: [{ startMinute: opening.startMinute, endMinute: opening.endMinute }] },
+    { date, windows: openings.map(({ startMinute, endMinute }) => ({ startMinute, endMinute })) },
   ],
 })

@@ -8,7 +8,7 @@ import {
   type SlotPolicy,
   wallToEpochMinutes,
 } from '@holdfast/engine'
-import { openedDateFromItem, openingPolicy } from '../availability/opening.ts'
+import { dayPolicy, openedDateFromItem, openingPolicy } from '../availability/opening.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type EventType, eventTypeFromItem, slotPolicy } from '../event-types/event-type.ts'
 import { availabilityKey, eventTypeKey, providerKey } from '../items/keys.ts'
@@ -29,8 +29,6 @@ export interface Offer {
 export type BookingTarget = { readonly eventTypeId: string } | { readonly providerId: string }
 
 const OPENED_SLOT_HOLD_MINUTES = 5
-// A window that no slot fits: a date without openings is refused by the same rules as any other.
-const NOTHING_OPENED = { startMinute: 0, endMinute: 1, slotDurationMinutes: 1440 }
 
 /** What is remembered of an event type from the last time that it was read. */
 export interface OfferHint {
@@ -118,13 +116,13 @@ export async function openedSlotOffer(
   const item = await deps.store.get(availabilityKey(providerId, date), { consistent: true })
   const openings = item === undefined ? [] : openedDateFromItem(item).openings
   const at = (minute: number) => wallToEpochMinutes(provider.timeZone, date, minute)
-  const opening =
-    openings.find(
-      (candidate) =>
-        at(candidate.startMinute) <= startEpochMinutes &&
-        startEpochMinutes < at(candidate.endMinute),
-    ) ?? openings[0]
-  const policy = openingPolicy(date, opening ?? NOTHING_OPENED, provider.timeZone)
+  const opening = openings.find(
+    (candidate) =>
+      at(candidate.startMinute) <= startEpochMinutes && startEpochMinutes < at(candidate.endMinute),
+  )
+  const policy = opening
+    ? openingPolicy(date, opening, provider.timeZone)
+    : dayPolicy(date, openings, provider.timeZone)
   return ok({
     provider,
     policy,
