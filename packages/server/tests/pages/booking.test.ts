@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { choose, fillIn, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
+import {
+  choose,
+  fillIn,
+  loseCalendar,
+  type Made,
+  makeBookable,
+  openPages,
+  type Pages,
+} from './support/pages.ts'
 
 let pages: Pages
 beforeAll(async () => {
@@ -119,6 +127,35 @@ test('a time that somebody else took meanwhile is told, with free ones close by 
   await fillIn(page)
   await page.getByRole('button', { name: 'Confirm booking' }).click()
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+})
+
+test('who cannot be told whether a time is free learns why, tries again, and gets it', async () => {
+  const { path, providerId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await page.locator('time').first().waitFor()
+  const findCalendar = await loseCalendar(pages, providerId)
+  await choose(page, TUESDAY, '11:00')
+  const notice = page.getByRole('alert')
+  await notice.getByText('This time cannot be checked just now').waitFor()
+  await notice.getByText('try again in a moment, or choose another time').waitFor()
+  await findCalendar()
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('timer').waitFor()
+})
+
+test('a form that is sent while a calendar gives no answer is kept, and told in German', async () => {
+  const { path, providerId } = await makeBookable(pages, { confirmation: 'instant' })
+  const page = await pages.open(path, { locale: 'de-DE' })
+  await choose(page, 'Dienstag, 21. April 2026', '11:00')
+  const findCalendar = await loseCalendar(pages, providerId)
+  await page.getByLabel('Name').fill('Grace Hopper')
+  await page.getByLabel('E-Mail').fill('grace@example.com')
+  await page.getByRole('button', { name: 'Diese Zeit buchen' }).click()
+  await page.getByRole('alert').getByText('lässt sich gerade nicht prüfen').waitFor()
+  expect(await page.locator(':focus').textContent()).toContain('lässt sich gerade nicht prüfen')
+  await findCalendar()
+  await page.getByRole('button', { name: 'Diese Zeit buchen' }).click()
+  await page.getByRole('heading', { name: 'Sie haben gebucht' }).waitFor()
 })
 
 test('another time is chosen with the hold that one has, and the browser leads back to the times', async () => {

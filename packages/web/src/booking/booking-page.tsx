@@ -130,7 +130,14 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
   }, [trouble])
   const when = (start: string) => `${format.shortDay(start.slice(0, 10))}, ${start.slice(11, 16)}`
   if (trouble?.kind === 'failed')
-    return <FailureNotice error={trouble.error} headingRef={heading} />
+    return (
+      <FailureNotice
+        error={trouble.error}
+        headingRef={heading}
+        isBusy={flow.pending === trouble.slot.start}
+        onRetry={() => flow.pick(trouble.slot)}
+      />
+    )
   if (trouble?.kind === 'lost') {
     const { offer } = control
     const free = offer.isLoading ? [] : closestSlots(offer, trouble.slot.start, 3)

@@ -34,6 +34,11 @@ export function DetailsStep(props: DetailsStepProps) {
   useEffect(() => {
     if (isExpired) notice.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [isExpired])
+  const failure = useRef<HTMLHeadingElement>(null)
+  // What the form was answered with is told above it: on a phone, out of sight.
+  useEffect(() => {
+    if (trouble?.kind === 'failed') failure.current?.focus()
+  }, [trouble])
   return (
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
@@ -62,7 +67,7 @@ export function DetailsStep(props: DetailsStepProps) {
           </div>
         </Notice>
       )}
-      {trouble?.kind === 'failed' && <FailureNotice error={trouble.error} />}
+      {trouble?.kind === 'failed' && <FailureNotice error={trouble.error} headingRef={failure} />}
       <h2 tabIndex={-1}>{t.details}</h2>
       <DetailsForm
         details={details}

@@ -25,7 +25,7 @@ export type Step =
 export type Trouble =
   | { readonly kind: 'lost'; readonly slot: Slot }
   | { readonly kind: 'expired'; readonly slot: Slot }
-  | { readonly kind: 'failed'; readonly error: unknown }
+  | { readonly kind: 'failed'; readonly slot: Slot; readonly error: unknown }
 
 /** The booking as it goes on, and what the booker can do. */
 export interface BookingFlow {
@@ -70,9 +70,10 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
     if (isBusy.current) return
     isBusy.current = true
     setPending(what)
-    setTrouble(undefined)
     try {
       await work()
+      // Until then it stays: what is below it would jump, and whoever pressed its button lose their place.
+      setTrouble(undefined)
     } catch (error) {
       const code = error instanceof CallFailure ? error.code : undefined
       if (LOST.has(code)) {
@@ -82,7 +83,11 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
       } else if (code === 'hold_expired') {
         setHold(undefined)
         setTrouble({ kind: 'expired', slot })
-      } else setTrouble({ kind: 'failed', error })
+      } else {
+        setTrouble({ kind: 'failed', slot, error })
+        // A calendar that gives no answer may take more than this one time off the offer.
+        if (code === 'calendar_unavailable') onStale(slot.start)
+      }
     } finally {
       isBusy.current = false
       setPending(undefined)

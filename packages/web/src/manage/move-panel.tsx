@@ -59,10 +59,9 @@ export function MovePanel({
       const code = failure instanceof CallFailure ? failure.code : undefined
       if (OVER.has(code)) onDone('changed')
       else setError(failure)
-      if (LOST.has(code)) {
-        setSlot(undefined)
-        control.refresh(start.slice(0, 10))
-      }
+      if (LOST.has(code)) setSlot(undefined)
+      // A calendar that gives no answer may take more than this one time off the offer.
+      if (LOST.has(code) || code === 'calendar_unavailable') control.refresh(start.slice(0, 10))
     } finally {
       setIsBusy(false)
     }

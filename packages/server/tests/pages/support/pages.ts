@@ -89,11 +89,19 @@ async function newContext(
 
 let providers = 0
 
+/** What `makeBookable` made, and where its pages are. */
+export interface Bookable {
+  readonly providerId: string
+  readonly eventTypeId: string
+  readonly path: string
+  readonly providerPath: string
+}
+
 /** An event type of half an hour in Berlin, 9 to 17 on working days, with a provider of its own. */
 export async function makeBookable(
   pages: Pages,
   more: Readonly<Record<string, unknown>> = {},
-): Promise<{ readonly eventTypeId: string; readonly path: string; readonly providerPath: string }> {
+): Promise<Bookable> {
   providers += 1
   const slug = `ada-${providers}`
   const provider = await pages.make('/v1/providers', {
@@ -112,6 +120,7 @@ export async function makeBookable(
     ...more,
   })
   return {
+    providerId: provider.id,
     eventTypeId: eventType.id,
     path: `/${slug}/first-visit`,
     providerPath: `/${slug}`,
@@ -125,6 +134,17 @@ export async function choose(page: Page, day: string, time: string): Promise<voi
     .getByRole('button', { name: new RegExp(`^${time}`) })
     .first()
     .click()
+}
+
+/** Lets the simulated calendar of a provider give no answer; what is taken then has to be checked. */
+export async function loseCalendar(pages: Pages, providerId: string): Promise<() => Promise<void>> {
+  const put = async (what: string, body: unknown) => {
+    const { status } = await pages.server.api.put(`/v1/test/providers/${providerId}/${what}`, body)
+    if (status !== 200) throw new Error(`setting ${what} answered ${status}`)
+  }
+  await put('busy', [])
+  await put('calendar-outage', { code: 'unreachable' })
+  return () => put('calendar-outage', { code: null })
 }
 
 /** Writes who books into the form. */

@@ -8,7 +8,7 @@ import { commonMessages } from '../messages.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useNotes } from '../ui/toasts.tsx'
-import { feedError } from './connection-queries.ts'
+import { useFeedError } from './connection-queries.ts'
 import { connectionMessages } from './messages.ts'
 
 interface ConnectDialogProps {
@@ -42,7 +42,7 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
       setBusy(false)
     }
   }
-  const wrong = feedError(error, t.unreadable)
+  const wrong = useFeedError()(error)
   return (
     <Modal
       title={t.add}

@@ -1,7 +1,10 @@
 import type { components } from '@holdfast/client'
 import { queryOptions } from '@tanstack/react-query'
+import { useMessages } from '../../shared/i18n.tsx'
 import { api, isProblem, unwrap } from '../api.ts'
 import type { Range } from '../calendar/calendar-queries.ts'
+import { useInputMessage } from '../ui/input-errors.ts'
+import { connectionMessages } from './messages.ts'
 
 export type CalendarConnection = components['schemas']['CalendarConnection']
 export type BusyTime = components['schemas']['BusyTime']
@@ -29,9 +32,17 @@ export const connectionsQuery = (id: string) =>
     refetchInterval: MINUTE_MILLISECONDS,
   })
 
-/** What the server says of a feed that it cannot take: of the address, or of what is there. */
-export const feedError = (error: unknown, unreadable: string): string | undefined => {
-  if (isProblem(error, 'calendar_unreadable')) return `${unreadable} ${error.problem.detail}`
-  if (isProblem(error, 'validation_failed')) return error.problem.errors?.[0]?.message
-  return undefined
+/** Says why the server cannot take a feed, of its address or of what is there; nothing for other failures. */
+export function useFeedError(): (error: unknown) => string | undefined {
+  const t = useMessages(connectionMessages)
+  const inputMessage = useInputMessage()
+  return (error) => {
+    if (isProblem(error, 'calendar_unreadable')) {
+      const { detail } = error.problem
+      const code = Object.keys(t.failures).find((each) => detail.includes(`(${each})`))
+      return `${t.unreadable} ${code ? t.failures[code as keyof typeof t.failures] : detail}`
+    }
+    const said = isProblem(error, 'validation_failed') && error.problem.errors?.[0]?.message
+    return said ? inputMessage(said) : undefined
+  }
 }

@@ -7,6 +7,7 @@ import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
 import { Link, navigate } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useNotes } from '../ui/toasts.tsx'
@@ -52,11 +53,15 @@ function Back() {
 }
 
 /** What the server found wrong, by the first part of the pointer. */
-function errorsOf(error: unknown, slugTaken: string): Errors {
+function errorsOf(
+  error: unknown,
+  slugTaken: string,
+  inputMessage: (said: string) => string,
+): Errors {
   if (isProblem(error, 'slug_taken')) return { slug: slugTaken }
   if (!isProblem(error, 'validation_failed')) return {}
   const named = (error.problem.errors ?? []).map(
-    ({ pointer, message }) => [pointer.split('/')[1] ?? '', message] as const,
+    ({ pointer, message }) => [pointer.split('/')[1] ?? '', inputMessage(message)] as const,
   )
   return Object.fromEntries(named.reverse())
 }
@@ -94,7 +99,7 @@ function Editor({ eventType, providers }: EditorProps) {
   const change = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }))
   const provider = providers.find(({ id }) => id === draft.providerId)
   const timeZone = provider?.timeZone ?? 'UTC'
-  const errors = errorsOf(error, t.slugTaken)
+  const errors = errorsOf(error, t.slugTaken, useInputMessage())
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return

@@ -5,7 +5,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { Failure } from '../ui/failure.tsx'
+import { Failure, useFailureText } from '../ui/failure.tsx'
+import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useNotes } from '../ui/toasts.tsx'
 import { ownZone } from '../zoned.ts'
@@ -67,6 +68,8 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  const inputMessage = useInputMessage()
+  const failureText = useFailureText()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -82,9 +85,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     }
   }
   const wrong = isProblem(error, 'validation_failed') ? (error.problem.errors ?? []) : []
-  const messageOf = (name: string) =>
-    wrong.find(({ pointer }) => pointer === `/${name}`)?.message ??
-    (name === 'slug' && isProblem(error, 'slug_taken') ? error.problem.detail : undefined)
+  const messageOf = (name: string) => {
+    const found = wrong.find(({ pointer }) => pointer === `/${name}`)
+    if (found) return inputMessage(found.message)
+    return name === 'slug' && isProblem(error, 'slug_taken') ? failureText(error).title : undefined
+  }
   const text = (
     name: Exclude<keyof Draft, 'listed'>,
     label: string,

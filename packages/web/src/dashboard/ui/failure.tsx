@@ -1,31 +1,24 @@
 import { HoldfastError } from '@holdfast/client'
 import { useMessages } from '../../shared/i18n.tsx'
 import { sharedMessages } from '../../shared/messages.ts'
+import type { ProblemText } from '../../shared/problem-messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { commonMessages } from '../messages.ts'
+import { useInputMessage } from './input-errors.ts'
+import { refusalMessages } from './problem-messages.ts'
 
 /** What went wrong, in the reader's language: a title, and what can be done. */
-export function useFailureText(): (error: unknown) => {
-  readonly title: string
-  readonly text: string
-} {
+export function useFailureText(): (error: unknown) => ProblemText {
   const t = useMessages(sharedMessages)
-  const own = useMessages(commonMessages)
+  const refusals = useMessages(refusalMessages)
+  const inputMessage = useInputMessage()
   return (error) => {
     if (!(error instanceof HoldfastError)) return { title: t.offlineTitle, text: t.offline }
-    switch (error.code) {
-      case 'not_found':
-        return { title: t.notFoundTitle, text: t.notFound }
-      case 'rate_limited':
-        return { title: t.busyTitle, text: t.busy(60) }
-      case 'version_mismatch':
-        return { title: own.changedTitle, text: own.changed }
-      case 'validation_failed':
-        return { title: own.wrongInput, text: error.problem.detail }
-      default:
-        return { title: error.problem.title, text: error.problem.detail }
-    }
+    const { code, errors } = error.problem
+    // A server of a later version may have a code that this page does not know.
+    const { title, text } = refusals[code] ?? { title: t.failedTitle, text: t.failed }
+    if (code !== 'validation_failed' || errors === undefined) return { title, text }
+    return { title, text: errors.map(({ message }) => inputMessage(message)).join(' ') }
   }
 }
 

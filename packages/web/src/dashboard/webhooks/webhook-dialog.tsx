@@ -6,6 +6,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { api, isProblem, unwrap, type WebhookEndpoint } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { Failure } from '../ui/failure.tsx'
+import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
@@ -58,9 +59,11 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
       setBusy(false)
     }
   }
-  const wrongUrl = isProblem(error, 'validation_failed')
+  const inputMessage = useInputMessage()
+  const refused = isProblem(error, 'validation_failed')
     ? error.problem.errors?.find(({ pointer }) => pointer === '/url')?.message
     : undefined
+  const wrongUrl = refused && inputMessage(refused)
   return (
     <Modal title={t.add} onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>

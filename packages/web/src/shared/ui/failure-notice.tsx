@@ -1,21 +1,33 @@
+import type { Problem } from '@holdfast/contracts'
 import type { Ref } from 'react'
 import { CallFailure } from '../api/api.ts'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
+import { type ProblemText, problemMessages } from '../problem-messages.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 interface FailureProps {
   readonly error: unknown
   readonly onRetry?: () => void
+  /** Whether it is being tried again right now. */
+  readonly isBusy?: boolean
   readonly headingLevel?: 1 | 2
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** Tells why something could not be had, and offers to try again. */
-export function FailureNotice({ error, onRetry, headingLevel = 2, headingRef }: FailureProps) {
+export function FailureNotice({
+  error,
+  onRetry,
+  isBusy = false,
+  headingLevel = 2,
+  headingRef,
+}: FailureProps) {
   const t = useMessages(sharedMessages)
+  const refusals: Partial<Record<Problem['code'], ProblemText>> = useMessages(problemMessages)
   const failure = error instanceof CallFailure ? error : undefined
+  const refusal = failure?.code && refusals[failure.code]
   const { title, text } =
     failure?.problem === undefined
       ? { title: t.offlineTitle, text: t.offline }
@@ -23,18 +35,23 @@ export function FailureNotice({ error, onRetry, headingLevel = 2, headingRef }: 
         ? { title: t.busyTitle, text: t.busy(failure.retryAfterSeconds ?? 60) }
         : failure.code === 'not_found'
           ? { title: t.notFoundTitle, text: t.notFound }
-          : { title: t.failedTitle, text: t.failed }
+          : (refusal ?? { title: t.failedTitle, text: t.failed })
   const reference = failure?.code === 'internal_error' && failure.problem?.requestId
   return (
     <Notice
-      tone="danger"
+      tone={refusal ? 'warn' : 'danger'}
+      isUrgent={true}
       title={title}
       headingLevel={headingLevel}
       {...(headingRef && { headingRef })}
     >
       <p>{text}</p>
       {reference && <p>{t.reference(reference)}</p>}
-      {onRetry && failure?.code !== 'not_found' && <Button onClick={onRetry}>{t.retry}</Button>}
+      {onRetry && failure?.code !== 'not_found' && (
+        <Button isBusy={isBusy} onClick={onRetry}>
+          {t.retry}
+        </Button>
+      )}
     </Notice>
   )
 }
