@@ -74,7 +74,7 @@ describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
       },
       redrive: () => redriveDeadLetter(deps, caller, `deliveries.${eventId}.${endpointId}`),
       async deadLetters() {
-        const page = { limit: 100, cursor: undefined }
+        const page = { limit: 100 }
         const { data } = await listDeadLetters(deps, caller, { consumer: 'deliveries' }, page)
         return data.filter(({ task }) => task.event.id === eventId).length
       },
