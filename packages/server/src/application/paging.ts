@@ -1,3 +1,4 @@
+import { cursorsOf } from './cursors.ts'
 import type { Item, QueryRequest, Store } from './ports/store.ts'
 
 /** What a list asks for: at most `limit` resources, from an opaque position on. */
@@ -12,16 +13,32 @@ export interface Listed<Resource> {
   readonly cursor?: string
 }
 
-/** Reads a page of items and turns each into its resource. */
+/** What a list reads. */
+export interface ListRequest extends QueryRequest {
+  /** What of it is left out afterwards; its cursors lead on in no list that leaves out something else. */
+  readonly filter?: unknown
+}
+
+/**
+ * Reads a page of items and turns each into its resource. A cursor of another list, or of this one
+ * with another filter, is refused.
+ */
 export async function listPage<Resource>(
   store: Store,
-  request: QueryRequest,
+  request: ListRequest,
   page: Page,
   fromItem: (item: Item) => Resource,
 ): Promise<Listed<Resource>> {
-  const answer = await store.query({ ...request, ...page })
+  const { limit, cursor } = page
+  const { filter: _, ...range } = request
+  const cursors = cursorsOf(request)
+  const answer = await store.query({
+    ...range,
+    limit,
+    ...(cursor === undefined ? {} : { cursor: cursors.open(cursor) }),
+  })
   const data = answer.items.map(fromItem)
-  return answer.cursor === undefined ? { data } : { data, cursor: answer.cursor }
+  return answer.cursor === undefined ? { data } : { data, cursor: cursors.seal(answer.cursor) }
 }
 
 /** How many pages a filtered list reads at most before it answers with what it found and a cursor. */
@@ -33,7 +50,7 @@ const FILTER_PAGES = 10
  */
 export async function listFiltered<Resource>(
   store: Store,
-  request: QueryRequest,
+  request: ListRequest,
   page: Page,
   fromItem: (item: Item) => Resource,
   keep: (resource: Resource) => boolean,

@@ -300,6 +300,29 @@ describe('lists', () => {
     expect([got.status, got.body.code]).toEqual([422, 'validation_failed'])
     expect(got.body.errors[0].pointer).toBe('/query/cursor')
   })
+
+  test.each([
+    ['another filter', '/v1/providers', '/v1/providers?specialty=lists'],
+    ['no filter', '/v1/providers?specialty=lists', '/v1/providers'],
+    ['another list', '/v1/providers', '/v1/event-types'],
+    [
+      'another range',
+      '/v1/bookings?bookerEmail=grace@example.com',
+      '/v1/bookings?bookerEmail=grace@example.com&from=2026-04-01T00:00:00Z',
+    ],
+  ])('refuse a cursor of a list with %s', async (_, given, asked) => {
+    const { call } = server
+    for (let i = 0; i < 2; i += 1) {
+      await makeProvider(call, { specialty: 'lists' })
+      await makeBooking(call)
+    }
+    const page = (path: string) => `${path}${path.includes('?') ? '&' : '?'}limit=1`
+    const first = await call('GET', page(given))
+    const cursor = encodeURIComponent(first.body.nextCursor)
+    expect((await call('GET', `${page(given)}&cursor=${cursor}`)).status).toBe(200)
+    const got = await call('GET', `${page(asked)}&cursor=${cursor}`)
+    expect([got.status, got.body.errors?.[0].pointer]).toEqual([422, '/query/cursor'])
+  })
 })
 
 describe('a server that fails', () => {

@@ -6,6 +6,7 @@ import {
   type Result,
 } from '@holdfast/engine'
 import type { Caller } from '../caller.ts'
+import { cursorsOf } from '../cursors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { indexKeys, prefixEnd } from '../items/keys.ts'
@@ -83,7 +84,7 @@ async function listByStart(
   filter: BookingsFilter,
   page: Page,
 ): Promise<Answer> {
-  const request = { index, partition, ...startRange(filter) }
+  const request = { index, partition, ...startRange(filter), filter }
   return ok(await listFiltered(deps.store, request, page, bookingFromItem, matches(filter)))
 }
 
@@ -112,7 +113,8 @@ async function listOfProvider(
   filter: BookingsFilter,
   page: Page,
 ): Promise<Listed<Booking>> {
-  const after = page.cursor === undefined ? undefined : parsePosition(page.cursor)
+  const cursors = cursorsOf(['bookings', filter])
+  const after = page.cursor === undefined ? undefined : parsePosition(cursors.open(page.cursor))
   const statuses = filter.status === undefined ? BOOKING_STATUSES : [filter.status]
   const range = startRange(filter)
   const pages = await Promise.all(
@@ -139,5 +141,5 @@ async function listOfProvider(
   const data = listed.filter(matches(filter))
   if (last === undefined || bookings.length <= page.limit) return { data }
   const startText = indexKeys.start(last.startEpochSeconds)
-  return { data, cursor: positionText({ startText, bookingId: last.id }) }
+  return { data, cursor: cursors.seal(positionText({ startText, bookingId: last.id })) }
 }

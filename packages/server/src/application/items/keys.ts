@@ -18,14 +18,17 @@ export const ALL_SHARDS: readonly number[] = Array.from(
 /** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** Spreads an id over the queue shards (FNV-1a, 32 bits): stable, so one id always has one shard. */
-export function queueShard(id: string): number {
+/** A number that a text always gives (FNV-1a, 32 bits); no secret is safe behind it. */
+export function textHash(text: string): number {
   let hash = 0x811c9dc5
-  for (let i = 0; i < id.length; i += 1) {
-    hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193)
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   }
-  return (hash >>> 0) % QUEUE_SHARD_COUNT
+  return hash >>> 0
 }
+
+/** Spreads an id over the queue shards: stable, so one id always has one shard. */
+export const queueShard = (id: string): number => textHash(id) % QUEUE_SHARD_COUNT
 
 /** What follows the last separator of a key: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
 export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)
@@ -356,6 +359,8 @@ export const indexKeys = {
     from: `${specialty}#`,
     to: prefixEnd(`${specialty}#`),
   }),
+  /** The connections to calendars of one account at a vendor, whichever providers they are of. */
+  connectionsOfVendorAccount: (kind: string, address: string) => `VENDORACCOUNT#${kind}#${address}`,
   calendarsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#CALENDAR`,
   eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
