@@ -1,62 +1,54 @@
-import { Duration, type Stack } from 'aws-cdk-lib'
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { TABLE } from '@holdfast/server/table'
+import { ArnFormat, type Stack } from 'aws-cdk-lib'
 import {
   Alarm,
   ComparisonOperator,
-  Dashboard,
-  GraphWidget,
   type IMetric,
   Metric,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { FilterPattern, type ILogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
-import type { FunctionName } from './functions.ts'
-import type { QueuePair } from './queues.ts'
+import { createDashboard } from './dashboard.ts'
+import { iteratorAge, ofTable, PERIOD, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
-import type { StatefulStack } from './stateful-stack.ts'
 
-/** What is watched. */
-export interface Watched {
-  readonly stateful: StatefulStack
-  readonly api: HttpApi
-  readonly functions: ReadonlyMap<FunctionName, LambdaFunction>
-  readonly queues: readonly QueuePair[]
-}
-
-const PERIOD = Duration.minutes(5)
 /** Conflicts of transactions are retried; so many in five minutes mean a hot item. */
 const CONFLICTS = 1_000
 const NAMESPACE = 'Holdfast'
+/** The operations of DynamoDB that functions use. */
+const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'] as const
 
-interface Limit {
-  /** The alarm is raised above it. */
-  readonly above: number
-  /** Periods of five minutes in a row; 1 unless set. */
+/** When an alarm is raised: above a value; or below one, and then also when nothing is told at all. */
+type Limit = ({ readonly above: number } | { readonly below: number }) & {
+  /** Periods of five minutes that are looked at; 1 unless set. */
   readonly periods?: number
+  /** How many of them must be beyond the limit; all unless set. */
+  readonly datapoints?: number
 }
 
 /** Makes the topic, the alarms that tell it, and the dashboard. */
 export function createAlarms(stack: Stack, settings: Settings, watched: Watched): Topic {
   const topic = new Topic(stack, 'Alarms', { enforceSSL: true })
+  letAlarmsPublish(stack, topic)
   if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail))
   const action = new SnsAction(topic)
   const alarm = (id: string, metric: IMetric, description: string, limit: Limit): void => {
     const made = new Alarm(stack, id, {
       alarmDescription: description,
       metric,
-      threshold: limit.above,
       evaluationPeriods: limit.periods ?? 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...(limit.datapoints && { datapointsToAlarm: limit.datapoints }),
+      ...comparison(limit),
     })
     made.addAlarmAction(action)
     made.addOkAction(action)
   }
   watchFunctions(stack, watched, alarm)
+  watchStream(watched, alarm)
   watchQueues(watched, alarm)
   watchTable(watched, alarm)
   alarm(
@@ -68,6 +60,41 @@ export function createAlarms(stack: Stack, settings: Settings, watched: Watched)
   createDashboard(stack, settings, watched)
   return topic
 }
+
+/**
+ * A policy of the topic's own, here that it is spoken to over TLS only, replaces the one that SNS gives
+ * a topic without: without this statement CloudWatch could tell it of no alarm.
+ */
+function letAlarmsPublish(stack: Stack, topic: Topic): void {
+  const alarms = { service: 'cloudwatch', resource: 'alarm', resourceName: '*' }
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.ALLOW,
+      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': stack.account },
+        ArnLike: {
+          'aws:SourceArn': stack.formatArn({ ...alarms, arnFormat: ArnFormat.COLON_RESOURCE_NAME }),
+        },
+      },
+    }),
+  )
+}
+
+const comparison = (limit: Limit) =>
+  'above' in limit
+    ? {
+        threshold: limit.above,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+        treatMissingData: TreatMissingData.NOT_BREACHING,
+      }
+    : {
+        threshold: limit.below,
+        comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+        treatMissingData: TreatMissingData.BREACHING,
+      }
 
 type RaiseAlarm = (id: string, metric: IMetric, description: string, limit: Limit) => void
 
@@ -86,28 +113,69 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
       { above: 0 },
     )
   }
+  const timer = functions.get('timer')
+  if (timer)
+    alarm(
+      'TimerStands',
+      timer.metricInvocations({ period: PERIOD }),
+      'The timer does not run: holds settle late, and nothing that failed is tried again.',
+      { below: 1, periods: 2 },
+    )
+  alarm(
+    'DeadLetters',
+    linesOf(stack, functions, 'DeadLetter', 'dead letter'),
+    'A mail, a webhook or another task was given up: GET /v1/dead-letters, then redrive.',
+    { above: 0 },
+  )
+  // The age of a queue leaves out messages that were received three times, so it tells of no consumer
+  // that fails again and again.
+  alarm(
+    'Retries',
+    linesOf(stack, functions, 'Retry', 'message comes again'),
+    'Mails, webhooks or other tasks fail and are tried again: see the log for "message comes again".',
+    { above: 0, periods: 3, datapoints: 2 },
+  )
+}
+
+function watchStream({ functions, streamRecords }: Watched, alarm: RaiseAlarm): void {
   const stream = functions.get('stream')
   if (stream)
     alarm('StreamAge', iteratorAge(stream), 'Events wait in the stream.', { above: 60_000 })
+  const records = (metricName: string): Metric =>
+    new Metric({
+      namespace: 'AWS/Lambda',
+      metricName,
+      dimensionsMap: { EventSourceMappingUUID: streamRecords.eventSourceMappingId },
+      period: PERIOD,
+      statistic: 'Sum',
+    })
   alarm(
-    'DeadLetters',
-    deadLetters(stack, functions),
-    'A mail, a webhook or another task was given up: GET /v1/dead-letters, then redrive.',
+    'StreamFailures',
+    records('OnFailureDestinationDeliveredEventCount'),
+    'Records of the stream were given up, and lie in the bucket of failures.',
+    { above: 0 },
+  )
+  alarm(
+    'StreamDrops',
+    records('DroppedEventCount'),
+    'Records of the stream were given up, and could not be put into the bucket of failures.',
     { above: 0 },
   )
 }
 
-const iteratorAge = (fn: LambdaFunction): Metric =>
-  fn.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' })
-
-/** Dead letters of accounts lie in the table; the functions say so in their logs. */
-function deadLetters(stack: Stack, functions: Watched['functions']): Metric {
-  const ofAll = { metricNamespace: NAMESPACE, metricName: `DeadLetters-${stack.stackName}` }
+/** How many lines of functions say something: what becomes of tasks is told in their logs alone. */
+function linesOf(
+  stack: Stack,
+  functions: Watched['functions'],
+  id: string,
+  message: string,
+): Metric {
+  const ofAll = { metricNamespace: NAMESPACE, metricName: `${id}Lines-${stack.stackName}` }
   for (const [name, fn] of functions) {
-    new MetricFilter(stack, `${name}DeadLetterLines`, {
+    new MetricFilter(stack, `${name}${id}Lines`, {
       ...ofAll,
       logGroup: fn.logGroup as ILogGroup,
-      filterPattern: FilterPattern.stringValue('$.msg', '=', 'dead letter'),
+      filterPattern: FilterPattern.stringValue('$.msg', '=', message),
       metricValue: '1',
     })
   }
@@ -139,15 +207,6 @@ function watchQueues({ queues }: Watched, alarm: RaiseAlarm): void {
   }
 }
 
-const ofTable = ({ stateful }: Watched, metricName: string): Metric =>
-  new Metric({
-    namespace: 'AWS/DynamoDB',
-    metricName,
-    dimensionsMap: { TableName: stateful.table.tableName },
-    period: PERIOD,
-    statistic: 'Sum',
-  })
-
 function watchTable(watched: Watched, alarm: RaiseAlarm): void {
   alarm(
     'TableConflicts',
@@ -163,59 +222,22 @@ function watchTable(watched: Watched, alarm: RaiseAlarm): void {
       { above: 0, periods: 2 },
     )
   }
-  alarm('TableErrors', ofTable(watched, 'SystemErrors'), 'DynamoDB answers with 5xx.', { above: 5 })
-}
-
-function createDashboard(stack: Stack, { stage }: Settings, watched: Watched): void {
-  const { api, functions, queues } = watched
-  const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
-    new GraphWidget({ title, left, right, width: 12 })
-  const each = (metric: (fn: LambdaFunction) => IMetric) => [...functions.values()].map(metric)
-  const stream = functions.get('stream')
-  new Dashboard(stack, 'Dashboard', {
-    dashboardName: `holdfast-${stage}`,
-    widgets: [
-      [
-        graph(
-          'Requests, and their errors',
-          [api.metricCount()],
-          [api.metricClientError(), api.metricServerError()],
-        ),
-        graph('Time of an answer', [
-          api.metricLatency({ statistic: 'p50' }),
-          api.metricLatency({ statistic: 'p99' }),
-        ]),
-      ],
-      [
-        graph(
-          'Errors of functions',
-          each((fn) => fn.metricErrors()),
-        ),
-        graph(
-          'Throttled calls of functions',
-          each((fn) => fn.metricThrottles()),
-        ),
-      ],
-      [
-        graph(
-          'Units of the table',
-          [ofTable(watched, 'ConsumedWriteCapacityUnits')],
-          [ofTable(watched, 'ConsumedReadCapacityUnits')],
-        ),
-        graph(
-          'Conflicts and throttling of the table',
-          [ofTable(watched, 'TransactionConflict')],
-          [ofTable(watched, 'WriteThrottleEvents'), ofTable(watched, 'ReadThrottleEvents')],
-        ),
-      ],
-      [
-        graph('Age of the stream', stream ? [iteratorAge(stream)] : []),
-        graph(
-          'Messages waiting, and dead',
-          queues.map(({ queue }) => queue.metricApproximateNumberOfMessagesVisible()),
-          queues.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
-        ),
-      ],
-    ],
-  })
+  // What the table's own metric leaves out. An index that is throttled throttles writes of the table.
+  for (const { name } of TABLE.indexes) {
+    alarm(
+      `${name}WriteThrottles`,
+      ofTable(watched, 'WriteThrottleEvents', { GlobalSecondaryIndexName: name }),
+      `The index ${name} throttles writes: see its Contributor Insights for the hot key.`,
+      { above: 0, periods: 2 },
+    )
+  }
+  // DynamoDB counts these by operation only.
+  for (const Operation of OPERATIONS) {
+    alarm(
+      `Table${Operation}Errors`,
+      ofTable(watched, 'SystemErrors', { Operation }),
+      `DynamoDB answers ${Operation} with 5xx.`,
+      { above: 5 },
+    )
+  }
 }

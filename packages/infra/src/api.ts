@@ -1,4 +1,4 @@
-import { Duration, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib'
+import { Duration, Fn, type Stack } from 'aws-cdk-lib'
 import { type CfnStage, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
@@ -19,8 +19,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront'
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
-import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3'
+import type { IBucket } from 'aws-cdk-lib/aws-s3'
+import { createLogGroup } from './functions.ts'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
@@ -40,10 +40,7 @@ const ACCESS_LOG = JSON.stringify({
 /** The HTTP API, without what answers behind it. */
 export function createApi(stack: Stack, settings: Settings): HttpApi {
   const api = new HttpApi(stack, 'Api', { apiName: `holdfast-${settings.stage}` })
-  const logGroup = new LogGroup(stack, 'ApiLog', {
-    retention: RetentionDays.ONE_MONTH,
-    removalPolicy: RemovalPolicy.DESTROY,
-  })
+  const logGroup = createLogGroup(stack, 'ApiLog')
   const stage = api.defaultStage?.node.defaultChild as CfnStage
   stage.accessLogSettings = { destinationArn: logGroup.logGroupArn, format: ACCESS_LOG }
   stage.defaultRouteSettings = {
@@ -57,18 +54,6 @@ export function createApi(stack: Stack, settings: Settings): HttpApi {
 export function connectApi(api: HttpApi, fn: LambdaFunction): void {
   api.addRoutes({ path: '/{proxy+}', integration: new HttpLambdaIntegration('Http', fn) })
   api.addRoutes({ path: '/', integration: new HttpLambdaIntegration('HttpRoot', fn) })
-}
-
-/** The bucket of the pages' files, which only the distribution reads. */
-export function createFilesBucket(stack: Stack): IBucket {
-  const bucket: unknown = new Bucket(stack, 'Files', {
-    blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-    encryption: BucketEncryption.S3_MANAGED,
-    enforceSSL: true,
-    removalPolicy: RemovalPolicy.DESTROY,
-  })
-  // The library's own types do not agree under `exactOptionalPropertyTypes`.
-  return bucket as IBucket
 }
 
 /** Paths whose files lie in the bucket; all others are answered by the API. */

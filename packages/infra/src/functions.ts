@@ -68,6 +68,13 @@ export const allow = (actions: readonly string[], resources: readonly string[]):
     resources: [...resources],
   })
 
+/** Makes a log that is kept for a month. */
+export const createLogGroup = (stack: Stack, id: string): LogGroup =>
+  new LogGroup(stack, id, {
+    retention: RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  })
+
 const READ = ['GetItem', 'BatchGetItem', 'Query']
 const WRITE = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']
 const onTable = (actions: readonly string[]) => actions.map((action) => `dynamodb:${action}`)
@@ -83,10 +90,7 @@ export function createFunction(
 ): LambdaFunction {
   const { table } = stateful
   const id = name.charAt(0).toUpperCase() + name.slice(1)
-  const logGroup = new LogGroup(stack, `${id}Log`, {
-    retention: RetentionDays.ONE_MONTH,
-    removalPolicy: RemovalPolicy.DESTROY,
-  })
+  const logGroup = createLogGroup(stack, `${id}Log`)
   const role = new Role(stack, `${id}Role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
   })

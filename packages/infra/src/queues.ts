@@ -21,6 +21,12 @@ const RETENTION = Duration.days(14)
 /** AWS's advice: six times the time of the function, so that a throttled batch is not given twice. */
 const VISIBILITY_FACTOR = 6
 const BATCH = 10
+/**
+ * Instances that a queue's function has at most at once. What waits in a queue can wait longer: without
+ * a bound a crowd of mails would take the account's concurrency from those who ask for slots. Concurrency
+ * is not reserved for `http` instead, since an account that is new has none to reserve from.
+ */
+const MOST_AT_ONCE = 50
 
 /** Makes the queue of a function, with its dead-letter queue. */
 export function createQueue(stack: Stack, name: FunctionName, receives: number): QueuePair {
@@ -62,6 +68,7 @@ export function connectQueue(
     eventSourceArn: queue.queueArn,
     batchSize: BATCH,
     reportBatchItemFailures: true,
+    maxConcurrency: MOST_AT_ONCE,
   })
   // Lambda looks whether the role may read the queue when the mapping is made.
   if (target.role) mapping.node.addDependency(target.role)

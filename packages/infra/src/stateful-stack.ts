@@ -49,6 +49,7 @@ export class StatefulStack extends Stack {
       tableName === undefined || tableStreamArn === undefined
         ? own
         : TableV2.fromTableAttributes(this, 'Restored', { tableName, tableStreamArn })
+    this.#keepExports(own)
     new CfnOutput(this, 'TableName', { value: this.table.tableName })
     const { stage, disposable } = settings
     const removalPolicy = disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
@@ -88,6 +89,15 @@ export class StatefulStack extends Stack {
       lifecycleRules: [{ expiration: Duration.days(FAILURE_DAYS) }],
       removalPolicy,
     })
+  }
+
+  /**
+   * Exports what functions need of the stack's own table, also while they work on a restored one:
+   * CloudFormation takes away no export that a deployed stack still imports, and this stack is
+   * deployed first, so the turn to a restored table would fail.
+   */
+  #keepExports({ tableArn, tableName, tableStreamArn }: TableInUse): void {
+    for (const value of [tableArn, tableName, tableStreamArn]) this.exportValue(value)
   }
 
   /** The table of the local set-up's own definition, with what only AWS has. */

@@ -3,10 +3,11 @@ import { ArnFormat, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-
 import { type EventPattern, Match, Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets'
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
-import { BucketDeployment, CacheControl, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
+import type { ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import type { Construct } from 'constructs'
 import { createAlarms } from './alarms.ts'
-import { connectApi, createApi, createDistribution, createFilesBucket } from './api.ts'
+import { connectApi, createApi, createDistribution } from './api.ts'
+import { createFilesBucket, deployFiles } from './files.ts'
 import {
   allow,
   type CodeOf,
@@ -73,20 +74,22 @@ export class StatelessStack extends Stack {
     const http = this.#addHttp(deliveries, links, files !== undefined)
     connectApi(api, http)
     if (files !== undefined) {
-      new BucketDeployment(this, 'DeployFiles', {
-        sources: [files],
-        destinationBucket: bucket,
-        cacheControl: [CacheControl.fromString('public, max-age=300')],
-        // The stack can then be deleted, and its bucket with it.
-        retainOnDelete: false,
-      })
+      // The new files are there before the pages that load them.
+      http.node.addDependency(...deployFiles(this, files, bucket))
     }
-    this.#functions.set('stream', createStreamFunction(this.#parts))
+    const stream = createStreamFunction(this.#parts)
+    this.#functions.set('stream', stream.fn)
     this.#addConsumers(deliveries, links)
     this.#addDeliveries(deliveries)
     this.#addTimer(deliveries, links)
     const functions = this.#functions
-    createAlarms(this, settings, { stateful, api, functions, queues: this.#queues })
+    createAlarms(this, settings, {
+      stateful,
+      api,
+      functions,
+      streamRecords: stream.records,
+      queues: this.#queues,
+    })
     new CfnOutput(this, 'Url', { value: publicUrl })
     new CfnOutput(this, 'DistributionDomainName', { value: distribution.distributionDomainName })
     new CfnOutput(this, 'BootstrapApiKeySecret', {

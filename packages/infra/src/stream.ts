@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib'
 import {
   EventSourceMapping,
   type Function as LambdaFunction,
+  MetricType,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda'
 import { allow, createFunction, type FunctionParts } from './functions.ts'
@@ -14,7 +15,10 @@ const OLDEST = Duration.hours(6)
 const BATCH = 100
 
 /** The function on the table's stream: it publishes events, and expires holds whose trigger TTL removed. */
-export function createStreamFunction(parts: FunctionParts): LambdaFunction {
+export function createStreamFunction(parts: FunctionParts): {
+  readonly fn: LambdaFunction
+  readonly records: EventSourceMapping
+} {
   const { stack, stateful } = parts
   const { table, bus, failures } = stateful
   const streamArn = table.tableStreamArn
@@ -33,7 +37,7 @@ export function createStreamFunction(parts: FunctionParts): LambdaFunction {
       allow(['s3:ListBucket'], [failures.bucketArn]),
     ],
   })
-  const mapping = new EventSourceMapping(stack, 'StreamRecords', {
+  const records = new EventSourceMapping(stack, 'StreamRecords', {
     target: fn,
     eventSourceArn: streamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
@@ -44,8 +48,10 @@ export function createStreamFunction(parts: FunctionParts): LambdaFunction {
     maxRecordAge: OLDEST,
     // S3 keeps whole records; a queue would keep only where in the stream they once were.
     onFailure: { bind: () => ({ destination: failures.bucketArn }) },
+    // How many were given up: Lambda counts it for those who ask.
+    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     filters: Object.values(STREAM_FILTERS).map((filter) => ({ pattern: JSON.stringify(filter) })),
   })
-  if (fn.role) mapping.node.addDependency(fn.role)
-  return fn
+  if (fn.role) records.node.addDependency(fn.role)
+  return { fn, records }
 }

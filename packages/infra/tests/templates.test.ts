@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ALARMS_PROMISES } from './support/alarms-promises.ts'
 import { DATA_PROMISES } from './support/data-promises.ts'
 import { EDGE_PROMISES } from './support/edge-promises.ts'
 import { EVENTS_PROMISES } from './support/events-promises.ts'
 import { FUNCTIONS_PROMISES } from './support/functions-promises.ts'
-import { at } from './support/json.ts'
+import { at, put } from './support/json.ts'
 import { FUNCTIONS, only, TABLE_TYPE } from './support/promises.ts'
 import {
+  cyclesOf,
   FULL,
   functionsOf,
   RESTORED,
@@ -20,20 +22,23 @@ beforeAll(() => {
   real = synthesise(FULL)
 })
 
-describe.each([...DATA_PROMISES, ...FUNCTIONS_PROMISES, ...EVENTS_PROMISES, ...EDGE_PROMISES])(
-  '%s',
-  (_, broken, takeAway) => {
-    test('holds', () => {
-      expect(broken(real)).toEqual([])
-    })
+describe.each([
+  ...DATA_PROMISES,
+  ...FUNCTIONS_PROMISES,
+  ...EVENTS_PROMISES,
+  ...EDGE_PROMISES,
+  ...ALARMS_PROMISES,
+])('%s', (_, broken, takeAway) => {
+  test('holds', () => {
+    expect(broken(real)).toEqual([])
+  })
 
-    test('is missed when it is taken away', () => {
-      const changed = structuredClone(real)
-      takeAway(changed)
-      expect(broken(changed)).not.toEqual([])
-    })
-  },
-)
+  test('is missed when it is taken away', () => {
+    const changed = structuredClone(real)
+    takeAway(changed)
+    expect(broken(changed)).not.toEqual([])
+  })
+})
 
 test('an installation has exactly the functions that it needs', () => {
   expect([...functionsOf(real).keys()].sort()).toEqual([...FUNCTIONS].sort())
@@ -44,6 +49,17 @@ test('an installation has exactly the functions that it needs', () => {
   const text = JSON.stringify(small)
   expect(text).not.toMatch(/HOLDFAST_(?:SMTP|RAPIDAPI|MAIL|GOOGLE|OUTLOOK)/)
   expect(text).not.toContain('Aliases')
+})
+
+test('no resource waits for itself, which only a deployment would tell', () => {
+  // Without a name of its own, the functions are told that of the distribution.
+  const { data, app } = synthesise({ stage: 'dev' })
+  expect([real.data, real.app, data, app].flatMap(cyclesOf)).toEqual([])
+  const named = (pattern: RegExp) =>
+    Object.keys(resourcesOf(app)).find((id) => pattern.test(id)) ?? 'none'
+  const http = named(/^Http[0-9A-F]{8}$/)
+  put(resourcesOf(app)[named(/^Distribution[0-9A-F]{8}$/)], 'DependsOn', [http])
+  expect(cyclesOf(app)).toContain(http)
 })
 
 test('stacks of functions have lines where that is asked for', () => {
@@ -66,6 +82,16 @@ test('after a restore every function works on the restored table, and nothing is
   expect(
     at(only(restored, 'AWS::Lambda::EventSourceMapping', /^StreamRecords/), 'EventSourceArn'),
   ).toBe(RESTORED.restoredStreamArn)
+})
+
+test('the turn to a restored table takes away no export that functions still import', () => {
+  const exportsOf = ({ data }: Templates) =>
+    Object.values(data.Outputs as object)
+      .map((output) => at(output, 'Export.Name'))
+      .filter((name) => name !== undefined)
+  const before = exportsOf(real)
+  expect(before.join()).toContain('Table')
+  expect(exportsOf(synthesise({ ...FULL, ...RESTORED }))).toEqual(expect.arrayContaining(before))
 })
 
 test('a trial can be deleted whole', () => {

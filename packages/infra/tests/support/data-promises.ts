@@ -1,5 +1,5 @@
 import { TABLE } from '@holdfast/server/table'
-import { at, list, type Part, put } from './json.ts'
+import { at, list, type Part, put, textOf } from './json.ts'
 import { only, type Promised, TABLE_TYPE, wrong } from './promises.ts'
 import { resources, resourcesOf, type Templates } from './templates.ts'
 
@@ -27,6 +27,18 @@ const shapeOf = (properties: Part): string =>
       at(index, 'Projection.ProjectionType'),
     ]),
   ])
+
+/** What has a policy, the type of the policy, and where that says what it is of. */
+const POLICIES = [
+  ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
+  ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
+  ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy', 'Topics'],
+] as const
+
+const isTlsOnly = (statement: unknown): boolean =>
+  at(statement, 'Effect') === 'Deny' &&
+  /^(?:"\*"|\{"AWS":"\*"\})$/.test(textOf(at(statement, 'Principal'))) &&
+  at(statement, 'Condition.Bool.aws:SecureTransport') === 'false'
 
 /** What the stack of data promises. */
 export const DATA_PROMISES: readonly Promised[] = [
@@ -102,17 +114,17 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(only(t, 'AWS::S3::Bucket'), 'PublicAccessBlockConfiguration'),
   ],
   [
-    'buckets, queues and topics are spoken to over TLS only',
+    'every bucket, queue and topic is spoken to over TLS only',
     (t) =>
-      ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy', 'AWS::SNS::TopicPolicy'].flatMap((type) =>
-        wrong(resources(t, type), (p) =>
-          list(p, 'PolicyDocument.Statement').some(
-            (one) =>
-              at(one, 'Effect') === 'Deny' &&
-              at(one, 'Condition.Bool.aws:SecureTransport') === 'false',
-          ),
-        ),
-      ),
-    (t) => put(only(t, 'AWS::SQS::QueuePolicy'), 'PolicyDocument.Statement', []),
+      POLICIES.flatMap(([type, policyType, places]) => {
+        const guarded = resources(t, policyType)
+          .filter(({ properties }) => list(properties, 'PolicyDocument.Statement').some(isTlsOnly))
+          .flatMap(({ properties }) => list(properties, places).map((one) => at(one, 'Ref')))
+        return resources(t, type).flatMap(({ id }) => (guarded.includes(id) ? [] : [id]))
+      }),
+    ({ app }) => {
+      const ids = Object.keys(resourcesOf(app))
+      put(resourcesOf(app), ids.find((id) => id.startsWith('MailsDeadLettersPolicy')) ?? '')
+    },
   ],
 ]

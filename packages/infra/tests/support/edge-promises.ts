@@ -1,25 +1,19 @@
 import { at, list, put, textOf } from './json.ts'
-import { FUNCTIONS, only, type Promised, QUEUES, wrong } from './promises.ts'
+import { only, type Promised, wrong } from './promises.ts'
 import { resources, resourcesOf, type Templates } from './templates.ts'
 
 const STAGE = 'AWS::ApiGatewayV2::Stage'
 const DISTRIBUTION = 'AWS::CloudFront::Distribution'
-const distribution = (t: Templates) => only(t, DISTRIBUTION)
-
-const ALARMS: readonly string[] = [
-  ...FUNCTIONS.flatMap((name) => [`${name}Errors`, `${name}Throttles`]),
-  ...QUEUES.flatMap((name) => [`${name}DeadLetterQueue`, `${name}QueueAge`]),
-  'StreamAge',
-  'DeadLetters',
-  'TableConflicts',
-  'TableReadThrottles',
-  'TableWriteThrottles',
-  'TableErrors',
-  'ApiServerErrors',
+const FILES = 'Custom::CDKBucketDeployment'
+const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg']
+/** What is left out, what of that is taken all the same, and how long a browser may keep it. */
+const CACHED = [
+  [['assets/*'], undefined, 'public, max-age=300'],
+  [['*'], ['assets/*'], 'public, max-age=31536000, immutable'],
 ]
-
-/** The id that we gave a resource, without what the CDK appends. */
-const givenId = (id: string): string => id.replace(/[0-9A-F]{8}$/, '')
+/** CloudFront's own policy of that name, which is the same in every account. */
+const SECURITY_HEADERS = '67f7725c-6f97-4210-82d7-5512b31e9d03'
+const distribution = (t: Templates) => only(t, DISTRIBUTION)
 
 /** What stands before the API promises, and what watches all of it. */
 export const EDGE_PROMISES: readonly Promised[] = [
@@ -115,23 +109,70 @@ export const EDGE_PROMISES: readonly Promised[] = [
       }),
   ],
   [
-    'dead letters, age, conflicts, errors and throttling raise an alarm that somebody hears',
+    'a file is there before the page that loads it, and stays for pages that are open',
     (t) => {
-      const heard = resources(t, 'AWS::CloudWatch::Alarm')
-        .filter(({ properties }) => /"Alarms/.test(textOf(at(properties, 'AlarmActions.0'))))
-        .map(({ id }) => givenId(id))
-      return ALARMS.filter((name) => !heard.includes(name))
+      const http = Object.values(resourcesOf(t.app)).find(
+        (one) => at(one, 'Properties.Description') === 'Holdfast prod: http',
+      )
+      const awaited = list(http, 'DependsOn').map(String)
+      return [
+        ...wrong(resources(t, FILES), (p) => p.Prune === false),
+        ...resources(t, FILES).flatMap(({ id }) => (awaited.includes(id) ? [] : [id])),
+      ]
     },
-    ({ app }) => {
-      const ids = Object.keys(resourcesOf(app))
-      put(resourcesOf(app), ids.find((id) => id.startsWith('TableConflicts')) ?? '')
-    },
+    (t) => put(only(t, FILES, /^DeployAssets/), 'Prune', true),
   ],
   [
-    'alarms reach who is on call',
+    'files are cached as long as their names say: for good under assets, five minutes otherwise',
+    (t) => {
+      const cached = resources(t, FILES).map(({ properties }) =>
+        textOf([
+          properties.Exclude,
+          properties.Include,
+          at(properties, 'SystemMetadata.cache-control'),
+        ]),
+      )
+      return textOf(cached) === textOf(CACHED.map(textOf)) ? [] : cached
+    },
+    (t) => put(only(t, FILES, /^DeployAssets/), 'Include'),
+  ],
+  [
+    'files carry security headers, and nothing but files is answered from a cache that we do not rule',
     (t) =>
-      wrong(resources(t, 'AWS::SNS::Subscription'), (p) => p.Endpoint === 'on-call@example.com'),
-    (t) => put(only(t, 'AWS::SNS::Subscription'), 'Endpoint', 'nobody@example.com'),
+      wrong(resources(t, DISTRIBUTION), (p) => {
+        const behaviors = list(p, 'DistributionConfig.CacheBehaviors')
+        const paths = behaviors.map((one) => at(one, 'PathPattern'))
+        const isSecured = behaviors.every(
+          (one) => at(one, 'ResponseHeadersPolicyId') === SECURITY_HEADERS,
+        )
+        const own = textOf(at(p, 'DistributionConfig.DefaultCacheBehavior.CachePolicyId'))
+        return textOf(paths) === textOf(FILE_PATHS) && isSecured && own.includes('AsTheApiSays')
+      }),
+    (t) => put(distribution(t), 'DistributionConfig.CacheBehaviors.1.ResponseHeadersPolicyId'),
+  ],
+  [
+    'an answer of the API is cached only when it says so, and for nobody but who asked',
+    (t) =>
+      wrong(resources(t, 'AWS::CloudFront::CachePolicy'), (p) => {
+        const {
+          DefaultTTL,
+          MinTTL,
+          ParametersInCacheKeyAndForwardedToOrigin: key,
+        } = Object(p.CachePolicyConfig) as Readonly<Record<string, unknown>>
+        return (
+          DefaultTTL === 0 &&
+          MinTTL === 0 &&
+          at(key, 'CookiesConfig.CookieBehavior') === 'all' &&
+          at(key, 'QueryStringsConfig.QueryStringBehavior') === 'all' &&
+          textOf(at(key, 'HeadersConfig.Headers')) === '["Authorization","Origin"]'
+        )
+      }),
+    (t) =>
+      put(
+        only(t, 'AWS::CloudFront::CachePolicy'),
+        'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin.HeadersConfig.Headers',
+        ['Origin'],
+      ),
   ],
   [
     'there is one dashboard, with everything that is watched',

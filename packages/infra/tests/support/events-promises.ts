@@ -64,6 +64,24 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(stream(t), 'DestinationConfig'),
   ],
   [
+    'what the stream gives up is counted',
+    (t) =>
+      unless(
+        textOf(at(stream(t), 'MetricsConfig')) === '{"Metrics":["EventCount"]}',
+        'StreamRecords',
+      ),
+    (t) => put(stream(t), 'MetricsConfig'),
+  ],
+  [
+    'no queue takes the concurrency of the account for itself',
+    (t) =>
+      resources(t, MAPPING)
+        .filter(({ id }) => !id.startsWith('StreamRecords'))
+        .filter(({ properties }) => at(properties, 'ScalingConfig.MaximumConcurrency') !== 50)
+        .map(({ id }) => id),
+    (t) => put(only(t, MAPPING, /^mailsMessages/), 'ScalingConfig'),
+  ],
+  [
     'the stream calls for inserts into the outbox, and for triggers that TTL removed',
     (t) => {
       const patterns = list(stream(t), 'FilterCriteria.Filters').map((one) => at(one, 'Pattern'))

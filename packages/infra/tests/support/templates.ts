@@ -77,6 +77,41 @@ export function resources({ data, app }: Templates, type: string): readonly Reso
   )
 }
 
+/** The ids of resources that wait, over others or at once, for themselves. */
+export function cyclesOf(template: Part): readonly string[] {
+  const all = resourcesOf(template)
+  const awaited = new Map(
+    Object.entries(all).map(([id, { Properties, DependsOn }]) => [
+      id,
+      namesIn({ Properties, DependsOn: list({ DependsOn }, 'DependsOn') }).filter(
+        (name) => name in all,
+      ),
+    ]),
+  )
+  return Object.keys(all).filter((id) => {
+    const seen = new Set<string>()
+    const open = [...(awaited.get(id) ?? [])]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue
+      seen.add(next)
+      open.push(...(awaited.get(next) ?? []))
+    }
+    return seen.has(id)
+  })
+}
+
+/** The names that a part of a template refers to, and every plain text in a list of it. */
+function namesIn(node: unknown): readonly string[] {
+  if (typeof node === 'string')
+    return [...node.matchAll(/\$\{(\w+)/g)].flatMap(([, name]) => name ?? [])
+  if (Array.isArray(node)) {
+    return node.flatMap((one) => (typeof one === 'string' ? [one, ...namesIn(one)] : namesIn(one)))
+  }
+  if (typeof node !== 'object' || node === null) return []
+  const { Ref, ...rest } = node as Part
+  return [...(typeof Ref === 'string' ? [Ref] : []), ...Object.values(rest).flatMap(namesIn)]
+}
+
 const OWN_FUNCTION = /^Holdfast \w+: (\w+)$/
 
 /** Our functions by name; the library's own, which copies files at a deployment, is not among them. */

@@ -1,0 +1,38 @@
+import { Duration } from 'aws-cdk-lib'
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import type { EventSourceMapping, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
+import type { FunctionName } from './functions.ts'
+import type { QueuePair } from './queues.ts'
+import type { StatefulStack } from './stateful-stack.ts'
+
+/** What is watched. */
+export interface Watched {
+  readonly stateful: StatefulStack
+  readonly api: HttpApi
+  readonly functions: ReadonlyMap<FunctionName, LambdaFunction>
+  /** What calls the stream's function with the records of the stream. */
+  readonly streamRecords: EventSourceMapping
+  readonly queues: readonly QueuePair[]
+}
+
+/** The period of every metric that raises an alarm. */
+export const PERIOD = Duration.minutes(5)
+
+/** How old the oldest record is that the stream's function was given, in milliseconds. */
+export const iteratorAge = (fn: LambdaFunction): Metric =>
+  fn.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' })
+
+/** A metric of the table; `part` names more of its dimensions, an index or an operation. */
+export const ofTable = (
+  { stateful }: Watched,
+  metricName: string,
+  part: Readonly<Record<string, string>> = {},
+): Metric =>
+  new Metric({
+    namespace: 'AWS/DynamoDB',
+    metricName,
+    dimensionsMap: { TableName: stateful.table.tableName, ...part },
+    period: PERIOD,
+    statistic: 'Sum',
+  })

@@ -1,0 +1,161 @@
+import { TABLE } from '@holdfast/server/table'
+import { at, list, put, textOf } from './json.ts'
+import { FUNCTIONS, only, type Promised, QUEUES, wrong } from './promises.ts'
+import { resources, resourcesOf, type Templates } from './templates.ts'
+
+const ALARM = 'AWS::CloudWatch::Alarm'
+const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems']
+
+/** A metric as AWS documents it: namespace, name, statistic, and the dimensions that it has. */
+const onFunction = (name: string) => ['AWS/Lambda', name, 'Sum', ['FunctionName']] as const
+const onRecords = (name: string) => ['AWS/Lambda', name, 'Sum', ['EventSourceMappingUUID']] as const
+const onQueue = (name: string, statistic: string) =>
+  ['AWS/SQS', name, statistic, ['QueueName']] as const
+const onTable = (name: string, ...dimensions: string[]) =>
+  ['AWS/DynamoDB', name, 'Sum', ['TableName', ...dimensions].sort()] as const
+const ofLines = (id: string) => ['Holdfast', `${id}Lines-Holdfast-prod`, 'Sum', []] as const
+
+/** Every alarm, the metric that it watches, and its limit: beyond what, in how many of how many periods. */
+const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit: string])[] = [
+  ...FUNCTIONS.flatMap((name) => [
+    [`${name}Errors`, onFunction('Errors'), '> 0 in 1 of 1'] as const,
+    [`${name}Throttles`, onFunction('Throttles'), '> 0 in 1 of 1'] as const,
+  ]),
+  ...QUEUES.flatMap((name) => [
+    [
+      `${name}DeadLetterQueue`,
+      onQueue('ApproximateNumberOfMessagesVisible', 'Maximum'),
+      '> 0 in 1 of 1',
+    ] as const,
+    [
+      `${name}QueueAge`,
+      onQueue('ApproximateAgeOfOldestMessage', 'Minimum'),
+      '> 900 in 3 of 3',
+    ] as const,
+  ]),
+  ['TimerStands', onFunction('Invocations'), '< 1 in 2 of 2'],
+  ['StreamAge', ['AWS/Lambda', 'IteratorAge', 'Maximum', ['FunctionName']], '> 60000 in 1 of 1'],
+  ['StreamFailures', onRecords('OnFailureDestinationDeliveredEventCount'), '> 0 in 1 of 1'],
+  ['StreamDrops', onRecords('DroppedEventCount'), '> 0 in 1 of 1'],
+  ['DeadLetters', ofLines('DeadLetter'), '> 0 in 1 of 1'],
+  ['Retries', ofLines('Retry'), '> 0 in 2 of 3'],
+  ['TableConflicts', onTable('TransactionConflict'), '> 1000 in 1 of 1'],
+  ['TableReadThrottles', onTable('ReadThrottleEvents'), '> 0 in 2 of 2'],
+  ['TableWriteThrottles', onTable('WriteThrottleEvents'), '> 0 in 2 of 2'],
+  ...TABLE.indexes.map(
+    ({ name }) =>
+      [
+        `${name}WriteThrottles`,
+        onTable('WriteThrottleEvents', 'GlobalSecondaryIndexName'),
+        '> 0 in 2 of 2',
+      ] as const,
+  ),
+  ...OPERATIONS.map(
+    (name) =>
+      [`Table${name}Errors`, onTable('SystemErrors', 'Operation'), '> 5 in 1 of 1'] as const,
+  ),
+  ['ApiServerErrors', ['AWS/ApiGateway', '5xx', 'Sum', ['ApiId']], '> 5 in 1 of 1'],
+]
+const EXPECTED = ALARMS.map((one) => textOf(one)).sort()
+
+/** The id that we gave a resource, without what the CDK appends. */
+const givenId = (id: string): string => id.replace(/[0-9A-F]{8}$/, '')
+
+const SIGNS: Readonly<Record<string, string>> = {
+  'GreaterThanThreshold notBreaching': '>',
+  'LessThanThreshold breaching': '<',
+}
+
+/** What an alarm watches, in the words of the table above. */
+const watchedBy = (t: Templates): readonly string[] =>
+  resources(t, ALARM)
+    .map(({ id, properties: p }) => {
+      const periods = Number(p.EvaluationPeriods)
+      const sign = SIGNS[`${p.ComparisonOperator} ${p.TreatMissingData}`] ?? '?'
+      const dimensions = list(p, 'Dimensions').map((one) => String(at(one, 'Name')))
+      return textOf([
+        givenId(id),
+        [p.Namespace, p.MetricName, p.Statistic, dimensions.sort()],
+        `${sign} ${p.Threshold} in ${p.DatapointsToAlarm ?? periods} of ${periods}`,
+      ])
+    })
+    .sort()
+
+const alarm = (t: Templates, id: RegExp) => only(t, ALARM, id)
+
+/** What is told to whom when something is wrong. */
+export const ALARMS_PROMISES: readonly Promised[] = [
+  [
+    'every alarm watches a metric that there is, with all of its dimensions, and nothing goes unwatched',
+    (t) => {
+      const found = watchedBy(t)
+      return [
+        ...EXPECTED.filter((one) => !found.includes(one)),
+        ...found.filter((one) => !EXPECTED.includes(one)),
+      ]
+    },
+    (t) => put(alarm(t, /^TableQueryErrors/), 'Dimensions.0'),
+  ],
+  [
+    'an alarm is raised for what is wrong, and ended when it is right again',
+    (t) =>
+      wrong(
+        resources(t, ALARM),
+        (p) =>
+          [p.AlarmActions, p.OKActions].every((one) =>
+            /^\[\{"Ref":"Alarms\w+"\}\]$/.test(textOf(one)),
+          ) && p.Period === 300,
+      ),
+    ({ app }) => {
+      const ids = Object.keys(resourcesOf(app))
+      const id = ids.find((one) => one.startsWith('TableConflicts')) ?? ''
+      put(resourcesOf(app)[id], 'Properties.AlarmActions')
+    },
+  ],
+  [
+    'alarms of this account, and nobody else, may tell the topic',
+    (t) =>
+      wrong(resources(t, 'AWS::SNS::TopicPolicy'), (p) => {
+        const allowed = list(p, 'PolicyDocument.Statement').filter(
+          (one) => at(one, 'Effect') === 'Allow',
+        )
+        const [one] = allowed
+        return (
+          allowed.length === 1 &&
+          at(one, 'Action') === 'sns:Publish' &&
+          textOf(at(one, 'Principal')) === '{"Service":"cloudwatch.amazonaws.com"}' &&
+          textOf(at(one, 'Condition.StringEquals.aws:SourceAccount')) ===
+            '{"Ref":"AWS::AccountId"}' &&
+          textOf(at(one, 'Condition.ArnLike.aws:SourceArn')).includes(':alarm:*')
+        )
+      }),
+    (t) => put(only(t, 'AWS::SNS::TopicPolicy'), 'PolicyDocument.Statement.1'),
+  ],
+  [
+    'alarms reach who is on call',
+    (t) =>
+      wrong(resources(t, 'AWS::SNS::Subscription'), (p) => p.Endpoint === 'on-call@example.com'),
+    (t) => put(only(t, 'AWS::SNS::Subscription'), 'Endpoint', 'nobody@example.com'),
+  ],
+  [
+    'what functions say of dead letters and retries is counted',
+    (t) =>
+      FUNCTIONS.flatMap((name) =>
+        [
+          ['DeadLetter', 'dead letter'],
+          ['Retry', 'message comes again'],
+        ].flatMap(([id, message]) => {
+          const { FilterPattern: pattern, MetricTransformations: into } = only(
+            t,
+            'AWS::Logs::MetricFilter',
+            new RegExp(`^${name}${id}Lines`),
+          )
+          const isCounted =
+            pattern === `{ $.msg = "${message}" }` &&
+            at(into, '0.MetricName') === `${id}Lines-Holdfast-prod`
+          return isCounted ? [] : [`${name}${id}Lines`]
+        }),
+      ),
+    (t) => put(only(t, 'AWS::Logs::MetricFilter', /^mailsRetryLines/), 'FilterPattern', 'x'),
+  ],
+]
