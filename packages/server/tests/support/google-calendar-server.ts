@@ -186,6 +186,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
   function answer(call: VendorCallReceived): VendorReply {
     if (call.path === '/o/oauth2/v2/auth') return oauth.authorize(call)
     if (call.path === '/token') return oauth.token(call)
+    if (call.path === '/revoke') return oauth.revocation(call)
     const grant = oauth.grantOf(call)
     if (!grant) return failed(401, 'authError')
     const route = call.path.replace('/calendar/v3/', '')

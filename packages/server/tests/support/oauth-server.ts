@@ -92,6 +92,14 @@ export class OAuthServer {
     return refused(400, 'unsupported_grant_type')
   }
 
+  /** The revocation endpoint (RFC 7009), as Google has it: one token ends all of the account. */
+  revocation({ text }: VendorCallReceived): VendorReply {
+    const token = new URLSearchParams(text).get('token') ?? ''
+    if (!this.#refresh.has(token) && !this.#access.has(token)) return refused(400, 'invalid_token')
+    this.revoke()
+    return { status: 200, body: {} }
+  }
+
   #redeem(form: URLSearchParams): VendorReply {
     const code = form.get('code') ?? ''
     const kept = this.#codes.get(code)

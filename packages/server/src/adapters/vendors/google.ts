@@ -75,6 +75,7 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
       issuer: endpoint ?? 'https://accounts.google.com',
       authorizationEndpoint: `${endpoint ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
       tokenEndpoint: `${endpoint ?? 'https://oauth2.googleapis.com'}/token`,
+      revocationEndpoint: `${endpoint ?? 'https://oauth2.googleapis.com'}/revoke`,
       // A refresh token is given with the consent alone, so that is asked for each time.
       parameters: { access_type: 'offline', prompt: 'consent' },
       scope: (writesBack) => (writesBack ? WRITE : READ),

@@ -10,6 +10,7 @@ import {
   ResponseBodyError,
   refreshTokenGrant,
   type TokenEndpointResponse,
+  tokenRevocation,
 } from 'openid-client'
 import type { CalendarVendor, TokenOutcome } from '../../application/ports/calendar-vendor.ts'
 import type { OutboundHttp, OutboundRefusal } from '../../application/ports/outbound-http.ts'
@@ -23,6 +24,8 @@ export interface OAuthOptions {
   readonly issuer: string
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
+  /** Absent where the vendor has none. */
+  readonly revocationEndpoint?: string
   /** What the vendor wants in the authorization URL beside what OAuth says. */
   readonly parameters: Readonly<Record<string, string>>
   readonly scope: (writesBack: boolean) => readonly string[]
@@ -33,7 +36,7 @@ export interface OAuthOptions {
 /** The part of a vendor that speaks OAuth. */
 export type OAuthPart = Pick<
   CalendarVendor,
-  'authorizationUrl' | 'exchange' | 'refresh' | 'missingScopes'
+  'authorizationUrl' | 'exchange' | 'refresh' | 'revoke' | 'missingScopes'
 >
 
 const TIMEOUT_MILLISECONDS = 10_000
@@ -62,8 +65,14 @@ class NotReached extends Error {
 /** Speaks the authorization code flow with PKCE, and refreshes, by openid-client over bounded requests. */
 export function createOAuth(options: OAuthOptions): OAuthPart {
   const { clientId, clientSecret, issuer, authorizationEndpoint, tokenEndpoint } = options
+  const { revocationEndpoint } = options
   const config = new Configuration(
-    { issuer, authorization_endpoint: authorizationEndpoint, token_endpoint: tokenEndpoint },
+    {
+      issuer,
+      authorization_endpoint: authorizationEndpoint,
+      token_endpoint: tokenEndpoint,
+      ...(revocationEndpoint !== undefined && { revocation_endpoint: revocationEndpoint }),
+    },
     clientId,
     undefined,
     ClientSecretPost(clientSecret),
@@ -90,6 +99,10 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
       )
     },
     refresh: (refreshToken) => outcomeOf(() => refreshTokenGrant(config, refreshToken)),
+    ...(revocationEndpoint !== undefined && {
+      // A grant that cannot be ended now is of no use to anybody here: nothing keeps its tokens.
+      revoke: (refreshToken: string) => tokenRevocation(config, refreshToken).catch(() => {}),
+    }),
     missingScopes(scope, writesBack) {
       const granted = new Set(scope.split(' ').map(scopeName))
       for (const [wide, narrow] of Object.entries(options.covers ?? {})) {

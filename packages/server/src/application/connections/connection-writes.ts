@@ -78,7 +78,10 @@ export const removeConnection = (connection: Connection): Write => ({
 })
 
 /** A credential, and the connection that it was made for. */
-export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentialReference'>
+export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentialReference'> & {
+  /** The account whose grant is given up with it, if it is. */
+  readonly endsGrantOf?: string
+}
 
 /**
  * Notes that the vault is to forget a credential; done at `dueEpochMilliseconds` or later, unless its
@@ -86,7 +89,7 @@ export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentia
  */
 export function forgetWrites(
   deps: Dependencies,
-  { providerId, kind, credentialReference }: KeptCredential,
+  { providerId, kind, credentialReference, endsGrantOf }: KeptCredential,
   dueEpochMilliseconds: number,
 ): readonly Write[] {
   if (credentialReference === '') return []
@@ -95,12 +98,21 @@ export function forgetWrites(
     ...connectionDueKey(id, dueEpochMilliseconds),
     version: 1,
     credentialReference,
+    ...(endsGrantOf !== undefined && { endsGrantOf }),
     providerId,
     kind,
     dueEpochMilliseconds,
   }
   return [{ kind: 'put-if-absent', item }]
 }
+
+/** Notes that the vault is to forget what a connection carries, and the vendor what was granted. */
+export const giveUpWrites = (deps: Dependencies, { label, ...connection }: Connection) =>
+  forgetWrites(
+    deps,
+    { ...connection, ...(label !== undefined && { endsGrantOf: label }) },
+    deps.clock.nowEpochMilliseconds(),
+  )
 
 /** The months that are kept of one connection. */
 export async function readMonths(

@@ -1,6 +1,8 @@
 import type { CalendarGap, Interval } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
 import { connectionKey } from '../items/connection-keys.ts'
+import { indexKeys } from '../items/keys.ts'
+import { isOfVendor } from '../ports/calendar-vendor.ts'
 import type { ConnectionKind, FreeBusyFailure, Validators } from '../ports/free-busy.ts'
 import type { AttributeValue, Item } from '../ports/store.ts'
 
@@ -85,17 +87,23 @@ export interface Connection {
   readonly updatedAtEpochSeconds: number
 }
 
-/** The item of a connection, with its provider. */
+/** The item of a connection, with its provider. `GSI1`: of its account at a vendor. */
 export function connectionItem(connection: Connection): Item {
+  const { providerId, kind, label } = connection
+  const isOfAccount = isOfVendor(kind) && label !== undefined
   return {
-    ...connectionKey(connection.providerId, connection.kind),
-    ...present(connection as unknown as Record<string, AttributeValue | undefined>),
+    ...connectionKey(providerId, kind),
+    ...present({
+      GSI1PK: isOfAccount ? indexKeys.connectionsOfVendorAccount(kind, label) : undefined,
+      GSI1SK: isOfAccount ? providerId : undefined,
+      ...(connection as unknown as Record<string, AttributeValue | undefined>),
+    }),
   }
 }
 
 /** Reads the item of a connection. */
 export function connectionFromItem(item: Item): Connection {
-  const { PK: _pk, SK: _sk, ...attributes } = item
+  const { PK: _pk, SK: _sk, GSI1PK: _1, GSI1SK: _2, ...attributes } = item
   // One that was kept before its owner's changes were counted apart goes on from where it is.
   return { settingsVersion: item.version, ...attributes } as unknown as Connection
 }

@@ -23,6 +23,7 @@ import {
   connectionEvent,
   dueWrites,
   forgetWrites,
+  giveUpWrites,
   putConnection,
   readMonths,
   removeConnection,
@@ -101,10 +102,9 @@ export async function connectCalendar(
     const before = await findConnection(deps, providerId, input.kind)
     const connection = connected(deps, provider.value, before, input)
     const value: Connected = { connection, isNew: before === undefined }
-    const now = deps.clock.nowEpochMilliseconds()
     const replaced =
       before && before.credentialReference !== input.credentialReference
-        ? forgetWrites(deps, before, now)
+        ? giveUpWrites(deps, before)
         : []
     const committed = await commit(
       deps,
@@ -227,7 +227,7 @@ export async function removeCalendar(
           }),
         ),
         ...dueWrites(connection, undefined),
-        ...forgetWrites(deps, connection, deps.clock.nowEpochMilliseconds()),
+        ...giveUpWrites(deps, connection),
         connectionEvent(deps, 'calendar.disconnected', last),
       ],
       undefined,

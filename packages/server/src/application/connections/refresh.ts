@@ -3,6 +3,8 @@ import { DECISION_ROUNDS, tooContended } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { connectionsDueRange } from '../items/connection-keys.ts'
 import { ALL_SHARDS, providerKey } from '../items/keys.ts'
+import { endGrant } from '../oauth/end-grant.ts'
+import { isOfVendor } from '../ports/calendar-vendor.ts'
 import type { ConnectionKind } from '../ports/free-busy.ts'
 import type { Item, Write } from '../ports/store.ts'
 import { type Provider, providerFromItem } from '../providers/provider.ts'
@@ -178,7 +180,7 @@ async function doDue(deps: Dependencies, item: Item): Promise<'refreshed' | 'for
   const connection = await findConnection(deps, providerId, kind)
   if (typeof item.credentialReference === 'string') {
     const isCarried = connection?.credentialReference === item.credentialReference
-    if (!isCarried) await forget(deps, item.credentialReference)
+    if (!isCarried) await forget(deps, { ...item, credentialReference: item.credentialReference })
     await remove()
     return isCarried ? 'void' : 'forgotten'
   }
@@ -194,8 +196,17 @@ async function doDue(deps: Dependencies, item: Item): Promise<'refreshed' | 'for
   return 'refreshed'
 }
 
-async function forget({ vault }: Dependencies, credentialReference: string): Promise<void> {
+async function forget(
+  deps: Dependencies,
+  kept: Item & { readonly credentialReference: string },
+): Promise<void> {
+  const { vault } = deps
   if (vault === undefined)
     throw new Error('there is no vault that a credential could be removed from')
+  const { credentialReference, endsGrantOf: address } = kept
+  const kind = kept.kind as ConnectionKind
+  if (isOfVendor(kind) && typeof address === 'string') {
+    await endGrant({ ...deps, vault }, { kind, address, credentialReference })
+  }
   await vault.remove(credentialReference)
 }

@@ -1,5 +1,6 @@
 import { bookingFromItem, bookingItem } from '../bookings/booking-item.ts'
 import { calendarFromItem, calendarItem } from '../calendars/calendar.ts'
+import { connectionFromItem, connectionItem } from '../connections/connection.ts'
 import { eventTypeFromItem, eventTypeItem } from '../event-types/event-type.ts'
 import type { IndexName, Item } from '../ports/store.ts'
 import { providerFromItem, providerItem } from '../providers/provider.ts'
@@ -25,6 +26,7 @@ export function reindexed(kind: ItemKind, item: Item): Item {
   if (kind === 'booking') return bookingItem(bookingFromItem(plain))
   if (kind === 'provider') return providerItem(providerFromItem(plain))
   if (kind === 'event_type') return eventTypeItem(eventTypeFromItem(plain))
+  if (kind === 'connection') return connectionItem(connectionFromItem(plain))
   if (kind === 'calendar') return calendarItem(calendarFromItem(plain))
   return plain
 }

@@ -129,6 +129,11 @@ export interface CalendarVendor {
   }): Promise<TokenOutcome>
   /** Renews an access token. */
   refresh(refreshToken: string): Promise<TokenOutcome>
+  /**
+   * Ends what an owner has granted to this server's client, all tokens of that account included (RFC
+   * 7009). Whether it worked is not told. Absent where the vendor has no way to.
+   */
+  readonly revoke?: (refreshToken: string) => Promise<void>
   /** What of a granted scope is missing for the purpose: owners may untick parts of what was asked. */
   missingScopes(scope: string, writesBack: boolean): readonly string[]
   account(call: VendorCall): Promise<VendorAnswer<VendorAccount>>

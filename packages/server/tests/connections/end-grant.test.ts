@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
+import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import {
+  connectCalendar,
+  disconnectCalendar,
+} from '../../src/application/connections/connections.ts'
+import { keepCredential } from '../../src/application/connections/keep-credential.ts'
+import { refreshDueConnections } from '../../src/application/connections/refresh.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import type { VendorDependencies } from '../../src/application/oauth/vendor-access.ts'
+import { createProvider } from '../../src/application/providers/providers.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import {
+  type GoogleCalendarServer,
+  startGoogleCalendar,
+} from '../support/google-calendar-server.ts'
+import { createMemoryVault } from '../support/memory-vault.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-05-01T08:00:00Z'
+
+const outbound = createOutboundHttp({ allowPrivateNetwork: true })
+afterAll(() => outbound.close())
+
+describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s', (engine) => {
+  let vendor: GoogleCalendarServer
+  let opened: TestStore
+  let deps: VendorDependencies
+  let world: Awaited<ReturnType<typeof bookable>>
+  const vault = createMemoryVault()
+
+  beforeAll(async () => {
+    vendor = await startGoogleCalendar()
+  })
+  afterAll(() => vendor.close())
+  beforeEach(async () => {
+    opened = await openTestStore(engine)
+    const { clientId, clientSecret, origin: endpoint } = vendor
+    const google = createGoogleVendor({ outbound, clientId, clientSecret, endpoint })
+    const plain = testDependencies(opened.store, NOW).deps
+    deps = { ...plain, vault, vendors: { google } }
+    world = await bookable(deps)
+  })
+  afterEach(async () => {
+    vendor.recover()
+    expect(vault.kept.size).toBe(0)
+    expect((await inspect(deps)).findings).toEqual([])
+    await opened.close()
+  })
+
+  /** Connects an account; answers its refresh token. */
+  async function connect(label = vendor.address, providerId = world.provider.id): Promise<string> {
+    const tokens = vendor.oauth.issue('calendar')
+    const kept = await keepCredential(
+      deps,
+      { providerId, kind: 'google' },
+      { kind: 'oauth', ...tokens, accessExpiresAtEpochSeconds: 0, scope: 'calendar' },
+    )
+    const { credentialReference } = kept
+    const input = { kind: 'google', credentialReference, label } as const
+    const made = await connectCalendar(deps, { ...world.caller }, providerId, input)
+    if (!made.ok) throw new Error(made.refusal.code)
+    return tokens.refreshToken
+  }
+  const disconnect = async (providerId = world.provider.id) => {
+    const gone = await disconnectCalendar(deps, { ...world.caller }, providerId, 'google')
+    if (!gone.ok) throw new Error(gone.refusal.code)
+  }
+  /** Does what is due: of what was given up, the vault keeps nothing afterwards. */
+  const work = () => refreshDueConnections(deps, 100)
+  const isGood = async (refreshToken: string) =>
+    (await deps.vendors.google?.refresh(refreshToken))?.kind === 'granted'
+
+  test('a calendar that is disconnected has its grant ended at the vendor', async () => {
+    const token = await connect()
+    expect(await isGood(token)).toBe(true)
+    await disconnect()
+    await work()
+    expect(await isGood(token)).toBe(false)
+  })
+
+  test('it stays where another calendar of the account is connected, and ends with the last one', async () => {
+    const other = await createProvider(deps, world.caller, { name: 'Room', timeZone: 'UTC' })
+    if (!other.ok) throw new Error(other.refusal.code)
+    await connect()
+    const token = await connect(vendor.address, other.value.id)
+    await disconnect()
+    await work()
+    expect(await isGood(token)).toBe(true)
+    await disconnect(other.value.id)
+    await work()
+    expect(await isGood(token)).toBe(false)
+  })
+
+  test('it stays where the same account agrees again, and ends where another one does', async () => {
+    await connect()
+    const token = await connect()
+    await work()
+    expect(await isGood(token)).toBe(true)
+    await connect('grace@example.com')
+    await work()
+    expect(await isGood(token)).toBe(false)
+    await disconnect()
+    await work()
+  })
+
+  test('a vendor that cannot be asked keeps nobody, and nothing, from being disconnected', async () => {
+    await connect()
+    vendor.fail({ status: 503 }, { path: '/revoke' })
+    await disconnect()
+    expect(await work()).toMatchObject({ errors: [] })
+  })
+})
