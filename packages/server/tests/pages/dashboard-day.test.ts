@@ -166,6 +166,24 @@ test('time that is drawn over is blocked, and opened again', async () => {
   expect((await bookingOf(pages, booking)).start).toBe(AT_13)
 })
 
+test('time that is blocked in one window is blocked in another, though no event tells of it', async () => {
+  const practice = await makePractice(pages, 'Dr. Two')
+  const first = await openDashboard(pages, cookie)
+  await showProvider(first, 'Dr. Two')
+  const second = await first.context().newPage()
+  second.setDefaultTimeout(15_000)
+  await second.goto(`${pages.url}/dashboard`)
+  await showProvider(second, 'Dr. Two')
+  await first.getByRole('button', { name: 'Block time' }).click()
+  const dialog = first.getByRole('dialog', { name: 'Block time' })
+  await dialog.getByLabel('Reason').fill('Training')
+  await dialog.getByRole('button', { name: 'Block time' }).click()
+  await second.getByText('Training', { exact: true }).waitFor()
+  const { id } = practice.provider
+  const listed = await pages.server.api.get<{ data: unknown[] }>(`/v1/providers/${id}/blocks`)
+  expect(listed.body.data).toMatchObject([{ reason: 'Training' }])
+})
+
 test('a request shows at once, also in a second window, and is approved there', async () => {
   const practice = await makePractice(pages, 'Dr. Ask', { confirmation: 'approval' })
   const first = await openDashboard(pages, cookie, '/approvals')

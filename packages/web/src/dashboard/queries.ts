@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, type Booking, isProblem, type Loaded, pages, unwrap } from './api.ts'
 
 /**
@@ -90,30 +90,73 @@ export interface BookingFilter {
 const byStart = (a: Booking, b: Booking): number =>
   Date.parse(a.start) - Date.parse(b.start) || (a.id < b.id ? -1 : 1)
 
+/** Reads of providers under way at once: of the six connections to a server some are for the rest of the page. */
+const READS_AT_ONCE = 4
+
+/** Answers for each entry in order, a few at a time. */
+export async function eachOf<Entry, Answer>(
+  entries: readonly Entry[],
+  answer: (entry: Entry) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
+  const waiting = entries.entries()
+  const work = async () => {
+    for (const [index, entry] of waiting) answers[index] = await answer(entry)
+  }
+  await Promise.all(Array.from({ length: READS_AT_ONCE }, work))
+  return answers
+}
+
+/** One provider's part of a list of bookings: kept until an event of this provider makes it stale. */
+const ownBookingsQuery = (
+  providerId: string,
+  filter: Omit<BookingFilter, 'providerIds' | 'pageCount'>,
+  pageCount: number,
+) =>
+  queryOptions({
+    queryKey: ['own-bookings', providerId, filter, pageCount],
+    queryFn: (): Promise<Loaded<Booking>> => {
+      const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+      return pages(
+        (page) =>
+          unwrap(
+            api.GET('/v1/bookings', { params: { query: { ...wanted, ...page, providerId } } }),
+          ),
+        pageCount,
+      )
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Marks the bookings of one provider, or of all, as changed: only these are read again. */
+export async function bookingsChanged(client: QueryClient, providerId?: string): Promise<void> {
+  const parts = { queryKey: ['own-bookings', ...(providerId === undefined ? [] : [providerId])] }
+  const lists = { queryKey: ['bookings'] }
+  // A first read that is under way may have begun before the change; it would count as fresh.
+  await client.cancelQueries(lists)
+  await client.cancelQueries(parts)
+  await client.invalidateQueries(parts)
+  await client.invalidateQueries(lists)
+}
+
+/** The lists as one, up to where none of them has more that was not loaded: it has no holes. */
+export function mergedByStart(lists: readonly Loaded<Booking>[]): Loaded<Booking> {
+  const ends = lists.flatMap(({ data, hasMore }) => (hasMore ? (data.at(-1)?.start ?? []) : []))
+  const end = Math.min(...ends.map((start) => Date.parse(start)))
+  const data = lists.flatMap((list) => list.data).filter(({ start }) => Date.parse(start) <= end)
+  return { data: data.sort(byStart), hasMore: ends.length > 0 }
+}
+
 /** The bookings of several providers, in the order of their start. */
 export const bookingsQuery = ({ providerIds, pageCount = 1, ...filter }: BookingFilter) =>
   queryOptions({
     queryKey: ['bookings', providerIds, filter, pageCount],
-    queryFn: async (): Promise<Loaded<Booking>> => {
-      const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
-      const lists = await Promise.all(
-        providerIds.map((providerId) =>
-          pages(
-            (page) =>
-              unwrap(
-                api.GET('/v1/bookings', {
-                  params: { query: { ...wanted, ...page, providerId } },
-                }),
-              ),
-            pageCount,
-          ),
+    queryFn: async ({ client }): Promise<Loaded<Booking>> =>
+      mergedByStart(
+        await eachOf(providerIds, (id) =>
+          client.fetchQuery(ownBookingsQuery(id, filter, pageCount)),
         ),
-      )
-      return {
-        data: lists.flatMap(({ data }) => data).sort(byStart),
-        hasMore: lists.some(({ hasMore }) => hasMore),
-      }
-    },
+      ),
   })
 
 /** One booking as it is now, beginning with what a list said of it. */

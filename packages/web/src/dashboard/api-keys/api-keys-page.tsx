@@ -13,6 +13,7 @@ import { Badge, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Secret } from '../ui/secret.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { ownZone } from '../zoned.ts'
 import { apiKeyMessages } from './messages.ts'
 
@@ -35,7 +36,7 @@ export function ApiKeysPage() {
     const params = { path: { id: apiKey.id }, header: ifMatch(apiKey) }
     await unwrap(api.DELETE('/v1/api-keys/{id}', { params }))
     note({ title: t.revoked })
-    await client.invalidateQueries({ queryKey: ['api-keys'] })
+    await changed(client, 'api-keys')
   }
   return (
     <Page
@@ -117,7 +118,7 @@ function AddDialog({ onCreated, onClose }: AddDialogProps) {
     setError(undefined)
     try {
       const { secret } = await unwrap(api.POST('/v1/api-keys', { body: { name: name.trim() } }))
-      await client.invalidateQueries({ queryKey: ['api-keys'] })
+      await changed(client, 'api-keys')
       onCreated(secret)
     } catch (caught) {
       setError(caught)

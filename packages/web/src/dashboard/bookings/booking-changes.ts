@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { api, type Booking, ifMatch, isProblem, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { bookingsChanged } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { useNotes } from '../ui/toasts.tsx'
 import { bookingMessages } from './messages.ts'
@@ -36,7 +37,7 @@ export function useBookingChange(): (booking: Booking, change: BookingChange) =>
       try {
         await send(booking, change)
       } finally {
-        await client.invalidateQueries({ queryKey: ['bookings'] })
+        await bookingsChanged(client, booking.providerId)
       }
     },
     [client],
@@ -90,7 +91,7 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
             body: { start: when },
           }),
         ) as Promise<Booking>
-      const settle = () => client.invalidateQueries({ queryKey: ['bookings'] })
+      const settle = () => bookingsChanged(client, booking.providerId)
       const refuse = (error: unknown) =>
         note({ title: t.notMoved, text: refusalOf(error, timeZone), tone: 'danger' })
       try {

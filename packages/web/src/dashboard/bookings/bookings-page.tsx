@@ -24,6 +24,8 @@ interface Filter {
 }
 
 const DAYS_SHOWN = 30
+/** Rows that are drawn at first, and with each press on "more". */
+const ROWS_MORE = 100
 
 /** The list of bookings, with filters and a search. */
 export function BookingsPage() {
@@ -48,6 +50,7 @@ function Listing({ providers }: { readonly providers: readonly Provider[] }) {
     search: '',
   })
   const [pageCount, setPageCount] = useState(1)
+  const [shownCount, setShownCount] = useState(ROWS_MORE)
   const [opened, setOpened] = useState<string>()
   const ids = filter.providerId === '' ? providers.map(({ id }) => id) : [filter.providerId]
   const email = filter.search.includes('@') ? filter.search.trim() : ''
@@ -64,19 +67,33 @@ function Listing({ providers }: { readonly providers: readonly Provider[] }) {
     }),
     placeholderData: keepPreviousData,
   })
+  const showMore = (loaded: number, hasMore: boolean) => {
+    setShownCount(shownCount + ROWS_MORE)
+    if (hasMore && loaded < shownCount + ROWS_MORE) setPageCount(pageCount + 1)
+  }
+  const change = (next: Filter) => {
+    setFilter(next)
+    setShownCount(ROWS_MORE)
+    setPageCount(1)
+  }
   const words = isAddress ? '' : filter.search.trim().toLowerCase()
   const fits = ({ booker }: Booking) =>
     words === '' || `${booker?.name} ${booker?.email}`.toLowerCase().includes(words)
   const openBooking = query.data?.data.find(({ id }) => id === opened)
   return (
     <>
-      <FilterBar providers={providers} filter={filter} onChange={setFilter} />
+      <FilterBar providers={providers} filter={filter} onChange={change} />
       <QueryView query={query}>
         {({ data, hasMore }) => (
           <>
-            <BookingRows bookings={data.filter(fits)} onOpen={setOpened} />
-            {hasMore && (
-              <Button onClick={() => setPageCount((count) => count + 1)}>{common.more}</Button>
+            <BookingRows bookings={data.filter(fits).slice(0, shownCount)} onOpen={setOpened} />
+            {(hasMore || data.filter(fits).length > shownCount) && (
+              <Button
+                isBusy={query.isPlaceholderData}
+                onClick={() => showMore(data.filter(fits).length, hasMore)}
+              >
+                {common.more}
+              </Button>
             )}
           </>
         )}

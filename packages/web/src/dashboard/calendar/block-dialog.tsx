@@ -9,6 +9,7 @@ import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { instantOf, wallTimeOf } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
@@ -52,7 +53,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
     const params = { path: { id: providerId } }
     try {
       await unwrap(api.POST('/v1/providers/{id}/blocks', { params, body }))
-      await client.invalidateQueries({ queryKey: ['blocks'] })
+      await changed(client, 'blocks')
       note({ title: t.blocked })
       onClose()
     } catch (caught) {
@@ -140,7 +141,7 @@ export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetail
       note({ ...failureText(error), tone: 'danger' })
       setBusy(false)
     }
-    await client.invalidateQueries({ queryKey: ['blocks'] })
+    await changed(client, 'blocks')
   }
   return (
     <Modal title={block.reason ?? t.block} lead={provider?.name} onClose={onClose}>

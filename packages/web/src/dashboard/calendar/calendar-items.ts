@@ -9,7 +9,7 @@ import type { PlacedEvent } from './calendar-queries.ts'
 export type Item =
   | { readonly kind: 'booking'; readonly booking: Booking }
   | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'event' }
+  | { readonly kind: 'event'; readonly placed: PlacedEvent }
   | { readonly kind: 'busy' }
 
 /** How something looks in the calendar. */
@@ -47,12 +47,17 @@ export const blockInput = (block: Block, name: string): EventInput => {
 }
 
 /** An event of a calendar, or a stay. */
-export const eventInput = ({ event, calendarName, isStay }: PlacedEvent): EventInput => {
+export const eventInput = (placed: PlacedEvent): EventInput => {
+  const { event, calendar, isStay } = placed
   const { start, end, allDay } = event
-  const title = isStay ? `${event.title} · ${calendarName}` : event.title
+  const title = isStay ? `${event.title} · ${calendar.name}` : event.title
   // A repeated event comes as several with one id.
   const id = `${event.id} ${start}`
-  return inputOf(isStay ? 'stay' : 'event', { kind: 'event' }, { id, title, start, end, allDay })
+  return inputOf(
+    isStay ? 'stay' : 'event',
+    { kind: 'event', placed },
+    { id, title, start, end, allDay },
+  )
 }
 
 /** Time in which a connected calendar is busy. */

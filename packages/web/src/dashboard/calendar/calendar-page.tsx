@@ -53,10 +53,14 @@ function blockToday(timeZone: string): BlockDraft {
   }
 }
 
+/** More calendars than these over one another show nothing, and are a read or two each. */
+const SHOWN_AT_ONCE = 25
+
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
   const move = useMove()
-  const [providerId, setProviderId] = useState('')
+  const canShowAll = providers.length <= SHOWN_AT_ONCE
+  const [providerId, setProviderId] = useState(canShowAll ? '' : (providers[0]?.id ?? ''))
   const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
   const [zone, setZone] = useState('')
   const timeZone = zone || (chosen[0]?.timeZone ?? ownZone())
@@ -77,6 +81,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         <>
           <Choices
             providers={providers}
+            canShowAll={canShowAll}
             providerId={providerId}
             onProvider={setProviderId}
             timeZone={timeZone}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, type Block, type CalendarEvent, pages, unwrap } from '../api.ts'
+import { api, type Block, type Calendar, type CalendarEvent, pages, unwrap } from '../api.ts'
+import { eachOf } from '../queries.ts'
 
 /** A stretch of time, as RFC 3339 texts, half-open. */
 export interface Range {
@@ -15,24 +16,22 @@ export const blocksQuery = (providerIds: readonly string[], range: Range) =>
   queryOptions({
     queryKey: ['blocks', providerIds],
     queryFn: async (): Promise<readonly Block[]> => {
-      const lists = await Promise.all(
-        providerIds.map((id) =>
-          pages((query) =>
-            unwrap(api.GET('/v1/providers/{id}/blocks', { params: { path: { id }, query } })),
-          ),
+      const lists = await eachOf(providerIds, (id) =>
+        pages((query) =>
+          unwrap(api.GET('/v1/providers/{id}/blocks', { params: { path: { id }, query } })),
         ),
       )
       return lists.flatMap(({ data }) => data)
     },
-    // No event tells of a block that was set in another window.
-    refetchInterval: 30_000,
+    // No event tells of a block that was set in another browser: at most one read a second looks for it.
+    refetchInterval: Math.max(5, providerIds.length) * 1_000,
     select: (blocks: readonly Block[]) => blocks.filter((block) => overlaps(block, range)),
   })
 
 /** An event or a stay of a calendar, and which of the two it is. */
 export interface PlacedEvent {
   readonly event: CalendarEvent
-  readonly calendarName: string
+  readonly calendar: Calendar
   readonly isStay: boolean
 }
 
@@ -45,21 +44,20 @@ export const calendarEventsQuery = (range: Range) =>
         unwrap(api.GET('/v1/calendars', { params: { query } })),
       )
       const live = calendars.data.filter(({ removal }) => removal === null)
-      const lists = await Promise.all(
-        live.map(async ({ id, name, exclusive }) => {
-          const events = await pages(
-            (page) =>
-              unwrap(
-                api.GET('/v1/calendars/{id}/events', {
-                  params: { path: { id }, query: { ...range, ...page } },
-                }),
-              ) as Promise<{ data: CalendarEvent[]; nextCursor: string | null }>,
-            5,
-          )
-          const isStay = exclusive === 'nights'
-          return events.data.map((event) => ({ event, calendarName: name, isStay }))
-        }),
-      )
+      const lists = await eachOf(live, async (calendar) => {
+        const { id, exclusive } = calendar
+        const events = await pages(
+          (page) =>
+            unwrap(
+              api.GET('/v1/calendars/{id}/events', {
+                params: { path: { id }, query: { ...range, ...page } },
+              }),
+            ) as Promise<{ data: CalendarEvent[]; nextCursor: string | null }>,
+          5,
+        )
+        const isStay = exclusive === 'nights'
+        return events.data.map((event) => ({ event, calendar, isStay }))
+      })
       return lists.flat()
     },
   })

@@ -8,6 +8,8 @@ import { calendarMessages } from './messages.ts'
 
 interface ChoicesProps {
   readonly providers: readonly Provider[]
+  /** Whether all of them can be shown at once. */
+  readonly canShowAll: boolean
   readonly providerId: string
   readonly onProvider: (id: string) => void
   readonly timeZone: string
@@ -15,7 +17,8 @@ interface ChoicesProps {
 }
 
 /** Whose calendar is shown, and in which zone. */
-export function Choices({ providers, providerId, onProvider, timeZone, onTimeZone }: ChoicesProps) {
+export function Choices(props: ChoicesProps) {
+  const { providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const zones = [...new Set([...zonesOf(providers), ownZone()])]
@@ -27,7 +30,7 @@ export function Choices({ providers, providerId, onProvider, timeZone, onTimeZon
         value={providerId}
         onChange={(event) => onProvider(event.target.value)}
       >
-        <option value="">{common.allProviders}</option>
+        {canShowAll && <option value="">{common.allProviders}</option>}
         {providers.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -8,6 +8,7 @@ import { commonMessages } from '../messages.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { useFeedError } from './connection-queries.ts'
 import { connectionMessages } from './messages.ts'
 
@@ -33,8 +34,7 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
       const params = { path: { id: provider.id } }
       const body = { url: url.trim() }
       await unwrap(api.PUT('/v1/providers/{id}/calendar-connections/ical', { params, body }))
-      await client.invalidateQueries({ queryKey: ['connections'] })
-      await client.invalidateQueries({ queryKey: ['busy'] })
+      await changed(client, 'connections', 'busy')
       note({ title: t.connected })
       onClose()
     } catch (caught) {

@@ -10,6 +10,7 @@ import { Confirm } from '../ui/confirm.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { ownZone } from '../zoned.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { type CalendarConnection, connectionsQuery } from './connection-queries.ts'
@@ -88,8 +89,7 @@ function Connection({ connection }: { readonly connection: CalendarConnection })
   const disconnect = async () => {
     const params = { path: { id: providerId, kind }, header: ifMatch(connection) }
     await unwrap(api.DELETE('/v1/providers/{id}/calendar-connections/{kind}', { params }))
-    await client.invalidateQueries({ queryKey: ['connections'] })
-    await client.invalidateQueries({ queryKey: ['busy'] })
+    await changed(client, 'connections', 'busy')
     note({ title: t.disconnected })
   }
   return (

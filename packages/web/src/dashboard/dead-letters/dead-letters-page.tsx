@@ -7,6 +7,7 @@ import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { ownZone } from '../zoned.ts'
 import { deadLetterMessages } from './messages.ts'
 
@@ -50,7 +51,7 @@ function Letter({ letter }: { readonly letter: DeadLetter }) {
     } catch (error) {
       note({ ...failureText(error), tone: 'danger' })
     }
-    await client.invalidateQueries({ queryKey: ['dead-letters'] })
+    await changed(client, 'dead-letters')
   }
   const zone = ownZone()
   return (

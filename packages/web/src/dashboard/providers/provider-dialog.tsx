@@ -9,6 +9,7 @@ import { Failure, useFailureText } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { ownZone } from '../zoned.ts'
 import { providerMessages } from './messages.ts'
 import styles from './provider-dialog.module.css'
@@ -76,7 +77,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     setError(undefined)
     try {
       await save(provider, draft)
-      await client.invalidateQueries({ queryKey: ['providers'] })
+      await changed(client, 'providers')
       note({ title: provider ? t.saved : t.created })
       onClose()
     } catch (caught) {

@@ -33,6 +33,10 @@ export const refusalMessages = catalogue<ProblemTexts>({
       title: 'The hold has run out',
       text: 'The time was free for others again. Book it anew.',
     },
+    validation_failed: {
+      title: 'Please check the marked values.',
+      text: 'Something does not fit.',
+    },
     not_found: {
       title: 'There is nothing here',
       text: 'It may have been deleted meanwhile.',
@@ -118,6 +122,10 @@ export const refusalMessages = catalogue<ProblemTexts>({
     hold_expired: {
       title: 'Die Reservierung ist abgelaufen',
       text: 'Die Zeit war wieder für andere frei. Buchen Sie sie neu.',
+    },
+    validation_failed: {
+      title: 'Bitte prüfen Sie die markierten Angaben.',
+      text: 'Etwas passt nicht.',
     },
     not_found: {
       title: 'Hier ist nichts',

@@ -8,6 +8,7 @@ import { commonMessages } from '../messages.ts'
 import { Failure } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
+import { changed } from '../windows.ts'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
 
@@ -52,7 +53,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
     try {
       const body = { url: url.trim(), ...(events.length > 0 && { events: [...events] }) }
       const { secret } = await unwrap(api.POST('/v1/webhook-endpoints', { body }))
-      await client.invalidateQueries({ queryKey: ['webhooks'] })
+      await changed(client, 'webhooks')
       onCreated(secret)
     } catch (caught) {
       setError(caught)

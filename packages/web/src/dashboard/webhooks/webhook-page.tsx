@@ -11,6 +11,7 @@ import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useNotes } from '../ui/toasts.tsx'
+import { changed } from '../windows.ts'
 import { ownZone } from '../zoned.ts'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
@@ -41,8 +42,7 @@ function useAction() {
     } catch (error) {
       note({ ...failureText(error), tone: 'danger' })
     }
-    await client.invalidateQueries({ queryKey: ['webhooks'] })
-    await client.invalidateQueries({ queryKey: ['deliveries'] })
+    await changed(client, 'webhooks', 'deliveries')
   }
 }
 
@@ -67,7 +67,7 @@ function Log({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
     )
   const remove = async () => {
     await unwrap(api.DELETE('/v1/webhook-endpoints/{id}', { params }))
-    await client.invalidateQueries({ queryKey: ['webhooks'] })
+    await changed(client, 'webhooks')
     navigate('/webhooks')
   }
   return (
