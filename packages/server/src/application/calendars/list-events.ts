@@ -16,7 +16,8 @@ import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
-import { isRecurring, occurrencesIn, type RecurringEvent } from './occurrence-times.ts'
+import { firstOccurrences, positionOf } from './first-occurrences.ts'
+import { isRecurring, type RecurringEvent } from './occurrence-times.ts'
 
 /** Which events are asked for: all that overlap `[from, to)`. */
 export interface EventsQuery {
@@ -71,7 +72,7 @@ export async function listCalendarEvents(
   if (recurring.isCut || recurring.events.length > RECURRING_IN_RANGE) {
     return invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
   }
-  const occurrences = expandAll(recurring.events, query, page)
+  const occurrences = firstOccurrences(recurring.events, query, page)
   if (!occurrences.ok) return occurrences
   const events = [...single, ...occurrences.value].sort((a, b) =>
     positionOf(a) < positionOf(b) ? -1 : 1,
@@ -81,9 +82,6 @@ export async function listCalendarEvents(
   const listed = last && events.length > page.limit ? { data, cursor: positionOf(last) } : { data }
   return ok({ calendar: found.value, events: listed })
 }
-
-const positionOf = (event: CalendarEvent): string =>
-  calendarEventPosition(event.startEpochSeconds, event.id)
 
 /** The first `limit + 1` events of each level that recur not, overlap the range and lie behind the cursor. */
 export async function singleEventsIn(
@@ -145,26 +143,6 @@ const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQ
       return deps.store.query({ ...starts, limit: RECURRING_READ })
     }),
   )
-
-/** The occurrences of all these behind the cursor: of each at least its first `limit + 1`. */
-function expandAll(
-  events: readonly RecurringEvent[],
-  query: EventsQuery,
-  { cursor, limit }: Page,
-): Result<readonly CalendarEvent[], Refusal> {
-  const startsFrom = cursor === undefined ? {} : { startsFromEpochSeconds: startOf(cursor) }
-  const all: CalendarEvent[] = []
-  for (const event of events) {
-    const found = occurrencesIn(event, { ...query, ...startsFrom }, limit + 1)
-    if (!found.ok) return found
-    for (const each of found.value) {
-      if (cursor === undefined || positionOf(each) > cursor) all.push(each)
-    }
-  }
-  return ok(all)
-}
-
-const startOf = (position: string): number => Number(position.slice(0, position.indexOf('#')))
 
 /** The first `limit + 1` events of a level that overlap the range and lie behind the cursor. */
 async function firstOfLevel(
