@@ -79,6 +79,27 @@ describe('one occurrence', () => {
     })
   })
 
+  test('stays where it was moved to when its event goes on in another zone', async () => {
+    const { event, list } = await makeTalk(server.call)
+    // In winter: the talk of 2 November is at nine in Berlin, at eight in UTC.
+    const from = { start: '2026-11-02T08:00:00Z', end: '2026-11-02T09:30:00Z' }
+    await server.call('PUT', event, { body: { ...TALK, ...from, recurrence: WEEKLY } })
+    const moved = { title: 'Talk', start: '2026-11-10T08:00:00Z', end: '2026-11-10T09:00:00Z' }
+    const name = `${event}/occurrences/2026-11-09T08:00:00Z`
+    expect((await server.call('PUT', name, { body: moved })).status).toBe(200)
+    const recurrence = { ...WEEKLY, timeZone: 'UTC' }
+    await server.call('PUT', event, { body: { ...TALK, ...from, recurrence } })
+    expect(starts(await list('2026-11-02', '2026-11-17'))).toEqual([
+      '2026-11-02T08:00:00Z',
+      '2026-11-10T08:00:00Z',
+      '2026-11-16T08:00:00Z',
+    ])
+    expect((await server.call('GET', name)).body).toMatchObject({
+      start: '2026-11-10T08:00:00Z',
+      originalStart: '2026-11-09T08:00:00Z',
+    })
+  })
+
   test('loses its change with the start that names it', async () => {
     const { event, list } = await makeTalk(server.call)
     await server.call('PUT', `${event}/${second}`, { body: { ...TALK, title: 'Long talk' } })

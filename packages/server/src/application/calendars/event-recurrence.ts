@@ -5,6 +5,7 @@ import {
   invariant,
   isStartOnRule,
   isTimeZone,
+  type Occurrence,
   ok,
   parseRecurrenceRule,
   type Recurrence,
@@ -101,15 +102,15 @@ export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean):
   }
 }
 
-/** Whether a set has an occurrence that starts, by its rule, at an instant. */
-export function hasOccurrence(
+/** The occurrence of a set that starts, by its rule, at an instant. */
+export function occurrenceAt(
   recurrence: EventRecurrence,
   isAllDay: boolean,
   startEpochSeconds: number,
-): boolean {
+): Occurrence | undefined {
   const range = { fromEpochSeconds: startEpochSeconds, toEpochSeconds: startEpochSeconds + 1 }
   const found = expandRecurrence(recurrenceSetOf(recurrence, isAllDay), range, 1)
-  return found.ok && found.value.occurrences.length > 0
+  return found.ok ? found.value.occurrences[0] : undefined
 }
 
 const startOf = (

@@ -27,12 +27,7 @@ import {
   placeOf,
 } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
-import {
-  hasOccurrence,
-  type RecurrenceInput,
-  readRecurrence,
-  withSpan,
-} from './event-recurrence.ts'
+import { occurrenceAt, type RecurrenceInput, readRecurrence, withSpan } from './event-recurrence.ts'
 import { changesOf, type NightChange, planNights } from './night-claims.ts'
 
 /** When an event is: between two instants, or, all day, between two dates, the end exclusive. */
@@ -214,9 +209,11 @@ function withKeptChanges(
   if (recurrence === undefined || before.recurrence === undefined) return ok(content)
   const wasAllDay = before.days !== undefined
   if (wasAllDay !== (content.days !== undefined)) return ok(content)
-  const changes = before.recurrence.changes.filter((change) =>
-    hasOccurrence(recurrence, wasAllDay, change.originalStartEpochSeconds),
-  )
+  const changes = before.recurrence.changes.flatMap((change) => {
+    const original = occurrenceAt(recurrence, wasAllDay, change.originalStartEpochSeconds)
+    // By the wall time that it has now: the event may be in another zone.
+    return original ? [{ ...change, originalWallSeconds: original.wallSeconds }] : []
+  })
   const spanned = withSpan({ ...recurrence, changes }, content)
   return spanned.ok ? ok({ ...content, recurrence: spanned.value }) : spanned
 }
