@@ -22,12 +22,16 @@ export const BOOKING_STATUSES: readonly BookingStatus[] = [
   'expired',
 ]
 
-/** Who books. `id` is the caller's own name for them; `email` is in lower case. */
+/**
+ * Who books. `id` is the caller's own name for them; `email` is in lower case; `locale` is the
+ * language that they read (BCP 47).
+ */
 export interface Booker {
   readonly id?: string
   readonly name: string
   readonly email: string
   readonly timeZone?: string
+  readonly locale?: string
 }
 
 /** The policy that a booking was made under; later changes of the event type do not touch it. */

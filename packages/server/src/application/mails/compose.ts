@@ -1,6 +1,7 @@
 import type { EventType as EventKey } from '../events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import { type BookingContext, invitationOf, titleOf } from './invitation.ts'
+import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** Who a mail is for. */
 export type Recipient = 'booker' | 'provider'
@@ -12,92 +13,110 @@ export interface MailContext extends BookingContext {
   readonly eventKey: EventKey
   /** Where the booker manages the booking; absent when the link cannot be made. */
   readonly manageUrl?: string
+  /** Where the provider answers requests. */
+  readonly approvalsUrl: string
 }
 
-interface Wording {
-  readonly subject: string
-  readonly lead: string
-}
-
-/** Which mails an event makes, by recipient; none: no mail. */
-export function wordingFor(context: MailContext, recipient: Recipient): Wording | undefined {
-  const { booking } = context
-  const title = titleOf(context)
+/** Which mail an event makes for one recipient; none: no mail. */
+export function messageFor(
+  { booking, eventKey }: Pick<MailContext, 'booking' | 'eventKey'>,
+  recipient: Recipient,
+): Message | undefined {
   const needsApproval = booking.confirmation === 'approval'
   const toProvider = recipient === 'provider'
-  switch (context.eventKey) {
+  const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
+  switch (eventKey) {
     case 'booking.created':
       if (booking.status !== 'pending' || !needsApproval) return undefined
-      return toProvider
-        ? { subject: `Please approve: ${title}`, lead: 'A booking waits for your approval.' }
-        : {
-            subject: `Request received: ${title}`,
-            lead: 'Your request was received. You will hear as soon as it is approved.',
-          }
+      return toProvider ? 'toApprove' : 'requested'
     case 'booking.confirmed':
-      return toProvider
-        ? { subject: `New booking: ${title}`, lead: 'You have a new booking.' }
-        : { subject: `Confirmed: ${title}`, lead: 'Your booking is confirmed.' }
+      return toProvider ? 'newBooking' : 'confirmed'
     case 'booking.rescheduled':
       // The provider has not heard of a hold yet.
-      if (toProvider && booking.confirmedAtEpochSeconds === undefined && !needsApproval) {
-        return undefined
-      }
-      return { subject: `New time: ${title}`, lead: 'The booking was moved to a new time.' }
+      return toProvider && !wasConfirmed && !needsApproval ? undefined : 'moved'
     case 'booking.cancelled':
       // A hold that was given up before anybody heard of it is nobody's news.
-      if (booking.confirmedAtEpochSeconds === undefined && !needsApproval) return undefined
-      return { subject: `Cancelled: ${title}`, lead: 'The booking was cancelled.' }
+      return wasConfirmed || needsApproval ? 'cancelled' : undefined
     case 'booking.expired':
-      if (toProvider && !needsApproval) return undefined
-      return {
-        subject: `Expired: ${title}`,
-        lead: needsApproval
-          ? 'The request was not answered in time and has expired. The time is free again.'
-          : 'The booking was not confirmed in time. The time is free again.',
-      }
+      if (needsApproval) return 'unanswered'
+      return toProvider ? undefined : 'lapsed'
     case 'booking.reminder':
-      return toProvider
-        ? undefined
-        : { subject: `Reminder: ${title}`, lead: 'This is a reminder of your booking.' }
+      return toProvider ? undefined : 'reminder'
     default:
       return undefined
   }
 }
 
 /**
- * Composes the mail of an event for one recipient, in plain text and HTML, with times in the
- * recipient's zone. What a booker wrote (name, note) is told to the provider only: a mail to an
- * address that nobody has proved to own carries no text of a stranger.
+ * Composes the mail of an event for one recipient, in plain text and HTML: to the booker in their
+ * language and zone, to the provider in English and the provider's zone. What a booker wrote (name,
+ * note) is told to the provider only: a mail to an address that nobody has proved to own carries no
+ * text of a stranger.
  */
 export function composeMail(context: MailContext, recipient: Recipient): Mail | undefined {
-  const wording = wordingFor(context, recipient)
+  const message = messageFor(context, recipient)
   const to = addressOf(context, recipient)
-  if (wording === undefined || to === undefined) return undefined
+  if (message === undefined || to === undefined) return undefined
   const { booking, provider } = context
-  const zone = (recipient === 'booker' && booking.booker?.timeZone) || booking.timeZone
-  const rows: (readonly [string, string])[] = [
-    ['What', titleOf(context)],
-    ['When', timeText(booking.startEpochSeconds, booking.endEpochSeconds, zone)],
-    ['With', provider.name],
-  ]
-  if (recipient === 'provider') {
-    if (booking.booker) rows.push(['Who', `${booking.booker.name} <${booking.booker.email}>`])
-    if (booking.note !== undefined) rows.push(['Note', booking.note])
-    if (booking.cancellationReason !== undefined) rows.push(['Reason', booking.cancellationReason])
-  }
-  const link = recipient === 'booker' ? context.manageUrl : undefined
+  const language = recipient === 'booker' ? mailLanguageOf(booking.booker?.locale) : 'en'
+  const words = WORDS[language]
+  const { subject, lead } = words.messages[message]
+  const rows = rowsOf(context, recipient, message, words)
+  const link = linkOf(context, recipient, message, words)
   const replyTo = addressOf(context, recipient === 'booker' ? 'provider' : 'booker')
   return {
     id: `${context.eventId}.${recipient}`,
     fromName: provider.name,
     to,
     ...(replyTo && { replyTo }),
-    subject: wording.subject,
-    text: textBody(wording.lead, rows, link),
-    html: htmlBody(wording.lead, rows, link),
+    subject: subject(titleOf(context, language)),
+    text: textBody(lead, rows, link?.url, link?.label),
+    html: htmlBody(lead, rows, link?.url, link?.label, language),
     ...(hasInvitation(context) && { invitation: invitationOf(context) }),
   }
+}
+
+function rowsOf(context: MailContext, recipient: Recipient, message: Message, words: Words): Rows {
+  const { booking, provider, eventType } = context
+  const { startEpochSeconds: start, endEpochSeconds: end } = booking
+  const zone = (recipient === 'booker' && booking.booker?.timeZone) || booking.timeZone
+  const rows: [string, string][] = [
+    [words.rows.what, words.title(eventType?.title, provider.name)],
+    [words.rows.when, timeText(start, end, zone, words)],
+  ]
+  const from = booking.rescheduledFromEpochSeconds
+  if (message === 'moved' && from !== undefined) {
+    rows.push([words.rows.before, timeText(from, from + end - start, zone, words)])
+  }
+  rows.push([words.rows.with, provider.name])
+  if (recipient === 'booker') return rows
+  const answerBy = booking.holdExpiresAtEpochSeconds
+  if (booking.booker) {
+    rows.push([words.rows.who, `${booking.booker.name} <${booking.booker.email}>`])
+  }
+  if (booking.note !== undefined) rows.push([words.rows.note, booking.note])
+  if (booking.cancellationReason !== undefined) {
+    rows.push([words.rows.reason, booking.cancellationReason])
+  }
+  if (message === 'toApprove' && answerBy !== undefined) {
+    rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
+  }
+  return rows
+}
+
+/** Where the reader of a mail goes on. */
+function linkOf(
+  { manageUrl, approvalsUrl }: MailContext,
+  recipient: Recipient,
+  message: Message,
+  { links }: Words,
+): { readonly url: string; readonly label: string } | undefined {
+  if (recipient === 'provider') {
+    return message === 'toApprove' ? { url: approvalsUrl, label: links.answer } : undefined
+  }
+  if (manageUrl === undefined) return undefined
+  const isOver = message === 'cancelled' || message === 'unanswered' || message === 'lapsed'
+  return { url: manageUrl, label: isOver ? links.see : links.manage }
 }
 
 function addressOf(
@@ -114,32 +133,48 @@ function addressOf(
 const hasInvitation = ({ booking, eventKey }: MailContext): boolean =>
   eventKey !== 'booking.reminder' && booking.confirmedAtEpochSeconds !== undefined
 
-/** `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`. */
-export function timeText(startEpochSeconds: number, endEpochSeconds: number, zone: string): string {
+/**
+ * `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`; a time that is no stretch is written
+ * once.
+ */
+export function timeText(
+  startEpochSeconds: number,
+  endEpochSeconds: number,
+  zone: string,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'> = WORDS.en,
+): string {
   const start = new Date(startEpochSeconds * 1000)
   const end = new Date(endEpochSeconds * 1000)
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone })
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
   const date = format({ dateStyle: 'full' })
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const offset = format({ timeZoneName: 'shortOffset' })
     .formatToParts(start)
     .find((part) => part.type === 'timeZoneName')?.value
-  const until =
-    date.format(start) === date.format(end)
-      ? time.format(end)
-      : `${date.format(end)}, ${time.format(end)}`
-  return `${date.format(start)}, ${time.format(start)}–${until} (${zone}, ${offset})`
+  const [startDate, endDate] = [date.format(start), date.format(end)]
+  const [startTime, endTime] = [time.format(start), time.format(end)]
+  const place = `(${zone}, ${offset})`
+  if (startDate !== endDate) {
+    return `${startDate}, ${clock(startTime)}–${endDate}, ${clock(endTime)} ${place}`
+  }
+  const times = startEpochSeconds === endEpochSeconds ? startTime : `${startTime}–${endTime}`
+  return `${startDate}, ${clock(times)} ${place}`
 }
 
 /** What a mail tells in a table: names and values. */
 export type Rows = readonly (readonly [string, string])[]
 
 /** The plain text of a mail. */
-export function textBody(lead: string, rows: Rows, link: string | undefined): string {
+export function textBody(
+  lead: string,
+  rows: Rows,
+  link: string | undefined,
+  label = WORDS.en.links.manage,
+): string {
   const table = rows.map(([name, value]) => `${name}: ${value.replaceAll('\n', '\n  ')}`)
-  const manage = link === undefined ? [] : ['', `See, move or cancel it: ${link}`]
-  return [lead, '', ...table, ...manage, ''].join('\n')
+  const linked = link === undefined ? [] : ['', `${label}: ${link}`]
+  return [lead, '', ...table, ...linked, ''].join('\n')
 }
 
 const escapeHtml = (text: string): string =>
@@ -147,7 +182,13 @@ const escapeHtml = (text: string): string =>
 
 // Mail clients know tables and inline styles, and little else.
 /** The HTML of a mail. */
-export function htmlBody(lead: string, rows: Rows, link: string | undefined): string {
+export function htmlBody(
+  lead: string,
+  rows: Rows,
+  link: string | undefined,
+  label = WORDS.en.links.manage,
+  language: MailLanguage = 'en',
+): string {
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
   const table = rows
     .map(
@@ -156,13 +197,14 @@ export function htmlBody(lead: string, rows: Rows, link: string | undefined): st
         `<td style="${cell}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
     )
     .join('')
-  const manage =
+  const button =
     link === undefined
       ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f4fd8;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">See, move or cancel it</a></p>`
+      : `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f4fd8;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></p>`
   return (
-    '<!doctype html><html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +
-    `<p style="margin:0 0 16px">${escapeHtml(lead)}</p><table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${manage}` +
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
+    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +
+    `<p style="margin:0 0 16px">${escapeHtml(lead)}</p><table role="presentation" cellspacing="0" style="font:inherit">${table}</table>${button}` +
     '</body></html>'
   )
 }

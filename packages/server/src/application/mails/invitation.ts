@@ -1,6 +1,7 @@
 import { type Booking, type Invitation, writeInvitation } from '@holdfast/engine'
 import type { EventType } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
+import { type MailLanguage, mailLanguageOf, WORDS } from './words.ts'
 
 /** What a mail or an invitation shows of a booking beside the booking itself. */
 export interface BookingContext {
@@ -12,17 +13,17 @@ export interface BookingContext {
 }
 
 /** What is booked, in words. */
-export const titleOf = ({ eventType, provider }: BookingContext): string =>
-  eventType === undefined
-    ? `Appointment with ${provider.name}`
-    : `${eventType.title} with ${provider.name}`
+export const titleOf = (
+  { eventType, provider }: Pick<BookingContext, 'eventType' | 'provider'>,
+  language: MailLanguage,
+): string => WORDS[language].title(eventType?.title, provider.name)
 
 /** The name of an invitation over all its versions (RFC 5545 §3.8.4.7): the booking's id. */
 export const invitationUid = (bookingId: string): string => `${bookingId}@holdfast`
 
 /**
- * The invitation to a booking as it is: the provider invites, the booker is invited. It depends on
- * what is stored alone, so the one in a mail and the one that is downloaded are the same bytes.
+ * The invitation to a booking as it is, in the booker's language: the provider invites, the booker is
+ * invited. It depends on what is stored alone, so the one in a mail and the one that is downloaded are the same bytes.
  */
 export function invitationOf(context: BookingContext): {
   readonly method: Invitation['method']
@@ -39,7 +40,7 @@ export function invitationOf(context: BookingContext): {
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
     status: isOff ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED',
-    summary: titleOf(context),
+    summary: titleOf(context, mailLanguageOf(booking.booker?.locale)),
     ...(eventType?.description === undefined ? {} : { description: eventType.description }),
     organizer: { name: provider.name, email: provider.email ?? fromAddress },
     ...(booking.booker && {

@@ -32,23 +32,40 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if (isOfLostCalendar(event)) return await mailOfCalendar(deps, event)
     const context = await mailContext(deps, event)
     if (context === undefined) return { kind: 'done' }
-    const refusals: string[] = []
-    for (const recipient of RECIPIENTS) {
-      const refusal = await mailOnce(deps, composeMail(context, recipient))
-      if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
-    }
-    return refusals.length === 0
-      ? { kind: 'done' }
-      : ({ kind: 'dead', error: refusals.join('; ') } satisfies Attempt)
+    return mailAll(
+      deps,
+      RECIPIENTS.map((recipient) => [recipient, composeMail(context, recipient)]),
+    )
   },
 })
+
+/**
+ * Sends the mails of one event, each by itself: one that cannot be sent now, or ever, holds up no
+ * other. As long as one may go through later, all are tried again; those that went are not sent twice.
+ */
+async function mailAll(
+  deps: MailDependencies,
+  mails: readonly (readonly [Recipient, Mail | undefined])[],
+): Promise<Attempt> {
+  const refusals: string[] = []
+  const failures: string[] = []
+  for (const [recipient, mail] of mails) {
+    try {
+      const refusal = await mailOnce(deps, mail)
+      if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
+    } catch (error) {
+      failures.push(`${recipient}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  if (failures.length > 0) return { kind: 'retry', error: [...failures, ...refusals].join('; ') }
+  return refusals.length > 0 ? { kind: 'dead', error: refusals.join('; ') } : { kind: 'done' }
+}
 
 /** Tells a provider that a connected calendar is lost, and with it the time on offer. */
 async function mailOfCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
   const { providerId } = connectionOf(event)
   const item = await deps.store.get(providerKey(providerId), { consistent: true })
-  const refusal = await mailOnce(deps, item && calendarMail(event, providerFromItem(item)))
-  return refusal === undefined ? { kind: 'done' } : { kind: 'dead', error: `provider: ${refusal}` }
+  return mailAll(deps, [['provider', item && calendarMail(event, providerFromItem(item))]])
 }
 
 async function mailOnce(
@@ -86,33 +103,50 @@ async function mailContext(
   return {
     eventId: event.id,
     eventKey: event.type,
+    approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
     ...context,
     ...(manageUrl === undefined ? {} : { manageUrl }),
   }
 }
 
+/** The parts of a booking that change, as an event shows them. */
+interface ToldBooking {
+  readonly status: Booking['status']
+  readonly start: string
+  readonly end: string
+  readonly sequence: number
+  readonly updatedAt: string
+  readonly confirmedAt: string | null
+  readonly holdExpiresAt: string | null
+  readonly rescheduledFrom: string | null
+  readonly cancellationReason: string | null
+}
+
+const secondsOf = (instant: string): number => Date.parse(instant) / 1000
+
 /** The booking with its time and status as the event tells them. */
 function asOf(current: Booking, event: DomainEvent): Booking {
   if (current.version === event.resourceVersion) return current
-  const told = event.data.booking as unknown as {
-    readonly status: Booking['status']
-    readonly start: string
-    readonly end: string
-    readonly sequence: number
-    readonly updatedAt: string
-    readonly confirmedAt: string | null
-  }
-  const seconds = (instant: string): number => Date.parse(instant) / 1000
-  const { confirmedAtEpochSeconds: _, ...rest } = current
+  const told = event.data.booking as unknown as ToldBooking
+  const {
+    confirmedAtEpochSeconds: _confirmed,
+    holdExpiresAtEpochSeconds: _hold,
+    rescheduledFromEpochSeconds: _from,
+    cancellationReason: _reason,
+    ...rest
+  } = current
   return {
     ...rest,
     version: event.resourceVersion,
     status: told.status,
-    startEpochSeconds: seconds(told.start),
-    endEpochSeconds: seconds(told.end),
+    startEpochSeconds: secondsOf(told.start),
+    endEpochSeconds: secondsOf(told.end),
     sequence: told.sequence,
-    updatedAtEpochSeconds: seconds(told.updatedAt),
-    ...(told.confirmedAt === null ? {} : { confirmedAtEpochSeconds: seconds(told.confirmedAt) }),
+    updatedAtEpochSeconds: secondsOf(told.updatedAt),
+    ...(told.confirmedAt && { confirmedAtEpochSeconds: secondsOf(told.confirmedAt) }),
+    ...(told.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(told.holdExpiresAt) }),
+    ...(told.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(told.rescheduledFrom) }),
+    ...(told.cancellationReason && { cancellationReason: told.cancellationReason }),
   }
 }
 

@@ -1,0 +1,146 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import { firstAccount } from '../../src/application/accounts/accounts.ts'
+import { cancelBooking } from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import { createEventType } from '../../src/application/event-types/event-types.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import { mailsConsumer } from '../../src/application/mails/mails.ts'
+import type { Mailer } from '../../src/application/ports/mailer.ts'
+import { createProvider } from '../../src/application/providers/providers.ts'
+import { listDeadLetters } from '../../src/application/queue/dead-letters.ts'
+import { ATTEMPTS, enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+const START = Date.parse('2026-04-27T09:00:00Z') / 1000
+const DAY_MILLISECONDS = 86_400_000
+
+describe.each(ENGINES)('the mails of one event on %s', (engine) => {
+  let opened: TestStore
+  let server: SMTPServer
+  let mailer: Mailer
+  /** How mails to an address are answered; 250 unless told. */
+  const answers = new Map<string, number>()
+  const taken: { readonly to: string; readonly raw: string }[] = []
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, callback) {
+        const responseCode = answers.get(address)
+        if (responseCode === undefined) callback()
+        else callback(Object.assign(new Error('as told'), { responseCode }))
+      },
+      onData(stream, { envelope }, callback) {
+        text(stream).then((raw) => {
+          taken.push({ to: envelope.rcptTo.map(({ address }) => address).join(), raw })
+          callback()
+        }, callback)
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    const { port } = server.server.address() as AddressInfo
+    mailer = createSmtpMailer(`smtp://127.0.0.1:${port}`, { fromAddress: 'mail@example.com' })
+  })
+  afterAll(async () => {
+    await mailer.close()
+    await new Promise<void>((resolve) => server.close(resolve))
+    await opened.close()
+  })
+
+  /** A confirmed booking of Grace with Ada, and a worker that is run by hand. */
+  async function setting() {
+    answers.clear()
+    taken.length = 0
+    const { deps: plain, clock } = testDependencies(opened.store, NOW)
+    const deps = { ...plain, mailer, publicUrl: 'http://localhost:3000', random: () => 1 }
+    const accountId = await firstAccount(deps)
+    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const provider = await createProvider(deps, caller, {
+      name: 'Ada',
+      timeZone: 'UTC',
+      email: 'ada@example.com',
+    })
+    if (!provider.ok) throw new Error('no provider')
+    const eventType = await createEventType(deps, caller, {
+      providerId: provider.value.id,
+      slug: 'visit',
+      title: 'Visit',
+      durationMinutes: 60,
+      confirmation: 'instant',
+      availabilityRules: [{ weekday: 'monday', windows: [{ start: '09:00', end: '17:00' }] }],
+    })
+    if (!eventType.ok) throw new Error('no event type')
+    const made = await createBooking(deps, caller, {
+      target: { eventTypeId: eventType.value.id },
+      startEpochSeconds: START,
+      booker: { name: 'Grace', email: 'grace@example.com' },
+    })
+    if (!made.ok) throw new Error(made.refusal.code)
+    const consumer = mailsConsumer(deps)
+    return {
+      cancel: (reason: string) => cancelBooking(deps, caller, made.value.booking.id, { reason }),
+      async work() {
+        await relayOutbox(deps, { enqueue: enqueueFor(deps, [consumer]) }, 100)
+        await runQueue(deps, consumer, { limit: 100, concurrency: 1 })
+      },
+      later: () => clock.moveTo(clock.nowEpochMilliseconds() + DAY_MILLISECONDS),
+      async deadLetters() {
+        const listed = await listDeadLetters(deps, caller, { consumer: 'mails' }, { limit: 100 })
+        return listed.data.map(({ task }) => task.lastError)
+      },
+    }
+  }
+  const recipients = () => taken.map(({ to }) => to)
+
+  test('wait for none of the others, and none is sent twice', async () => {
+    const on = await setting()
+    answers.set('grace@example.com', 451)
+    await on.work()
+    expect(recipients()).toEqual(['ada@example.com'])
+    answers.clear()
+    on.later()
+    await on.work()
+    expect(recipients()).toEqual(['ada@example.com', 'grace@example.com'])
+    on.later()
+    await on.work()
+    expect(recipients()).toHaveLength(2)
+  })
+
+  test('that were given up tell why each was not sent', async () => {
+    const on = await setting()
+    answers.set('grace@example.com', 451)
+    answers.set('ada@example.com', 550)
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      await on.work()
+      on.later()
+    }
+    expect(await on.deadLetters()).toEqual([
+      expect.stringMatching(/^booker: .*451.*; provider: .*550/),
+    ])
+    expect(recipients()).toEqual([])
+  })
+
+  test('tell what was so at that event, also when another one has followed', async () => {
+    const on = await setting()
+    expect((await on.cancel('ill')).ok).toBe(true)
+    await on.work()
+    const toProvider = taken.filter(({ to }) => to === 'ada@example.com').map(({ raw }) => raw)
+    const told = toProvider.map((raw) => [
+      /^Subject: (\w+)/m.exec(raw)?.[1],
+      raw.includes('Reason: ill'),
+    ])
+    expect(told.sort()).toEqual([
+      ['Cancelled', true],
+      ['New', false],
+    ])
+  })
+})
