@@ -133,6 +133,11 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
       ),
   ],
   [
+    'no function is let reach addresses that are not public',
+    (t) => functionsWhere(t, (_, p) => textOf(p.Environment).includes('PRIVATE_NETWORK')),
+    (t) => put(fn(t, 'webhooks'), 'Environment.Variables.HOLDFAST_ALLOW_PRIVATE_NETWORK', '1'),
+  ],
+  [
     'logs do not grow for ever',
     (t) => wrong(resources(t, 'AWS::Logs::LogGroup'), (p) => p.RetentionInDays === 30),
     (t) => put(only(t, 'AWS::Logs::LogGroup'), 'RetentionInDays'),

@@ -19,9 +19,13 @@ const refused = (type: string, message: string) => ({
 const arnOf = (name: string): string =>
   `arn:aws:secretsmanager:eu-central-1:123456789012:secret:${name}-AbCdEf`
 
-/** Starts a Secrets Manager on a free port of the loopback interface. */
-export async function startSecretsManager(): Promise<SecretsManagerServer> {
-  const secrets = new Map<string, KeptSecret>()
+/** Starts a Secrets Manager on a free port of the loopback interface; `given` are there at once. */
+export async function startSecretsManager(
+  given: Readonly<Record<string, string>> = {},
+): Promise<SecretsManagerServer> {
+  const secrets = new Map<string, KeptSecret>(
+    Object.entries(given).map(([name, text]) => [name, { token: '', text }]),
+  )
   const server = await startAwsServer({
     service: 'secretsmanager',
     contentType: 'application/x-amz-json-1.1',

@@ -16,5 +16,5 @@ export const scheduleOn = ({ deps }: AwsBase): Consumer => scheduleConsumer(deps
 export const webhooksOn = (base: AwsBase): Consumer =>
   webhooksConsumer({
     ...base.deps,
-    webhookSender: openWebhookSender(manifest.version),
+    webhookSender: openWebhookSender(base.settings, manifest.version),
   })

@@ -29,7 +29,7 @@ export async function openHttpFunction(
   const plain = {
     ...base.deps,
     ...connections.deps,
-    webhookSender: openWebhookSender(manifest.version),
+    webhookSender: openWebhookSender(settings, manifest.version),
   }
   const conflicts = createConflictReporter(plain, (err) =>
     logger.error({ err, work: 'conflicts' }, 'background work failed'),

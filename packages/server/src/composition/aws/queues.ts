@@ -40,7 +40,7 @@ export async function openDeliveriesFunction(env: Environment): Promise<QueueFun
   const { logger } = base
   const deps = {
     ...base.deps,
-    webhookSender: openWebhookSender(manifest.version),
+    webhookSender: openWebhookSender(base.settings, manifest.version),
   }
   const consumer = deliveriesConsumer(deps)
   return createNudgeHandler({

@@ -24,3 +24,9 @@ test('a function that writes links needs to know how they begin', () => {
   expect(publicUrlOf(readAwsSettings(withUrl))).toBe('https://book.example.com')
   expect(() => publicUrlOf(readAwsSettings(LEAST))).toThrow('HOLDFAST_PUBLIC_URL must be set')
 })
+
+test('a function reaches no address that is not public, unless a test lets it', () => {
+  expect(readAwsSettings(LEAST).allowPrivateNetwork).toBe(false)
+  const test = { ...LEAST, HOLDFAST_ALLOW_PRIVATE_NETWORK: '1' }
+  expect(readAwsSettings(test).allowPrivateNetwork).toBe(true)
+})

@@ -27,6 +27,8 @@ export interface AwsSettings {
   /** The folder of the built pages; absent: the function answers no pages. */
   readonly pagesDir: string | undefined
   readonly logLevel: string
+  /** Tests only, and set by no stack: lets requests go to http and to addresses that are not public. */
+  readonly allowPrivateNetwork: boolean
   /** Other endpoints than AWS's, by the SDK's own variables; a test has its servers there. */
   readonly endpoints: Readonly<Record<AwsServiceName, string | undefined>>
 }
@@ -62,6 +64,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     vaultPrefix: text('HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/',
     pagesDir: text('HOLDFAST_PAGES_DIR'),
     logLevel: text('HOLDFAST_LOG_LEVEL') ?? 'info',
+    allowPrivateNetwork: text('HOLDFAST_ALLOW_PRIVATE_NETWORK') === '1',
     endpoints: {
       DYNAMODB: endpoint('DYNAMODB'),
       EVENTBRIDGE: endpoint('EVENTBRIDGE'),

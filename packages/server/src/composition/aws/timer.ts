@@ -120,7 +120,10 @@ function consumersOf(base: AwsBase, connections: OpenedConnections): readonly Co
   return [
     ...(secretValues.smtpUrl === undefined ? [] : [mailsOn(base)]),
     webhooksOn(base),
-    deliveriesConsumer({ ...deps, webhookSender: openWebhookSender(manifest.version) }),
+    deliveriesConsumer({
+      ...deps,
+      webhookSender: openWebhookSender(base.settings, manifest.version),
+    }),
     contactsOn(base),
     scheduleOn(base),
     ...(knowsVendors ? [mirrorsOn(base, connections)] : []),

@@ -13,13 +13,13 @@ import type { AwsBase } from './base.ts'
 export interface OpenedVendors {
   readonly deps: Required<Pick<Dependencies, 'vault' | 'vendors'>>
   readonly vendorAccess: VendorAccess
-  /** Reaches servers elsewhere, never at an address that is not public. */
+  /** Reaches servers elsewhere; as deployed, never at an address that is not public. */
   readonly outbound: OutboundHttp
 }
 
 /** Opens the vault, and the vendors that the installation is known to. */
 export function openVendorAccess({ settings, at, deps: plain, clients }: AwsBase): OpenedVendors {
-  const outbound = createOutboundHttp({ allowPrivateNetwork: false })
+  const outbound = createOutboundHttp({ allowPrivateNetwork: settings.allowPrivateNetwork })
   const vault = createSecretsManagerVault({
     ...at,
     endpoint: settings.endpoints.SECRETS_MANAGER ?? secretsManagerEndpoint(at.region),

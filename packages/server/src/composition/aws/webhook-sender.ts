@@ -1,10 +1,14 @@
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { createWebhookSender } from '../../adapters/webhooks/sender.ts'
 import type { WebhookSender } from '../../application/ports/webhook-sender.ts'
+import type { AwsSettings } from './settings.ts'
 
-/** Opens what sends to webhook receivers; on AWS never to an address that is not public. */
-export const openWebhookSender = (version: string): WebhookSender =>
+/** Opens what sends to webhook receivers; as deployed, never to an address that is not public. */
+export const openWebhookSender = (
+  { allowPrivateNetwork }: Pick<AwsSettings, 'allowPrivateNetwork'>,
+  version: string,
+): WebhookSender =>
   createWebhookSender({
-    outbound: createOutboundHttp({ allowPrivateNetwork: false }),
+    outbound: createOutboundHttp({ allowPrivateNetwork }),
     userAgent: `Holdfast/${version}`,
   })
