@@ -1,11 +1,20 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPages, type Pages } from './support/pages.ts'
+import { makeBookable, openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
 beforeAll(async () => {
   pages = await openPages()
+  const provider = { name: 'Ada', slug: 'ada', timeZone: 'Europe/Berlin' }
+  const { id: providerId } = await pages.make('/v1/providers', provider)
+  await pages.make('/v1/event-types', {
+    providerId,
+    slug: 'check-up',
+    title: 'Check-up',
+    durationMinutes: 30,
+    availabilityRules: [],
+  })
 })
 afterAll(() => pages.close())
 
@@ -55,6 +64,36 @@ describe('a page', () => {
     expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
     const refused = await get(script, { 'accept-encoding': 'br;q=0, gzip;q=0' })
     expect(refused.headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('a page of what is not there', () => {
+  test.each(['/nobody', '/nobody/check-up', '/ada/nothing', '/stays/cal_1', '/embed/ada/nothing'])(
+    '%s is 404, and a page that says so',
+    async (path) => {
+      const { statusCode, headers } = await get(path)
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    },
+  )
+
+  test('is one that was there, once its provider is gone', async () => {
+    const { providerId, path, providerPath } = await makeBookable(pages)
+    expect((await get(path)).statusCode).toBe(200)
+    expect((await pages.server.api.delete(`/v1/providers/${providerId}`)).status).toBe(204)
+    expect((await get(path)).statusCode).toBe(404)
+    expect((await get(providerPath)).statusCode).toBe(404)
+  })
+
+  test('at a path that no page has is shown to a browser, and leads on', async () => {
+    const html = 'text/html,application/xhtml+xml'
+    expect((await get('/a/b/c', { accept: html })).statusCode).toBe(404)
+    expect((await get('/v1/nothing', { accept: html })).headers['content-type']).toBe(
+      'application/problem+json',
+    )
+    const page = await pages.open('/Ada/Check-Up/x')
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
+    await page.getByRole('link', { name: 'Find a time' }).click()
+    await page.waitForURL('**/directory')
   })
 })
 

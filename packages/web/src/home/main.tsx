@@ -1,4 +1,5 @@
 import { mountPage } from '../shared/mount-page.tsx'
-import { HomePage } from './home-page.tsx'
+import { HomePage, NothingPage } from './home-page.tsx'
 
-mountPage(<HomePage />)
+// The server sends this page, as 404, also for a path that no page has.
+mountPage(location.pathname === '/' ? <HomePage /> : <NothingPage />)

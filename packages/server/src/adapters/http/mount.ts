@@ -1,11 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { isThere, type PageSubject } from '../../application/public/page-subject.ts'
 import type { Answer } from './answer.ts'
+import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
 import type { Pages } from './pages/pages.ts'
 import { nothingAt, problemAnswer } from './problem.ts'
+import { createRateLimiter } from './rate-limit.ts'
 import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
 import { problemOfThrown } from './thrown-problem.ts'
@@ -84,6 +87,9 @@ export function mount(
 /** `/v1/providers/{id}` as the router writes it: `/v1/providers/:id`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
+/** Look-ups for pages that one client network may cause; beyond them a page comes without. */
+const PAGE_LOOK_UPS = { name: 'page', requests: 300, windowSeconds: 60 } as const
+
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -104,13 +110,24 @@ export function mountUnmatched(
       .filter(isCrossOrigin)
       .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
   )
-  app.notFound((c) => {
+  const lookUps = createRateLimiter(PAGE_LOOK_UPS)
+  /** Whether what a page is about is there; a page that cannot be told about is shown as if it were. */
+  const isFound = async (c: Context<HttpEnv>, subject: PageSubject): Promise<boolean> => {
+    const { deps, settings } = context
+    const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
+    if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return true
+    // The page itself tells that the store is out of reach.
+    return isThere(deps, subject).catch(() => true)
+  }
+  app.notFound(async (c) => {
     const startedAt = performance.now()
     const requestId = requestIdOf(c.req.raw.headers.get('x-request-id'))
-    const page = isRead(c.req.method)
-      ? pages?.(c.req.path, c.req.header('accept-encoding'))
-      : undefined
-    if (page !== undefined) {
+    const accepted = { encoding: c.req.header('accept-encoding'), type: c.req.header('accept') }
+    const found = isRead(c.req.method) ? pages?.(c.req.path, accepted) : undefined
+    if (found !== undefined) {
+      const { answer, subject } = found
+      const isMissing = subject !== undefined && !(await isFound(c, subject))
+      const page = isMissing ? { ...answer, status: 404 } : answer
       context.record({
         requestId,
         method: c.req.method,
@@ -120,14 +137,14 @@ export function mountUnmatched(
       })
       return toResponse(page, { ...BASE_HEADERS, 'x-request-id': requestId, ...page.headers })
     }
-    const found = METHODS.flatMap((method) => {
+    const routes = METHODS.flatMap((method) => {
       const route = app.router.match(method, c.req.path)[0][0]?.[0][1]
       return route === undefined ? [] : [{ method, route }]
     })
-    const isPreflightAllowed = found.some(({ method, route }) =>
+    const isPreflightAllowed = routes.some(({ method, route }) =>
       crossOrigin.has(`${method} ${route.path}`),
     )
-    const methods = found.map(({ method }) => method)
+    const methods = routes.map(({ method }) => method)
     const answer = unmatched(c, requestId, methods, isPreflightAllowed)
     context.record({
       requestId,

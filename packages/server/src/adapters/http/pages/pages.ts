@@ -1,12 +1,26 @@
 import { isReservedSlug } from '../../../application/providers/providers.ts'
+import type { PageSubject } from '../../../application/public/page-subject.ts'
 import type { Answer } from '../answer.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 
+/** The headers of a request by which an answer is chosen. */
+export interface Accepted {
+  readonly encoding: string | undefined
+  readonly type: string | undefined
+}
+
+/** A page or a part of one. */
+export interface FoundPage {
+  readonly answer: Answer
+  /** What its path names, which may not be there: the page then says so, and is to be answered with 404. */
+  readonly subject?: PageSubject
+}
+
 /**
- * Answers a request for a page or a part of one; nothing where there is none. `acceptEncoding` is
- * that header of the request.
+ * Finds what is at a path; nothing where there is none. Who takes HTML gets a page also for a path
+ * that no page has, as 404.
  */
-export type Pages = (path: string, acceptEncoding: string | undefined) => Answer | undefined
+export type Pages = (path: string, accepted: Accepted) => FoundPage | undefined
 
 /** Everything from this server and nothing else; no inline script, no inline style, no plug-in. */
 const policy = (frameAncestors: string): string =>
@@ -43,44 +57,89 @@ const SHORT = { 'cache-control': 'public, max-age=300' } as const
 
 const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*'
 
+interface PageKind {
+  readonly path: RegExp
+  readonly page: string
+  readonly headers: typeof OWN
+  /** What the parts of the path name. */
+  readonly subject?: (...parts: readonly string[]) => PageSubject
+}
+
+const eventType = (providerSlug = '', slug = ''): PageSubject => ({
+  kind: 'event_type',
+  providerSlug,
+  slug,
+})
+const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
+const provider = (slug = ''): PageSubject => ({ kind: 'provider', slug })
+
 /** Which page is at a path: the first that matches. */
-const PAGES: readonly (readonly [path: RegExp, page: string, headers: typeof OWN])[] = [
-  [/^\/$/, 'home.html', OWN],
-  [/^\/directory$/, 'directory.html', OWN],
-  [/^\/dashboard(?:\/.*)?$/, 'dashboard.html', OWN],
-  [/^\/manage\/bkg_[a-z0-9]+$/, 'manage.html', OWN],
-  [/^\/stays\/cal_[a-z0-9]+$/, 'stay.html', OWN],
-  [new RegExp(`^/embed/${SLUG}/${SLUG}$`), 'booking.html', FRAMED],
-  [/^\/embed\/stays\/cal_[a-z0-9]+$/, 'stay.html', FRAMED],
+const PAGES: readonly PageKind[] = [
+  { path: /^\/$/, page: 'home.html', headers: OWN },
+  { path: /^\/directory$/, page: 'directory.html', headers: OWN },
+  { path: /^\/dashboard(?:\/.*)?$/, page: 'dashboard.html', headers: OWN },
+  { path: /^\/manage\/bkg_[a-z0-9]+$/, page: 'manage.html', headers: OWN },
+  { path: /^\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: OWN, subject: stays },
+  {
+    path: new RegExp(`^/embed/(${SLUG})/(${SLUG})$`),
+    page: 'booking.html',
+    headers: FRAMED,
+    subject: eventType,
+  },
+  { path: /^\/embed\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: FRAMED, subject: stays },
+  { path: new RegExp(`^/(${SLUG})$`), page: 'provider.html', headers: OWN, subject: provider },
+  {
+    path: new RegExp(`^/(${SLUG})/(${SLUG})$`),
+    page: 'booking.html',
+    headers: OWN,
+    subject: eventType,
+  },
 ]
 
-const PROVIDER = new RegExp(`^/(${SLUG})$`)
-const EVENT_TYPE = new RegExp(`^/(${SLUG})/${SLUG}$`)
+interface PlacedPage extends Omit<PageKind, 'subject'> {
+  readonly subject?: PageSubject
+}
 
-function pageAt(path: string): readonly [page: string, headers: typeof OWN] | undefined {
-  const fixed = PAGES.find(([pattern]) => pattern.test(path))
-  if (fixed) return [fixed[1], fixed[2]]
-  const provider = PROVIDER.exec(path)?.[1]
-  if (provider !== undefined) return isReservedSlug(provider) ? undefined : ['provider.html', OWN]
-  const owner = EVENT_TYPE.exec(path)?.[1]
-  return owner === undefined || isReservedSlug(owner) ? undefined : ['booking.html', OWN]
+function pageAt(path: string): PlacedPage | undefined {
+  for (const { subject, ...kind } of PAGES) {
+    const parts = kind.path.exec(path)?.slice(1)
+    if (parts === undefined) continue
+    const named = subject?.(...parts)
+    const slug = named?.kind === 'provider' ? named.slug : parts[0]
+    const isReserved = kind.headers === OWN && slug !== undefined && isReservedSlug(slug)
+    if (named !== undefined && isReserved) return undefined
+    return { ...kind, ...(named && { subject: named }) }
+  }
+  return undefined
 }
 
 /** Files that are asked for by their own name. */
 const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|favicon\.svg)$/
 
+/** The page that says that there is nothing, for a path that no page has. */
+const NOTHING = 'home.html'
+/** Where programs call: they are told in JSON what is wrong, whatever they take. */
+const CALLED = /^\/(?:v1|assets)(?:\/|$)/
+
 /** Makes the answers for pages out of built files. */
 export function createPages(files: PageFiles): Pages {
-  return (path, acceptEncoding) => {
+  return (path, { encoding, type }) => {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
     const page = pageAt(trimmed)
     if (page !== undefined) {
-      const file = files.get(page[0])
-      return file && send(file, acceptEncoding, page[1])
+      const file = files.get(page.page)
+      const answer = file && send(file, encoding, page.headers)
+      return answer && { answer, ...(page.subject && { subject: page.subject }) }
     }
     const name = path.slice(1)
     const file = OPEN_FILES.test(name) ? files.get(name) : undefined
-    return file && send(file, acceptEncoding, name.startsWith('assets/') ? IMMUTABLE : SHORT)
+    if (file !== undefined) {
+      return { answer: send(file, encoding, name.startsWith('assets/') ? IMMUTABLE : SHORT) }
+    }
+    const nothing = files.get(NOTHING)
+    return nothing && type?.includes('text/html') && !CALLED.test(path)
+      ? { answer: { ...send(nothing, encoding, OWN), status: 404 } }
+      : undefined
   }
 }
 
