@@ -1818,6 +1818,11 @@ export interface components {
             /** @example grace@example.com */
             email: string;
             timeZone: string | null;
+            /**
+             * @description The language that the booker reads (BCP 47); null: not told.
+             * @example de
+             */
+            locale: string | null;
         } | null;
         /** @description The policy that the booking was made under. */
         PolicySnapshot: {
@@ -3382,6 +3387,11 @@ export interface components {
             id?: string;
             /** @example Europe/Berlin */
             timeZone?: string;
+            /**
+             * @description The language that the booker reads. Mails and the invitation are in German for de, in English for any other.
+             * @example de
+             */
+            locale?: string;
         };
         BookingList: {
             data: components["schemas"]["Booking"][];
@@ -3491,6 +3501,11 @@ export interface components {
             /** @example grace@example.com */
             email: string;
             timeZone: string | null;
+            /**
+             * @description The language that the booker reads (BCP 47); null: not told.
+             * @example de
+             */
+            locale: string | null;
         } | null;
         BookingConfirm: {
             booker?: components["schemas"]["PublicBookerInput"];
@@ -3506,6 +3521,11 @@ export interface components {
             email: string;
             /** @example Europe/Berlin */
             timeZone?: string;
+            /**
+             * @description The language that the booker reads. Mails and the invitation are in German for de, in English for any other.
+             * @example de
+             */
+            locale?: string;
         };
         BookingCancel: {
             reason?: string;

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import { emailText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
+import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
 
 /** Every status of a booking. */
@@ -24,6 +24,10 @@ const BookerInput = z
     email: emailText().openapi({ example: 'grace@example.com' }),
     id: bookerId().optional(),
     timeZone: timeZoneText().optional(),
+    locale: localeText().optional().openapi({
+      description:
+        'The language that the booker reads. Mails and the invitation are in German for de, in English for any other.',
+    }),
   })
   .openapi('BookerInput')
 
@@ -131,6 +135,10 @@ const Booker = z
     name: z.string().openapi({ example: 'Grace Hopper' }),
     email: z.string().openapi({ example: 'grace@example.com' }),
     timeZone: z.string().nullable(),
+    locale: z.string().nullable().openapi({
+      description: 'The language that the booker reads (BCP 47); null: not told.',
+      example: 'de',
+    }),
   })
   .openapi('Booker')
 

@@ -14,6 +14,7 @@ const SINGLE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 const MULTI_LINE = /^[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cs}\u2028\u2029]*$/u
 
 const SLUG = /^[a-z0-9](-?[a-z0-9])*$/
+const LOCALE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/
 
 // An address that mail servers take in practice (a subset of RFC 5321): an unquoted local part with
 // no two dots in a row, and a domain of at least two labels.
@@ -50,6 +51,16 @@ export const nameText = () => singleLine(NAME_LENGTH)
 
 /** Free text of several lines, at most 2,000 characters. */
 export const proseText = () => multiLine(PROSE_LENGTH)
+
+/** A language tag such as `de` or `en-GB` (BCP 47, RFC 5646 §2.1): its form alone. */
+export function localeText() {
+  const error = 'must be a language tag, such as de or en-GB'
+  return z
+    .string({ error })
+    .max(35, { error, abort: true })
+    .regex(LOCALE, { error })
+    .openapi({ example: 'de' })
+}
 
 /** A name in links: lower-case letters, digits and single hyphens, at most 64 characters. */
 export function slugText() {

@@ -224,6 +224,7 @@ const bookerView = (booker: Booker | undefined) =>
         name: booker.name,
         email: booker.email,
         timeZone: booker.timeZone ?? null,
+        locale: booker.locale ?? null,
       }
 
 /** A booking without its manage token; its booker is null while a hold waits for the details. */

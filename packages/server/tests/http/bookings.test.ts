@@ -42,7 +42,13 @@ describe('a new booking', () => {
       body: {
         eventTypeId: eventType.id,
         start: '2026-04-27T09:00:00+02:00',
-        booker: { ...BOOKER, email: 'Grace@Example.com', id: 'u-17', timeZone: 'America/New_York' },
+        booker: {
+          ...BOOKER,
+          email: 'Grace@Example.com',
+          id: 'u-17',
+          timeZone: 'America/New_York',
+          locale: 'de-AT',
+        },
         note: 'first time\nhere',
       },
     })
@@ -67,6 +73,7 @@ describe('a new booking', () => {
         name: 'Grace Hopper',
         email: 'grace@example.com',
         timeZone: 'America/New_York',
+        locale: 'de-AT',
       },
       note: 'first time\nhere',
       policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
@@ -142,6 +149,7 @@ describe('a new booking', () => {
     ['without a booker', { booker: undefined }, '/booker'],
     ['with a line end in a name', { booker: { ...BOOKER, name: 'a\nb' } }, '/booker/name'],
     ['with two addresses', { booker: { ...BOOKER, email: 'a@b.co,c@d.co' } }, '/booker/email'],
+    ['in no language', { booker: { ...BOOKER, locale: 'de_AT' } }, '/booker/locale'],
     ['in an unknown zone', { booker: { ...BOOKER, timeZone: 'Mars/Base' } }, '/booker/timeZone'],
     ['at a naive time', { start: '2026-04-27T09:00:00' }, '/start'],
   ])('%s is refused', async (_, wrong, pointer) => {

@@ -24,13 +24,13 @@ describe('a member that is null', () => {
         eventTypeId: eventType.body.id,
         providerId: null,
         start: START,
-        booker: { ...BOOKER, id: null, timeZone: null },
+        booker: { ...BOOKER, id: null, timeZone: null, locale: null },
         note: null,
       },
     })
     expect([booking.status, booking.body.booker]).toEqual([
       202,
-      { id: null, name: 'Grace Hopper', email: 'grace@example.com', timeZone: null },
+      { id: null, name: 'Grace Hopper', email: 'grace@example.com', timeZone: null, locale: null },
     ])
     const cancelled = await call('POST', `/v1/bookings/${booking.body.id}/cancel`, {
       body: { reason: null },

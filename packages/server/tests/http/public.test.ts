@@ -216,7 +216,10 @@ describe('a hold that is taken before anybody says for whom', () => {
     expect(held.status).toBe(202)
     expect(held.body).toMatchObject({ status: 'pending', start: START, booker: null, note: null })
     expect((await hold()).body.code).toBe('slot_taken')
-    const details = { booker: { ...BOOKER, timeZone: 'Asia/Tokyo' }, note: 'by the door' }
+    const details = {
+      booker: { ...BOOKER, timeZone: 'Asia/Tokyo', locale: 'de' },
+      note: 'by the door',
+    }
     const path = `/v1/bookings/${held.body.id}`
     const sent = { key: held.body.manageToken, body: details }
     const confirmed = await server.call('POST', `${path}/confirm`, sent)
@@ -226,6 +229,7 @@ describe('a hold that is taken before anybody says for whom', () => {
     expect(found.body.data.map(({ id }: Body) => id)).toContain(held.body.id)
     const invitation = await server.call('GET', `${path}/invite.ics`)
     expect(invitation.text).toContain(`:mailto:${BOOKER.email}`)
+    expect(invitation.text).toMatch(/^SUMMARY:.* bei /m)
   })
 
   test('is not confirmed without a booker, nor with a wrong one, and stays held', async () => {

@@ -2,6 +2,7 @@ import type { PublicBooking, PublicEventType, Slot } from '@holdfast/contracts'
 import { useRef, useState } from 'react'
 import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
+import { useI18n } from '../shared/i18n.tsx'
 
 /** A booking with the token that manages it. */
 export interface Managed {
@@ -60,6 +61,7 @@ function holdOf({ booking, token }: Managed, slot: Slot): Hold | undefined {
 
 /** Leads a booker from a time to a booking. */
 export function useBooking({ eventType, timeZone, onStale }: FlowOptions): BookingFlow {
+  const { language: locale } = useI18n()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
   const [trouble, setTrouble] = useState<Trouble>()
   const [hold, setHold] = useState<Hold>()
@@ -117,7 +119,7 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
     }
     void run('confirm', slot, async () => {
       const { name, email, note } = details
-      const body = { booker: { name, email, timeZone }, ...(note !== '' && { note }) }
+      const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
       const managed = hold
         ? await confirmHold(hold, body)
         : await book({ eventTypeId: eventType.id, start: slot.start, ...body })
@@ -142,7 +144,12 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
 }
 
 interface Booked {
-  readonly booker: { readonly name: string; readonly email: string; readonly timeZone: string }
+  readonly booker: {
+    readonly name: string
+    readonly email: string
+    readonly timeZone: string
+    readonly locale: string
+  }
   readonly note?: string
 }
 

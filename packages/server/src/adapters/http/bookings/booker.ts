@@ -6,9 +6,11 @@ export const bookerOf = (input: {
   readonly email: string
   readonly id?: string | undefined
   readonly timeZone?: string | undefined
+  readonly locale?: string | undefined
 }): Booker => ({
   name: input.name,
   email: input.email,
   ...(input.id === undefined ? {} : { id: input.id }),
   ...(input.timeZone === undefined ? {} : { timeZone: input.timeZone }),
+  ...(input.locale === undefined ? {} : { locale: input.locale }),
 })
