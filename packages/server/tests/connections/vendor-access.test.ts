@@ -4,12 +4,16 @@ import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
 import type { Connection } from '../../src/application/connections/connection.ts'
 import {
+  changeConnection,
   connectCalendar,
   disconnectCalendar,
   findConnection,
 } from '../../src/application/connections/connections.ts'
 import { keepCredential } from '../../src/application/connections/keep-credential.ts'
-import { refreshDueConnections } from '../../src/application/connections/refresh.ts'
+import {
+  refreshConnection,
+  refreshDueConnections,
+} from '../../src/application/connections/refresh.ts'
 import { inspect } from '../../src/application/doctor/inspect.ts'
 import {
   createVendorAccess,
@@ -262,6 +266,22 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     clock.moveTo(HOUR_LATER + 2 * 3600_000)
     await refreshDueConnections(first().deps, 100)
     expect(vault.kept.size).toBe(0)
+  })
+
+  test('calendars that were chosen wrongly are put right without agreeing again', async () => {
+    await connect()
+    const { deps: plain, access } = first()
+    const deps = { ...plain, freeBusy: vendorReaders(plain, access) }
+    const statusWith = async (calendarIds: readonly string[]) => {
+      const { caller, provider } = world
+      await changeConnection(deps, { ...caller }, provider.id, 'google', { calendarIds })
+      return (await refreshConnection(deps, provider.id, 'google'))?.status
+    }
+    expect(await statusWith(['nobody@example.com'])).toBe('broken')
+    expect(await statusWith([vendor.address])).toBe('active')
+    vendor.oauth.revoke()
+    expect(await statusWith([])).toBe('broken')
+    expect(await statusWith([vendor.address])).toBe('broken')
   })
 
   test('a reader asks for the busy times of the account with access that is good', async () => {

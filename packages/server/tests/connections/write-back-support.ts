@@ -2,6 +2,7 @@ import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
 import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
 import type { CalendarVendor, VendorKind } from '../../src/application/ports/calendar-vendor.ts'
 import type { OutboundHttp } from '../../src/application/ports/outbound-http.ts'
+import type { Store } from '../../src/application/ports/store.ts'
 import {
   type GoogleCalendarServer,
   startGoogleCalendar,
@@ -68,4 +69,27 @@ export interface Did {
   readonly done: number
   readonly retried: number
   readonly dead: number
+}
+
+/** A store that fails once, when a mirror that was called for is to be noted as shown. */
+export function failingAtNote(store: Store): Store {
+  let hasFailed = false
+  return {
+    get: (key, options) => store.get(key, options),
+    getMany: (keys, options) => store.getMany(keys, options),
+    query: (request) => store.query(request),
+    transact: async (writes, token) => {
+      const isNote = writes.some(
+        (write) => 'item' in write && write.item.shownBookingVersion !== undefined,
+      )
+      if (isNote && !hasFailed) {
+        hasFailed = true
+        throw new Error('the process ended here')
+      }
+      return await store.transact(writes, token)
+    },
+    scan: () => store.scan(),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  }
 }

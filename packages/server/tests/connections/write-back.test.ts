@@ -14,13 +14,13 @@ import {
   disconnectCalendar,
   findConnection,
 } from '../../src/application/connections/connections.ts'
+import { refreshConnection } from '../../src/application/connections/refresh.ts'
 import { inspect } from '../../src/application/doctor/inspect.ts'
 import { createEventType } from '../../src/application/event-types/event-types.ts'
 import { listEvents } from '../../src/application/events/event-log.ts'
 import { relayOutbox } from '../../src/application/events/relay.ts'
 import { createVendorAccess } from '../../src/application/oauth/vendor-access.ts'
 import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
-import type { Store } from '../../src/application/ports/store.ts'
 import { createProvider } from '../../src/application/providers/providers.ts'
 import { listDeadLetters } from '../../src/application/queue/dead-letters.ts'
 import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
@@ -29,7 +29,7 @@ import { mirrorsConsumer } from '../../src/application/write-back/mirrors.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { createMemoryVault } from '../support/memory-vault.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
-import { type Did, startVendor, type Vendor } from './write-back-support.ts'
+import { type Did, failingAtNote, startVendor, type Vendor } from './write-back-support.ts'
 
 // A Monday; slots are open around the clock on every day that is used.
 const NOW = '2026-04-20T08:00:00Z'
@@ -130,32 +130,14 @@ async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendo
       changeConnection(deps, caller, providerId, kind, { writesBack }),
     writeTo: (writesBackTo: string | null) =>
       changeConnection(deps, caller, providerId, kind, { writesBackTo }),
+    /** Chooses the calendars that are looked at, and reads them. */
+    lookAt: async (calendarIds: readonly string[]) => {
+      await changeConnection(deps, caller, providerId, kind, { calendarIds })
+      await refreshConnection(deps, providerId, kind)
+    },
     disconnect: () => disconnectCalendar(deps, caller, providerId, kind),
     status: async () => (await findConnection(deps, providerId, kind))?.status,
     deadLetters: async () => (await listDeadLetters(deps, caller, {}, { limit: 10 })).data,
-  }
-}
-
-/** A store that fails once, when a mirror that was called for is to be noted as shown. */
-function failingAtNote(store: Store): Store {
-  let hasFailed = false
-  return {
-    get: (key, options) => store.get(key, options),
-    getMany: (keys, options) => store.getMany(keys, options),
-    query: (request) => store.query(request),
-    transact: async (writes, token) => {
-      const isNote = writes.some(
-        (write) => 'item' in write && write.item.shownBookingVersion !== undefined,
-      )
-      if (isNote && !hasFailed) {
-        hasFailed = true
-        throw new Error('the process ended here')
-      }
-      return await store.transact(writes, token)
-    },
-    scan: () => store.scan(),
-    ping: () => store.ping(),
-    close: () => store.close(),
   }
 }
 
@@ -318,6 +300,21 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
       '2026-04-21T11:00Z An hour: Ada',
       '2026-04-21T18:00Z An hour: Ada',
     ])
+  })
+
+  test('what happened while it was broken by the calendars that were chosen is made up for', async () => {
+    const { connect, work, book, cancel, lookAt, status } = on
+    await connect()
+    const { id } = await book(at('09:00'))
+    await work()
+    await lookAt(['nobody'])
+    expect(await status()).toBe('broken')
+    await cancel(id)
+    await work()
+    expect(vendor.shown()).toHaveLength(1)
+    await lookAt([])
+    await work()
+    expect([await status(), vendor.shown()]).toEqual(['active', []])
   })
 
   test('it is switched on for what is to come, and what is there stays when it ends', async () => {

@@ -302,9 +302,12 @@ function changed(deps: Dependencies, before: Connection, change: ConnectionChang
     updatedAtEpochSeconds: Math.floor(now / 1000),
   }
   if (change.calendarIds === undefined) return after
-  const { lastReadAtEpochMilliseconds: _at, readRange: _range, validators: _v, ...unread } = after
+  const { lastReadAtEpochMilliseconds: _at, readRange: _range, validators: _v, ...read } = after
+  // What failed may have been the choice: a grant that is gone is found gone once more.
+  const { failure: _failure, ...unread } = read
   return {
     ...unread,
+    status: 'active',
     calendarIds: change.calendarIds,
     readRevision: before.readRevision + 1,
     refreshAtEpochMilliseconds: now,

@@ -22,13 +22,19 @@ export const beginsWriteBack = (event: DomainEvent): boolean =>
   event.type === 'calendar.write_back_begun' ||
   (event.type === 'calendar.connected' && connectionOf(event).writesBack)
 
-/** The write that lets what is to come be written into a calendar, where that was switched on. */
+/** Whether bookings are written into a calendar; not while it is broken. */
+const isWritten = ({ writesBack, status }: Connection): boolean => writesBack && status !== 'broken'
+
+/**
+ * The write that lets what is to come be written into a calendar, where that was switched on, or where
+ * the calendar is not broken any more.
+ */
 export function writeBackWrites(
   deps: Dependencies,
   before: Connection,
   after: Connection,
 ): readonly Write[] {
-  if (before.writesBack || !after.writesBack) return []
+  if (isWritten(before) || !isWritten(after)) return []
   const now = deps.clock.nowEpochMilliseconds()
   const event: DomainEvent = {
     id: deps.ids.next('event', now),
