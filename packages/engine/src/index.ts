@@ -81,7 +81,13 @@ export {
   type StartStretch,
   stretchesOf,
 } from './calendars/event-levels.ts'
-export { dayOfNight, type MonthNights, monthsOfStay, nightsWithout } from './calendars/nights.ts'
+export {
+  dayOfNight,
+  type MonthNights,
+  monthsOfStay,
+  nightsWithout,
+  type StayDays,
+} from './calendars/nights.ts'
 export {
   expandRecurrence,
   type InstantRange,
@@ -108,12 +114,7 @@ export {
   type RecurrenceUntil,
   type RecurrenceWeekday,
 } from './calendars/recurrence-rule.ts'
-export {
-  explainStay,
-  type StayDays,
-  type StayRefusal,
-  type StayRules,
-} from './calendars/stay-rules.ts'
+export { explainStay, type StayRefusal, type StayRules } from './calendars/stay-rules.ts'
 export {
   type ClaimInterval,
   claimDays,

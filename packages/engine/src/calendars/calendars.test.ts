@@ -120,6 +120,29 @@ describe('stay rules', () => {
     expect(codes(MONDAY + 63, MONDAY + 65)).toEqual(['too_far'])
   })
 
+  test('of a change only what it changes is held against the rules', () => {
+    // A stay of four nights that began three days ago, on a day that guests no longer come on.
+    const before = { arrivalDay: MONDAY + 1, departureDay: MONDAY + 5 }
+    const change = (arrivalDay: number, departureDay: number) =>
+      explainStay(rules, { arrivalDay, departureDay }, MONDAY + 4, before).map(({ code }) => code)
+    expect(change(MONDAY + 1, MONDAY + 5)).toEqual([])
+    expect(change(MONDAY + 1, MONDAY + 7)).toEqual([])
+    expect(change(MONDAY + 1, MONDAY + 4)).toEqual([])
+    expect(change(MONDAY + 1, MONDAY + 2)).toEqual(['too_few_nights'])
+    expect(change(MONDAY + 1, MONDAY + 9)).toEqual(['too_many_nights'])
+    expect(change(MONDAY, MONDAY + 5)).toEqual(['in_the_past'])
+    expect(change(MONDAY + 9, MONDAY + 13)).toEqual(['arrival_weekday'])
+    expect(change(MONDAY + 70, MONDAY + 74)).toEqual(['too_far'])
+  })
+
+  test('a stay that has a night which was closed since gives up others, and takes no more of them', () => {
+    const before = { arrivalDay: MONDAY + 19, departureDay: MONDAY + 21 }
+    const change = (arrivalDay: number, departureDay: number) =>
+      explainStay(rules, { arrivalDay, departureDay }, MONDAY, before)
+    expect(change(MONDAY + 18, MONDAY + 21).map(({ code }) => code)).toEqual(['arrival_weekday'])
+    expect(change(MONDAY + 19, MONDAY + 22)).toEqual([{ code: 'closed_night', day: MONDAY + 21 }])
+  })
+
   test('a closed night is no matter to a stay that ends before it or begins after it', () => {
     expect(codes(MONDAY + 14, MONDAY + 20)).toEqual([])
     expect(codes(MONDAY + 22, MONDAY + 24)).toEqual(['arrival_weekday'])

@@ -1,6 +1,11 @@
 import { invariant } from '../kernel/invariant.ts'
 import { formatDate, parseDate } from '../time/dates.ts'
-import type { StayDays } from './stay-rules.ts'
+
+/** A stay: the nights `[arrival, departure)`, each by the day it begins on. */
+export interface StayDays {
+  readonly arrivalDay: number
+  readonly departureDay: number
+}
 
 /** The nights of a stay in one month, as quanta of that month's ledger: the first of a month is 0. */
 export interface MonthNights {

@@ -1,4 +1,5 @@
 import { type Weekday, weekdayOf } from '../time/dates.ts'
+import { nightsWithout, type StayDays } from './nights.ts'
 
 /** Which stays a calendar takes. Days are day numbers (days since 1970-01-01) in the calendar's zone. */
 export interface StayRules {
@@ -24,43 +25,55 @@ export type StayRefusal =
   | { readonly code: 'in_the_past'; readonly today: number }
   | { readonly code: 'too_far'; readonly lastArrivalDay: number }
 
-/** A stay: the nights `[arrival, departure)`, each by the day it begins on. */
-export interface StayDays {
-  readonly arrivalDay: number
-  readonly departureDay: number
-}
-
-/** Every rule that a stay breaks; none: it may be taken if its nights are free. */
+/**
+ * Every rule that a stay breaks; none: it may be taken if its nights are free. Of a change of a stay
+ * (`before`) only what it changes is held against the rules: a guest who is there stays a night longer,
+ * and a stay that was taken under other rules can still be made shorter.
+ */
 export function explainStay(
   rules: StayRules,
-  { arrivalDay, departureDay }: StayDays,
+  stay: StayDays,
   today: number,
+  before?: StayDays,
 ): readonly StayRefusal[] {
+  const { arrivalDay, departureDay } = stay
   const refusals: StayRefusal[] = []
-  const nights = departureDay - arrivalDay
-  if (nights < rules.minNights) {
-    refusals.push({ code: 'too_few_nights', minNights: rules.minNights })
+  const nights = nightCount(stay)
+  if (before === undefined || nightCount(before) !== nights) {
+    if (nights < rules.minNights) {
+      refusals.push({ code: 'too_few_nights', minNights: rules.minNights })
+    }
+    if (nights > rules.maxNights) {
+      refusals.push({ code: 'too_many_nights', maxNights: rules.maxNights })
+    }
   }
-  if (nights > rules.maxNights) {
-    refusals.push({ code: 'too_many_nights', maxNights: rules.maxNights })
-  }
-  if (!allows(rules.arrivalWeekdays, arrivalDay)) {
+  const isOtherArrival = before?.arrivalDay !== arrivalDay
+  if (isOtherArrival && !allows(rules.arrivalWeekdays, arrivalDay)) {
     refusals.push({ code: 'arrival_weekday', allowed: rules.arrivalWeekdays })
   }
-  if (!allows(rules.departureWeekdays, departureDay)) {
+  if (before?.departureDay !== departureDay && !allows(rules.departureWeekdays, departureDay)) {
     refusals.push({ code: 'departure_weekday', allowed: rules.departureWeekdays })
   }
-  const closed = rules.closedNights.find(
-    ({ fromDay, toDay }) => fromDay < departureDay && arrivalDay < toDay,
-  )
-  if (closed) {
-    refusals.push({ code: 'closed_night', day: Math.max(closed.fromDay, arrivalDay) })
+  const gained = before ? nightsWithout(stay, before) : [stay]
+  const closed = gained.flatMap((nights) => firstClosed(rules, nights))
+  if (closed[0] !== undefined) refusals.push({ code: 'closed_night', day: closed[0] })
+  if (gained.some((nights) => nights.arrivalDay < today)) {
+    refusals.push({ code: 'in_the_past', today })
   }
-  if (arrivalDay < today) refusals.push({ code: 'in_the_past', today })
-  if (arrivalDay > today + rules.maxAdvanceDays) {
+  if (isOtherArrival && arrivalDay > today + rules.maxAdvanceDays) {
     refusals.push({ code: 'too_far', lastArrivalDay: today + rules.maxAdvanceDays })
   }
   return refusals
+}
+
+const nightCount = ({ arrivalDay, departureDay }: StayDays): number => departureDay - arrivalDay
+
+/** The first closed night of a stretch, if it has one. */
+function firstClosed({ closedNights }: StayRules, stretch: StayDays): readonly number[] {
+  const days = closedNights
+    .filter(({ fromDay, toDay }) => fromDay < stretch.departureDay && stretch.arrivalDay < toDay)
+    .map(({ fromDay }) => Math.max(fromDay, stretch.arrivalDay))
+  return days.length > 0 ? [Math.min(...days)] : []
 }
 
 const allows = (weekdays: readonly Weekday[], day: number): boolean =>

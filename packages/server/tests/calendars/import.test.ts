@@ -2,7 +2,11 @@ import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCalendarParser } from '../../src/adapters/ical/calendar-parser.ts'
 import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
-import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
+import {
+  createCalendar,
+  deleteCalendar,
+  getCalendar,
+} from '../../src/application/calendars/calendars.ts'
 import {
   deleteCalendarEvent,
   replaceCalendarEvent,
@@ -150,10 +154,11 @@ describe.each(ENGINES)('an import on %s', (engine) => {
 
   test('keeps the values that the file does not tell of', async () => {
     const calendarId = await make()
-    await take(calendarId, file(hour('a', 4, 'One', 'LOCATION:Room 1')))
+    await take(calendarId, file(hour('a', 4, 'One', 'LOCATION:Room 1\\nMain Street')))
     const [made] = await list(calendarId)
     if (made === undefined) throw new Error('nothing was taken')
     const { startEpochSeconds, endEpochSeconds, extendedProps } = made
+    expect(extendedProps).toEqual({ location: 'Room 1\nMain Street' })
     unwrap(
       await replaceCalendarEvent(deps, caller, calendarId, made.id, {
         title: 'One',
@@ -256,20 +261,19 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       ),
       event('moment', 'DTSTART:20260508T080000Z', 'SUMMARY:A moment'),
       event('nowhere', 'DTSTART;TZID=Mars/Olympus:20260508T080000', 'DURATION:PT1H'),
-      hour('off', 9, 'Off its rule', 'RRULE:FREQ=WEEKLY;BYDAY=MO'),
+      hour('off', 9, 'Off its rule', 'RRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2'),
       hour('twice', 10, 'Old', 'SEQUENCE:1'),
       hour('twice', 11, 'New', 'SEQUENCE:2'),
     )
     const report = await take(calendarId, content)
     expect(counts(report)).toEqual({
       ...NOTHING,
-      imported: 4,
+      imported: 5,
       skipped: [
         'r no_such_occurrence',
         'two rules recurrence_not_supported',
         'moment no_length',
         'nowhere unknown_time_zone',
-        'off invalid',
         'twice superseded',
       ],
     })
@@ -277,11 +281,81 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       '05-04T07:00 Weekly',
       '05-06T07:00 Dates',
       '05-07T08:00 Lone',
+      '05-09T07:00 Off its rule',
       '05-11T07:00 New',
+      '05-12T07:00 Off its rule',
       '05-19T10:00 Moved',
       '06-08T12:00 Dates',
     ])
-    expect(counts(await take(calendarId, content))).toMatchObject({ imported: 0, unchanged: 4 })
+    expect(counts(await take(calendarId, content))).toMatchObject({ imported: 0, unchanged: 5 })
+  })
+
+  test('reads floating times in the zone that the file says is its own', async () => {
+    const calendarId = await make()
+    const floating = ['DTSTART:20260504T090000', 'DTEND:20260504T100000', 'SUMMARY:Nine']
+    const own = (zone: string, uid: string, ...more: readonly string[]) =>
+      file([`X-WR-TIMEZONE:${zone}`], event(uid, ...floating, ...more))
+    await take(calendarId, file(event('here', ...floating)))
+    const dates = ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20260505T090000']
+    await take(calendarId, own('America/New_York', 'there', ...dates))
+    const unknown = await take(calendarId, own('Mars/Olympus', 'unknown'))
+    expect(unknown).toMatchObject({ imported: 1, skipped: [], warnings: [] })
+    expect(await shown(calendarId)).toEqual([
+      '05-04T07:00 Nine',
+      '05-04T07:00 Nine',
+      '05-04T13:00 Nine',
+      '05-06T13:00 Nine',
+    ])
+  })
+
+  test('an event whose start its rule does not give can be renamed', async () => {
+    const calendarId = await make()
+    const off = hour('off', 9, 'Off its rule', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3')
+    await take(calendarId, file(off))
+    const [first] = await list(calendarId)
+    const eventId = String(first?.occurrence?.recurringEventId)
+    const startEpochSeconds = Number(first?.startEpochSeconds)
+    const renamed = await replaceCalendarEvent(deps, caller, calendarId, eventId, {
+      title: 'New name',
+      time: { startEpochSeconds, endEpochSeconds: startEpochSeconds + 3600 },
+      recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=3' },
+    })
+    expect(renamed).toMatchObject({ ok: true })
+    expect(await shown(calendarId)).toEqual([
+      '05-09T07:00 New name',
+      '05-11T07:00 New name',
+      '05-18T07:00 New name',
+    ])
+  })
+
+  test('takes nothing that is before 1970 or after 2199, where no range finds it', async () => {
+    const calendarId = await make()
+    const date = (uid: string, at: string, ...more: readonly string[]) =>
+      event(uid, `DTSTART;VALUE=DATE:${at}`, `SUMMARY:${uid}`, ...more)
+    const daily = 'RRULE:FREQ=DAILY;COUNT=2'
+    const report = await take(
+      calendarId,
+      file(
+        date('far', '25000101'),
+        date('old', '16010101'),
+        date('far date', '20260601', 'RDATE;VALUE=DATE:25000101'),
+        date('old date', '20260602', 'RDATE;VALUE=DATE:19500101'),
+        date('exdates', '20260603', daily, 'EXDATE;VALUE=DATE:16010101,25000101'),
+        date('moved', '20260610', daily),
+        date('moved', '25000101', 'RECURRENCE-ID;VALUE=DATE:20260611'),
+      ),
+    )
+    expect(counts(report)).toEqual({
+      ...NOTHING,
+      imported: 2,
+      skipped: ['far', 'old', 'far date', 'old date', 'moved'].map((uid) => `${uid} invalid`),
+    })
+    expect(await shown(calendarId)).toEqual([
+      '06-02T22:00 exdates',
+      '06-03T22:00 exdates',
+      '06-09T22:00 moved',
+      '06-10T22:00 moved',
+    ])
   })
 
   test('takes stays as the file has them, never two on a night', async () => {
@@ -313,6 +387,10 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     const calendarId = await make('nights')
     await take(calendarId, file(nights('a', '20260601', '20260605')))
     unwrap(await deleteCalendar(deps, caller, calendarId))
+    // The stay, its month and the UID that stands for it, of which a caller knows the first two.
+    expect(await removeCalendars(deps, 10)).toMatchObject({ removedItems: 3, more: true })
+    const half = unwrap(await getCalendar(deps, caller, calendarId))
+    expect(half.removal?.removedItems).toBe(2)
     while ((await removeCalendars(deps, 10)).more);
     expect((await deps.store.query(calendarContents(calendarId))).items).toEqual([])
     const { findings } = await inspect(deps)

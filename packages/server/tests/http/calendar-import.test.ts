@@ -99,6 +99,7 @@ test.each([
   const before = await server.contents()
   const got = await send(path, rawBody)
   expect([got.status, got.body.code]).toEqual([status, code])
+  expect(got.body.errors?.[0]?.pointer).toBe(status === 422 ? '' : undefined)
   expect(await server.contents()).toEqual(before)
 })
 

@@ -185,6 +185,11 @@ describe('a recurring event', () => {
     ['dates and an hourly rule', { rrule: 'FREQ=HOURLY' }, '/recurrence/rrule'],
     ['dates and times of the day', { rrule: 'FREQ=DAILY;BYHOUR=0' }, '/recurrence/rrule'],
     ['dates and another zone', { ...WEEKLY, timeZone: 'Asia/Tokyo' }, '/recurrence/timeZone'],
+    [
+      'dates of which one begins before 1970',
+      { ...WEEKLY, rdates: ['1970-01-01'] },
+      '/recurrence/rdates',
+    ],
     ['dates and an instant', { ...WEEKLY, exdates: [TALK.start] }, '/recurrence/exdates/0'],
   ])('between %s is refused', async (_name, recurrence, pointer) => {
     const path = await makeDiary(server.call)

@@ -131,8 +131,8 @@ const TABLE = {
   validation_failed: ({ errors }) =>
     validationProblem(
       errors.map(({ pointer, message }) => ({
-        // A use case names a parameter that is not in the body by its bare name.
-        pointer: pointer.startsWith('/') ? pointer : `/query/${pointer}`,
+        // A use case names a parameter that is not in the body by its bare name, the body by none.
+        pointer: pointer === '' || pointer.startsWith('/') ? pointer : `/query/${pointer}`,
         message,
       })),
     ),

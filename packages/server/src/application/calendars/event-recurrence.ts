@@ -60,6 +60,8 @@ export interface RecurrenceInput {
   readonly rrule: string
   /** IANA zone that keeps its wall time; the calendar's if not given. */
   readonly timeZone?: string | undefined
+  /** Whether the start is an occurrence also where the rule does not give it; else that is refused. */
+  readonly keepsStart?: boolean
   readonly exdates?: readonly SetDate[] | undefined
   readonly rdates?: readonly SetDate[] | undefined
 }
@@ -83,6 +85,13 @@ const MOST_CHANGES_LENGTH = 100_000
 
 const SECONDS_PER_DAY = 86_400
 
+const END_OF_2199 = 7_258_118_400
+/** Where an event can be, in words. */
+export const PLACEABLE = 'at or after 1970-01-01T00:00:00Z and before 2200-01-01T00:00:00Z'
+/** Whether an event can be at an instant. */
+export const isPlaceable = (epochSeconds: number): boolean =>
+  epochSeconds >= 0 && epochSeconds < END_OF_2199
+
 /** The recurrence set of an event, as the engine expands it. */
 export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean): Recurrence {
   const rule = parseRecurrenceRule(recurrence.rrule)
@@ -100,6 +109,19 @@ export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean):
       ? {}
       : { lastWallSeconds: recurrence.lastWallSeconds }),
   }
+}
+
+/** Whether an event has a first occurrence that its rule does not give, as events of files may. */
+export function isStartOffRule({
+  days,
+  recurrence,
+}: {
+  readonly days?: FirstTime['days']
+  readonly recurrence?: EventRecurrence
+}): boolean {
+  if (recurrence === undefined) return false
+  const { start, rule } = recurrenceSetOf(recurrence, days !== undefined)
+  return rule !== undefined && !isStartOnRule(start, rule)
 }
 
 /** The occurrence of a set that starts, by its rule, at an instant. */
@@ -151,12 +173,15 @@ export function readRecurrence(
       `the clock of ${timeZone} shows this time twice, and this is the second: a recurring event can have only the first`,
     )
   }
-  const rule = readRule(input.rrule, start)
+  const rule = readRule(input.rrule, start, input.keepsStart === true)
   if (!rule.ok) return rule
   const exdates = readDates('/recurrence/exdates', input.exdates ?? [], start)
   if (!exdates.ok) return exdates
   const rdates = readDates('/recurrence/rdates', input.rdates ?? [], start)
   if (!rdates.ok) return rdates
+  if (!rdates.value.every((wall) => isPlaceable(instantOfWallTime(start, wall)))) {
+    return invalid('/recurrence/rdates', `each must be ${PLACEABLE}`)
+  }
   return withSpan(
     {
       rrule: formatRecurrenceRule(rule.value),
@@ -171,7 +196,11 @@ export function readRecurrence(
   )
 }
 
-function readRule(text: string, start: RecurrenceStart): Result<RecurrenceRule, Refusal> {
+function readRule(
+  text: string,
+  start: RecurrenceStart,
+  keepsStart: boolean,
+): Result<RecurrenceRule, Refusal> {
   const at = '/recurrence/rrule'
   const parsed = parseRecurrenceRule(text)
   if (!parsed.ok) return invalid(at, `${parsed.refusal.part}: ${parsed.refusal.message}`)
@@ -193,7 +222,7 @@ function readRule(text: string, start: RecurrenceStart): Result<RecurrenceRule, 
   if (count !== undefined && count > MOST_COUNTED) {
     return invalid(at, `COUNT: must be at most ${MOST_COUNTED}; without an end, leave it out`)
   }
-  if (!isStartOnRule(start, rule)) {
+  if (!keepsStart && !isStartOnRule(start, rule)) {
     return invalid(
       at,
       'the rule does not give the start of the event, which is its first occurrence',
@@ -276,4 +305,4 @@ export function withSpan(
 }
 
 /** All times that an answer can be asked for. */
-const PROBED = { fromEpochSeconds: 0, toEpochSeconds: 7_258_118_400 }
+const PROBED = { fromEpochSeconds: 0, toEpochSeconds: END_OF_2199 }

@@ -27,7 +27,15 @@ import {
   placeOf,
 } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
-import { occurrenceAt, type RecurrenceInput, readRecurrence, withSpan } from './event-recurrence.ts'
+import {
+  isPlaceable,
+  isStartOffRule,
+  occurrenceAt,
+  PLACEABLE,
+  type RecurrenceInput,
+  readRecurrence,
+  withSpan,
+} from './event-recurrence.ts'
 import { changesOf, type NightChange, planNights } from './night-claims.ts'
 
 /** When an event is: between two instants, or, all day, between two dates, the end exclusive. */
@@ -64,13 +72,8 @@ export function contentOf(
   }
   const instants =
     'startDay' in time ? instantsOfDays(time.startDay, time.endDay, calendar.timeZone) : time
-  // Keys hold epoch seconds of ten digits without a sign.
-  if (instants.startEpochSeconds < 0) {
-    return invalid('/start', 'the start must be at or after 1970-01-01T00:00:00Z')
-  }
-  if (instants.endEpochSeconds <= instants.startEpochSeconds) {
-    return invalid('/end', 'the end must be after the start')
-  }
+  const placed = checkPlace(instants)
+  if (!placed.ok) return placed
   if (instants.endEpochSeconds - instants.startEpochSeconds > LONGEST_EVENT_SECONDS) {
     return invalid('/end', 'an event lasts at most 16 years')
   }
@@ -96,16 +99,37 @@ export function contentOf(
   })
 }
 
+/**
+ * Refuses what ends before it starts, and what is not from 1970 to 2199: keys hold ten digits of epoch
+ * seconds without a sign, and a range can be asked for no further.
+ */
+export function checkPlace({
+  startEpochSeconds: start,
+  endEpochSeconds: end,
+}: {
+  readonly startEpochSeconds: number
+  readonly endEpochSeconds: number
+}): Result<undefined, Refusal> {
+  if (!isPlaceable(start)) return invalid('/start', `the start must be ${PLACEABLE}`)
+  if (end <= start) return invalid('/end', 'the end must be after the start')
+  return isPlaceable(end - 1) ? ok(undefined) : invalid('/end', `the end must be ${PLACEABLE}`)
+}
+
 const stayOf = (event: EventContent): StayDays | undefined =>
   event.isStay && event.days
     ? { arrivalDay: event.days.startDay, departureDay: event.days.endDay }
     : undefined
 
-/** Refuses a stay that breaks a rule of its calendar. */
-function checkStay(calendar: Calendar, stay: StayDays, now: number): Result<undefined, Refusal> {
-  if (calendar.stayPolicy === undefined) return ok(undefined)
+/** Refuses a stay that breaks a rule of its calendar; of a change, in what it changes. */
+function checkStay(
+  calendar: Calendar,
+  stay: StayDays | undefined,
+  now: number,
+  before?: StayDays,
+): Result<undefined, Refusal> {
+  if (stay === undefined || calendar.stayPolicy === undefined) return ok(undefined)
   const today = localDayOf(calendar.timeZone, Math.floor(now / 60))
-  const reasons = explainStay(calendar.stayPolicy, stay, today)
+  const reasons = explainStay(calendar.stayPolicy, stay, today, before)
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
 }
 
@@ -121,8 +145,7 @@ export async function createCalendarEvent(
   const content = contentOf(found.value, input)
   if (!content.ok) return content
   const now = epochSeconds(deps.clock)
-  const stay = stayOf(content.value)
-  const allowed = stay ? checkStay(found.value, stay, now) : ok(undefined)
+  const allowed = checkStay(found.value, stayOf(content.value), now)
   if (!allowed.ok) return allowed
   const event: CalendarEvent = {
     ...content.value,
@@ -174,12 +197,14 @@ export async function replaceCalendarEvent(
     const { event: before, calendar } = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    const content = contentOf(calendar, input)
+    const content = contentOf(calendar, {
+      ...input,
+      // What a file brought so can be renamed without a change of its rule.
+      recurrence: input.recurrence && { ...input.recurrence, keepsStart: isStartOffRule(before) },
+    })
     if (!content.ok) return content
     const now = epochSeconds(deps.clock)
-    const stay = stayOf(content.value)
-    const isMoved = stay && !sameDays(stayOf(before), stay)
-    const allowed = isMoved ? checkStay(calendar, stay, now) : ok(undefined)
+    const allowed = checkStay(calendar, stayOf(content.value), now, stayOf(before))
     if (!allowed.ok) return allowed
     const kept = withKeptChanges(before, content.value)
     if (!kept.ok) return kept
@@ -217,9 +242,6 @@ function withKeptChanges(
   const spanned = withSpan({ ...recurrence, changes }, content)
   return spanned.ok ? ok({ ...content, recurrence: spanned.value }) : spanned
 }
-
-const sameDays = (a: StayDays | undefined, b: StayDays): boolean =>
-  a?.arrivalDay === b.arrivalDay && a.departureDay === b.departureDay
 
 /** Deletes an event; the nights of a stay are free from then on. */
 export async function deleteCalendarEvent(

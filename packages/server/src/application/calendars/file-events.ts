@@ -36,7 +36,7 @@ const manyLines = (text: string): string =>
 
 /** The own values of an event that a file tells of; empty where it tells of none. */
 function propsOf({ location, url }: CalendarFileEvent): ExtendedProps {
-  const place = oneLine(location ?? '')
+  const place = manyLines(location ?? '').trim()
   const link = oneLine(url ?? '')
   return {
     ...(place !== '' && { location: cut(place, PROP_LENGTH) }),
@@ -92,7 +92,7 @@ function timeOf(
   if (startEpochSeconds === undefined || endEpochSeconds === undefined) return unknownZone(event)
   return endEpochSeconds > startEpochSeconds
     ? ok({ startEpochSeconds, endEpochSeconds })
-    : refuse(skip(event, 'no_length', 'It takes no time.'))
+    : refuse(skip(event, 'no_length', 'It ends no later than it starts.'))
 }
 
 // An end that is not after the start means the one day: some programs write the last day itself.
@@ -146,6 +146,8 @@ function recurrenceOf(
   const exdates = excludedTimes.map((each) => setDate(each, start, timeZone))
   if (rdates.includes(undefined) || exdates.includes(undefined)) return unknownZone(event)
   return ok({
+    // Programs show a start that the rule does not give as one more occurrence.
+    keepsStart: true,
     // Dates alone recur without a rule: the start, and no more by rule.
     rrule: rrule ?? 'FREQ=DAILY;COUNT=1',
     ...(start.kind === 'date' ? {} : { timeZone: zone }),

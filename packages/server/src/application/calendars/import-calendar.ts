@@ -5,7 +5,11 @@ import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { sameMembers } from '../doctor/same-value.ts'
 import { calendarEventIdKey, importedUidKey } from '../items/keys.ts'
-import type { CalendarFileLimits, CalendarParser } from '../ports/calendar-parser.ts'
+import type {
+  CalendarFileLimits,
+  CalendarFileProblem,
+  CalendarParser,
+} from '../ports/calendar-parser.ts'
 import type { Item, Write } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
@@ -14,6 +18,7 @@ import { getLiveCalendar } from './calendars.ts'
 import { commitEvent, type EventContent } from './events.ts'
 import { feedUidEvent } from './feed-uid.ts'
 import { type FileSeries, seriesOf, wantedEvent } from './file-series.ts'
+import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
   type ImportWarning,
@@ -33,6 +38,17 @@ export const IMPORT_LIMITS: CalendarFileLimits = {
 
 /** How many events are written at a time; stays one after the other, as the file has them. */
 const EVENTS_AT_ONCE = 8
+
+const WHAT_IS_WRONG = {
+  not_a_calendar: 'no calendar file that can be read',
+  calendar_too_large: 'more than one import takes',
+} as const
+
+/** Problems that each event which they touch is skipped for: told with it, and not a second time. */
+const TOLD_OF_EVENTS: readonly CalendarFileProblem['code'][] = [
+  'unreadable_event',
+  'unknown_time_zone',
+]
 
 /** What an import needs from outside. */
 export interface ImportDependencies extends Dependencies {
@@ -61,9 +77,12 @@ export async function importCalendar(
   const found = await getLiveCalendar(deps, caller, calendarId)
   if (!found.ok) return found
   const parsed = await deps.calendarParser.parse(file, IMPORT_LIMITS)
-  if (!parsed.ok) return invalid('', parsed.refusal.detail)
+  if (!parsed.ok) {
+    const { code, detail } = parsed.refusal
+    return invalid('', `is ${WHAT_IS_WRONG[code]}: ${detail}`)
+  }
   const { calendars, problems } = parsed.value
-  const { series, superseded } = seriesOf(calendars.flatMap(({ events }) => events))
+  const { series, superseded } = seriesOf(calendars.flatMap(eventsOf))
   const { idempotency: _, ifVersion: _1, ...each } = caller
   const width = found.value.exclusive === 'nights' ? 1 : EVENTS_AT_ONCE
   const outcomes: Outcome[] = []
@@ -89,7 +108,7 @@ export async function importCalendar(
     ].sort(byLine),
     warnings: [
       ...problems
-        .filter(({ code }) => code !== 'unreadable_event')
+        .filter(({ code }) => !TOLD_OF_EVENTS.includes(code))
         .map(({ uid, line, detail }) => ({ uid: uid ?? null, line, detail })),
       ...outcomes.flatMap(({ warnings }) => warnings),
     ].sort(byLine),

@@ -12,7 +12,7 @@ import {
   type OccurrenceChange,
   withSpan,
 } from './event-recurrence.ts'
-import { type CalendarEventInput, commitEvent, getCalendarEvent } from './events.ts'
+import { type CalendarEventInput, checkPlace, commitEvent, getCalendarEvent } from './events.ts'
 import {
   findOccurrence,
   isRecurring,
@@ -197,11 +197,9 @@ export function occurrenceTime(
           ...instantsOfDays(time.startDay, time.endDay, timeZone),
         }
       : time
-  if (instants.startEpochSeconds < 0) {
-    return invalid('/start', 'the start must be at or after 1970-01-01T00:00:00Z')
-  }
+  const placed = checkPlace(instants)
+  if (!placed.ok) return placed
   const duration = instants.endEpochSeconds - instants.startEpochSeconds
-  if (duration <= 0) return invalid('/end', 'the end must be after the start')
   if (duration > LONGEST_OCCURRENCE_SECONDS) {
     return invalid('/end', 'an occurrence of a recurring event lasts at most 31 days')
   }

@@ -74,7 +74,7 @@ async function removePiece(deps: Dependencies, entry: Item): Promise<Piece> {
   })
   if (items.length > 0) {
     const gone = items.flatMap(removalsOf)
-    const writes = calendar ? [...gone, counted(calendar, items.length)] : gone
+    const writes = calendar ? [...gone, counted(calendar, items.filter(isShown).length)] : gone
     return commitPiece(deps, writes, { items: items.length, isGone: false, isSettled: false })
   }
   if (calendar === undefined) {
@@ -101,6 +101,9 @@ async function commitPiece(
 
 // Nights, and the UIDs of what was imported, are no copies of events; all else is.
 const isEvent = ({ SK }: Item): boolean => !/^(?:NIGHTS|UID)#/.test(SK)
+
+// What a caller knows of: events, and months with nights.
+const isShown = ({ SK }: Item): boolean => !SK.startsWith('UID#')
 
 /** The writes that remove an item of a calendar; of an event, both copies. */
 const removalsOf = (item: Item): readonly Write[] => [
