@@ -23,6 +23,7 @@ import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { closeOutside, type Outside, openOutside } from './outside.ts'
 import { openPages } from './pages.ts'
+import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
 import { withWorkNotices } from './work-notices.ts'
 
@@ -58,10 +59,13 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   const vendorAccess = createVendorAccess(base, Date.now)
   const deps: WebhookDependencies = {
     ...base,
-    freeBusy: {
-      ...openFreeBusy(config, opened.store, outside, manifest.version),
-      ...vendorReaders(base, vendorAccess),
-    },
+    freeBusy: reportingReaders(
+      {
+        ...openFreeBusy(config, opened.store, outside, manifest.version),
+        ...vendorReaders(base, vendorAccess),
+      },
+      (kind, err) => logger.warn({ err, kind }, 'a calendar could not be asked'),
+    ),
   }
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)

@@ -150,15 +150,13 @@ test('what does not come from the vendor that was asked connects nothing', async
     (query) => query.set('code', 'guessed'),
     (query) => query.delete('code'),
     (query) => query.set('error', '<script>alert(1)</script>'),
+    (query) => query.set('iss', 'https://attacker.example'),
   ]
   for (const change of changes) {
     const url = await google.visit(await begin(provider.id))
     change(url.searchParams)
     expect(await comeBackInVain(provider.id, url)).toEqual(refused)
   }
-  const mixedUp = await google.visit(await begin(provider.id))
-  mixedUp.searchParams.set('iss', 'https://attacker.example')
-  expect((await comeBackInVain(provider.id, mixedUp))[0]).toBe(502)
   const stateless = await google.visit(await begin(provider.id))
   stateless.searchParams.delete('state')
   expect(await comeBackInVain(provider.id, stateless)).toEqual([400, GONE])

@@ -105,7 +105,7 @@ describe.each([
 
   test('does not take the callback of another issuer', async () => {
     const outcome = await exchange(await agree(), { iss: 'https://elsewhere.example' })
-    expect(outcome).toMatchObject({ kind: 'failed' })
+    expect(outcome).toEqual({ kind: 'refused', error: 'another_issuer' })
     expect(server.calls.all.filter(({ path }) => path.endsWith(tokenPath))).toEqual([])
   })
 

@@ -90,11 +90,13 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
       }).href,
-    exchange({ code, codeVerifier, redirectUri, iss }) {
+    async exchange({ code, codeVerifier, redirectUri, iss }) {
+      // A code of another server must not be given to this one (RFC 9207, 2.4).
+      if (iss !== undefined && iss !== issuer) return { kind: 'refused', error: 'another_issuer' }
       const callback = new URL(redirectUri)
       callback.searchParams.set('code', code)
       if (iss !== undefined) callback.searchParams.set('iss', iss)
-      return outcomeOf(() =>
+      return await outcomeOf(() =>
         authorizationCodeGrant(config, callback, { pkceCodeVerifier: codeVerifier }),
       )
     },

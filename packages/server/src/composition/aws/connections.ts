@@ -3,6 +3,7 @@ import { createFeedReader } from '../../adapters/ical/free-busy-reader.ts'
 import { createIcalPool, type WorkerPool } from '../../adapters/ical/worker-pool.ts'
 import type { Dependencies } from '../../application/dependencies.ts'
 import { vendorReaders } from '../../application/oauth/vendor-reader.ts'
+import { reportingReaders } from '../reporting-readers.ts'
 import type { AwsBase } from './base.ts'
 import { type OpenedVendors, openVendorAccess } from './vendors.ts'
 
@@ -31,6 +32,9 @@ export function openConnections(base: AwsBase): OpenedConnections {
     pool: icalPool,
     userAgent: `Holdfast/${manifest.version}`,
   })
-  const freeBusy = { ical, ...vendorReaders({ ...base.deps, ...deps }, vendorAccess) }
+  const freeBusy = reportingReaders(
+    { ical, ...vendorReaders({ ...base.deps, ...deps }, vendorAccess) },
+    (kind, err) => base.logger.warn({ err, kind }, 'a calendar could not be asked'),
+  )
   return { deps: { ...deps, freeBusy }, vendorAccess, icalPool }
 }

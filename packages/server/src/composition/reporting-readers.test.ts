@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { FreeBusyRequest } from '../application/ports/free-busy.ts'
+import { reportingReaders } from './reporting-readers.ts'
+
+test('an operator learns why a reader has thrown, and who asked gets it as it was', async () => {
+  const reported: unknown[] = []
+  const readers = reportingReaders(
+    {
+      ical: { getFreeBusy: () => Promise.reject(new Error('the vault is locked')) },
+      google: { getFreeBusy: async () => ({ kind: 'unchanged' }) },
+    },
+    (kind, error) => reported.push(`${kind}: ${String(error)}`),
+  )
+  const request = {} as FreeBusyRequest
+  await expect(readers.ical?.getFreeBusy(request)).rejects.toThrow('the vault is locked')
+  expect(await readers.google?.getFreeBusy(request)).toEqual({ kind: 'unchanged' })
+  expect(readers.outlook).toBeUndefined()
+  expect(reported).toEqual(['ical: Error: the vault is locked'])
+})
