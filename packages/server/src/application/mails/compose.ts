@@ -190,17 +190,19 @@ export function htmlBody(
   language: MailLanguage = 'en',
 ): string {
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
+  // A long word or address is broken, or a narrow screen would have to be scrolled sideways.
+  const value = `${cell};overflow-wrap:anywhere;word-break:break-word`
   const table = rows
     .map(
-      ([name, value]) =>
+      ([name, text]) =>
         `<tr><th align="left" style="${cell};color:#5b6472;font-weight:normal">${escapeHtml(name)}</th>` +
-        `<td style="${cell}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
+        `<td style="${value}">${escapeHtml(text).replaceAll('\n', '<br>')}</td></tr>`,
     )
     .join('')
   const button =
     link === undefined
       ? ''
-      : `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f4fd8;color:#ffffff;padding:10px 18px;border-radius:6px;text-decoration:none">${escapeHtml(label)}</a></p>`
+      : `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="background:#1f4fd8;color:#ffffff;padding:10px 18px;border-radius:6px;display:inline-block;text-decoration:none">${escapeHtml(label)}</a></p>`
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"></head>` +
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1a1f29;background:#ffffff">' +

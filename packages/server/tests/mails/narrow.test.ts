@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { htmlBody } from '../../src/application/mails/compose.ts'
+import { launchBrowser } from '../support/browser.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+test('a mail with long words is as wide as a phone, and no wider', async () => {
+  const rows = [
+    ['Was', 'Donaudampfschifffahrtsgesellschaftskapitänsuntersuchung bei Dr. Ada'],
+    ['Nachricht', `see https://example.com/${'path/'.repeat(40)}`],
+  ] as const
+  const label = 'Ansehen, verschieben oder absagen'
+  const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
+  await page.setContent(htmlBody('Ihre Buchung ist bestätigt.', rows, 'https://x.y/', label, 'de'))
+  expect(await page.getByRole('link', { name: label }).isVisible()).toBe(true)
+  expect(await page.locator('html').evaluate((html) => html.scrollWidth)).toBe(390)
+})
