@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
-import { endpointOf, freePort, spawnEngine } from '../../src/adapters/dynamodb/engine-process.ts'
+import { endpointOf, spawnEngine } from '../../src/adapters/dynamodb/engine-process.ts'
 import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
 import type { Store } from '../../src/application/ports/store.ts'
+import { ownPort } from './own-port.ts'
 
 /** A DynamoDB engine of one test file, on a folder of its own. */
 export interface TestEngine {
@@ -25,13 +26,16 @@ export interface TestEngine {
   stop(): Promise<void>
 }
 
+/** Longer than an engine takes on a machine that is busy with everything else. */
+const START_MS = 30_000
+
 /** Starts an engine in a folder under the system's temporary one; `stop` removes both. */
 export async function startTestEngine(): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-dynamodb-'))
-  const port = await freePort()
+  const port = await ownPort()
   const endpoint = endpointOf(port)
   const start = async () => {
-    const child = await spawnEngine(port, join(folder, 'dynamodb.sqlite'))
+    const child = await spawnEngine(port, join(folder, 'dynamodb.sqlite'), START_MS)
     if (child === undefined) throw new Error('the local DynamoDB engine did not start')
     return child
   }
@@ -70,7 +74,7 @@ export async function startTestEngine(): Promise<TestEngine> {
     },
     async stop() {
       await end()
-      await rm(folder, { recursive: true })
+      await rm(folder, { recursive: true, maxRetries: 5 })
     },
   }
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort, waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
 
 /** How a server process is started; everything else is as it would be for anybody. */
@@ -29,15 +30,16 @@ export interface ServerProcess {
 
 const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
-const START_MS = 30_000
-const STOP_MS = 15_000
+// Longer than either takes on a machine that is busy with everything else.
+const START_MS = 60_000
+const STOP_MS = 30_000
 const PORT_TRIES = 5
 const OUTPUT_LENGTH = 20_000
 
 /** Starts a server and waits until it is ready. */
 export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
   for (let tries = 1; ; tries += 1) {
-    const port = await freePort()
+    const port = await ownPort()
     const started = await tryPort(port, options)
     if (started.isReady) return started.server
     await started.server.kill()

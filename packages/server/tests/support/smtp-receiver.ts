@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { Arrivals } from './arrivals.ts'
+import { ownPort } from './own-port.ts'
 
 /** A mail that came in whole, whatever it was answered. */
 export interface ReceivedMail {
@@ -91,7 +92,8 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     server = undefined
     if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
   }
-  const port = await listen(0)
+  // Its own also while it is down: nobody else may answer there then.
+  const port = await listen(await ownPort())
   return {
     url: `smtp://${HOST}:${port}`,
     mails,

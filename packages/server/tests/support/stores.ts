@@ -38,7 +38,7 @@ export async function openTestStore(engine: Engine): Promise<TestStore> {
 async function openSqlite(): Promise<TestStore> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-sqlite-'))
   const open = () => createSqliteStore({ file: join(folder, 'holdfast.db') })
-  return await tracked(open, () => rm(folder, { recursive: true }))
+  return await tracked(open, () => rm(folder, { recursive: true, maxRetries: 5 }))
 }
 
 async function openDynamodb(): Promise<TestStore> {

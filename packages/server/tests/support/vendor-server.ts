@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Arrivals } from './arrivals.ts'
+import { ownPort } from './own-port.ts'
 
 /** A call that came in, whatever it was answered. */
 export interface VendorCallReceived {
@@ -121,7 +122,8 @@ export async function startVendorServer(
     server.closeAllConnections()
     await closed
   }
-  const port = await listen(0)
+  // Its own also while it is down: nobody else may answer there then.
+  const port = await listen(await ownPort())
   return {
     origin: `http://${HOST}:${port}`,
     calls,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Arrivals } from './arrivals.ts'
+import { ownPort } from './own-port.ts'
 
 /** A message that came in, whatever it was answered. */
 export interface ReceivedMessage {
@@ -73,7 +74,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     // A sender that is killed in the middle of a message has sent none.
     take(request, response).catch(() => response.destroy())
   })
-  const port = await listen(server, 0)
+  // Its own also while it is down: nobody else may answer there then.
+  const port = await listen(server, await ownPort())
   return {
     url: (path) => `http://${HOST}:${port}${path}`,
     messages,
