@@ -23,10 +23,10 @@ afterEach(async () => {
 afterAll(() => engine.stop())
 
 /** Two stores on one new table: `faulty` through the proxy, `plain` past it. */
-async function openBehind(plan: FaultPlan, retry = {}) {
+async function openBehind(plan: FaultPlan, retry = {}, transportOptions = {}) {
   const { store: plain, tableName } = await engine.openStore()
   const proxy: FaultProxy = await startFaultProxy(engine.endpoint, plan)
-  const transport = engine.connect(proxy.endpoint, { requestTimeoutMs: 300 })
+  const transport = engine.connect(proxy.endpoint, transportOptions)
   const faulty = createStoreOnTransport(transport, { tableName, retry })
   opened.push(async () => {
     await Promise.all([faulty.close(), plain.close()])
@@ -177,7 +177,8 @@ describe('an answer that is lost', () => {
   test.each(['drop-answer', 'cut-answer', 'error-after', 'hang-answer'] as const)(
     '(%s) leaves one commit, which the caller is told of',
     async (fault) => {
-      const { faulty, plain, proxy } = await openBehind(quiet)
+      // Only an answer that never comes takes the whole of it.
+      const { faulty, plain, proxy } = await openBehind(quiet, {}, { requestTimeoutMs: 1000 })
       proxy.inject('TransactWriteItems', fault)
       expect(await faulty.transact(holdOf('bkg_1', 108), freshToken())).toEqual({ committed: true })
       expect(proxy.counts.get(fault)).toBe(1)

@@ -100,6 +100,8 @@ export async function startFaultProxy(target: string, plan: FaultPlan): Promise<
   const counts = new Map<Fault, number>()
   const injected = new Map<string, Fault[]>()
   const faults = plan.faults ?? FAULTS
+  /** Kinds that have not occurred: they come first, so that a few faults are of as many kinds. */
+  const missing = new Set(faults)
   let left = plan.most ?? 10_000
 
   const decide = (operation: string): Fault | undefined => {
@@ -109,7 +111,11 @@ export async function startFaultProxy(target: string, plan: FaultPlan): Promise<
     const possible = faults.filter((fault) => canMeet(operation, fault))
     if (left === 0 || chance >= plan.share) return undefined
     left -= 1
-    return possible[Math.floor(which * possible.length)]
+    const fresh = possible.filter((fault) => missing.has(fault))
+    const choice = fresh.length > 0 ? fresh : possible
+    const fault = choice[Math.floor(which * choice.length)]
+    if (fault !== undefined) missing.delete(fault)
+    return fault
   }
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
