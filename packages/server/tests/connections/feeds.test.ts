@@ -124,7 +124,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     feed.gives(meetings('1100', '1230'))
     expect(await offered()).toEqual(['10:00', '10:30'])
     expect(await claim('10:00')).toBe('409 slot_taken')
-    await waitUntil(async () => (await offered()).length === 1, 10_000)
+    await waitUntil(async () => (await offered()).length === 1, 30_000)
     expect(await offered()).toEqual(['10:30'])
 
     // A feed that has not changed answers so, and what was read stands.
@@ -134,7 +134,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     // It is withdrawn: off the offer at once, and told.
     feed.answers(403)
     await cluster.setClock(later(75))
-    await waitUntil(async () => (await state()) === 'broken', 10_000)
+    await waitUntil(async () => (await state()) === 'broken', 30_000)
     expect(await offered()).toEqual([])
     expect(await reasonsAgainst(api, eventType.id, at('10:30'))).toEqual([
       { code: 'calendar_unknown', source: 'ical', because: 'unreadable' },
@@ -150,7 +150,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
       ).data
     const lost = async () =>
       (await mails()).find(({ subject }) => subject === 'Please connect your iCal feed again')
-    await waitUntil(async () => (await lost()) !== undefined, 10_000)
+    await waitUntil(async () => (await lost()) !== undefined, 30_000)
     expect((await lost())?.text).toContain(`iCal feed (${feed.host})`)
 
     // Another address in its place: the same connection.
@@ -164,7 +164,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect((await api.delete(path)).status).toBe(204)
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])
     expect((await api.delete(path)).status).toBe(404)
-    await waitUntil(async () => (await calendarEvents(api, connected.id)).length >= 4, 10_000)
+    await waitUntil(async () => (await calendarEvents(api, connected.id)).length >= 4, 30_000)
     expect(await calendarEvents(api, connected.id)).toEqual([
       'calendar.connected active',
       'calendar.sync_failed broken',
@@ -181,7 +181,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     feed.gives(meetings('1100', '1200'))
     const { id } = expectStatus(await connect(provider.id, feed.url), 201)
     expect((await api.delete(`/v1/providers/${provider.id}`)).status).toBe(204)
-    await waitUntil(async () => (await calendarEvents(api, id)).length >= 2, 10_000)
+    await waitUntil(async () => (await calendarEvents(api, id)).length >= 2, 30_000)
     expect(await calendarEvents(api, id)).toEqual([
       'calendar.connected active',
       'calendar.disconnected active',

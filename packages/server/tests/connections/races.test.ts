@@ -26,7 +26,8 @@ import type {
 } from '../../src/application/ports/free-busy.ts'
 import type { Item } from '../../src/application/ports/store.ts'
 import { providerFromItem } from '../../src/application/providers/provider.ts'
-import { deleteProvider, updateProvider } from '../../src/application/providers/providers.ts'
+import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
+import { updateProvider } from '../../src/application/providers/providers.ts'
 import { listSlots } from '../../src/application/slots/slots.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -130,9 +131,16 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
 
   test('parallel refreshes end in one state, with one place in the queue', async () => {
     await connect()
-    answer = async () => busy('09:00-10:00')
     const other = { ...deps, store: await opened.another() }
-    await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(i % 2 === 0 ? deps : other)))
+    const count = 20
+    const allAsk = Promise.withResolvers<void>()
+    // None is done before the last one has begun: who begins later reads once more.
+    answer = async () => {
+      if (asked === count) allAsk.resolve()
+      await allAsk.promise
+      return busy('09:00-10:00')
+    }
+    await Promise.all(Array.from({ length: count }, (_, i) => refresh(i % 2 === 0 ? deps : other)))
     expect(await kept()).toEqual(['09:00-10:00'])
     expect(await itemsWith('CONNECTIONDUE#')).toHaveLength(1)
     expect(await found()).toMatchObject({ status: 'active', readRevision: 2, version: 2 })

@@ -72,7 +72,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
       { start: at('09:15'), end: at('10:10'), source: 'simulated' },
       { start: at('11:00'), end: at('11:30'), source: 'simulated' },
     ])
-    await waitUntil(async () => (await calendarEvents(api, connection.id)).length > 0, 10_000)
+    await waitUntil(async () => (await calendarEvents(api, connection.id)).length > 0, 30_000)
     expect(await calendarEvents(api, connection.id)).toEqual(['calendar.connected active'])
   })
 
@@ -130,7 +130,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     expect(await reasonsAgainst(api, eventType.id, at('11:00'))).toEqual([])
     expect(await claim('11:00')).toBe('409 calendar_unavailable')
     await cluster.setClock(later(11))
-    await waitUntil(async () => (await state()) === 'failing', 10_000)
+    await waitUntil(async () => (await state()) === 'failing', 30_000)
     expect(await offered()).toEqual(['11:00', '11:30'])
 
     // Its provider may have it otherwise: what was read lately decides.
@@ -146,7 +146,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
       { code: 'calendar_unknown', source: 'simulated', because: 'stale' },
     ])
     expect(await claim('11:30')).toBe('409 calendar_unavailable')
-    await waitUntil(async () => (await state()) === 'unreadable', 10_000)
+    await waitUntil(async () => (await state()) === 'unreadable', 30_000)
 
     // It is back, with less to do: at the next attempt everything is as it says.
     await setOutage(api, provider.id, null)
@@ -156,7 +156,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     await setBusy(api, provider.id, [])
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
     expect(await claim('09:00')).toBe('202')
-    await waitUntil(async () => (await calendarEvents(api, id)).length >= 3, 10_000)
+    await waitUntil(async () => (await calendarEvents(api, id)).length >= 3, 30_000)
     expect(await calendarEvents(api, id)).toEqual([
       'calendar.connected active',
       'calendar.sync_failed failing',

@@ -141,13 +141,13 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
         (await calendarEvents(api, connection.id)).filter(
           (event) => event !== 'calendar.sync_failed failing',
         )
-      await waitUntil(async () => (await lasting()).length >= 2, 10_000)
+      await waitUntil(async () => (await lasting()).length >= 2, 30_000)
       expect(await lasting()).toEqual(['calendar.connected active', 'calendar.sync_failed broken'])
       const told = async () =>
         expectStatus(await api.get<{ readonly data: readonly Mail[] }>('/v1/test/mails'), 200).data
       await waitUntil(
         async () => (await told()).some(({ to }) => to === 'owner@example.com'),
-        10_000,
+        30_000,
       )
       expect(await connect(kind, provider.id)).toMatchObject({ id: connection.id })
       for (const { id } of vendor.events()) vendor.removeEvent(id)

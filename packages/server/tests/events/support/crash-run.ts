@@ -184,7 +184,7 @@ async function traffic(estate: Estate, api: HttpClient, life: number): Promise<v
   else estate.last = next
 }
 
-const DEATH_MILLISECONDS = 20_000
+const DEATH_MILLISECONDS = 60_000
 
 /** Says what is wrong when a server is still alive long after it should have died. */
 async function untilDead(server: MortalServer, what: string): Promise<void> {
