@@ -94,15 +94,23 @@ async function bundle(): Promise<string> {
   return `<!doctype html><style>${text('.css')}</style><div id="root"></div><script type="module">${script}</script>`
 }
 
-/** What a reader sees, line by line. The page is of the server's origin, so that nothing stands between. */
-async function rendered(view: string, timeZone: string): Promise<readonly string[]> {
+/**
+ * Shows a view to a reader, and waits until what is seen of it, line by line, is as a test wants it.
+ * The page is of the server's origin, so that nothing stands between.
+ */
+async function expectRendered(
+  view: string,
+  timeZone: string,
+  seen: (lines: readonly string[]) => unknown,
+  wanted: unknown,
+): Promise<void> {
   const context = await browser.newContext({
     timezoneId: 'Asia/Tokyo',
     locale: 'en-GB',
     extraHTTPHeaders: { 'x-api-key': API_KEY },
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(30_000)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await page.route('**/calendar-page*', (route) =>
@@ -110,14 +118,18 @@ async function rendered(view: string, timeZone: string): Promise<readonly string
   )
   const query = new URLSearchParams({ view, timeZone, events })
   await page.goto(`${server.url(0)}/calendar-page?${query}`)
+  const lines = async () => {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is rendered is what this is about
+    const text = await page.locator('#root').innerText()
+    // It sets thin spaces around dashes.
+    const all = text.replaceAll(/[\u2000-\u200a\u202f]/g, ' ').split('\n')
+    return all.filter((line) => line.trim() !== '')
+  }
   await page.locator('body[data-state=loaded]').waitFor()
-  // biome-ignore lint/performance/useDomNodeTextContent: what is rendered is what this is about
-  const text = await page.locator('#root').innerText()
+  // Events are drawn a moment after they were loaded.
+  await expect.poll(async () => seen(await lines())).toEqual(wanted)
   await context.close()
   expect(errors).toEqual([])
-  // It sets thin spaces around dashes.
-  const lines = text.replaceAll(/[\u2000-\u200a\u202f]/g, ' ').split('\n')
-  return lines.filter((line) => line.trim() !== '')
 }
 
 const FAIR = 'All-day · Fair · description · Bring a coat · colour · red'
@@ -157,17 +169,17 @@ test.each([
 ])(
   'a list of a week in %s shows each event on its days, with its own values',
   async (zone, days) => {
-    const lines = await rendered('listWeek', zone)
     const dates = /^\w+ \d+, 2026$/
-    expect(lines.filter((line) => !dates.test(line))).toEqual(days.flat())
+    const withoutDates = (lines: readonly string[]) => lines.filter((line) => !dates.test(line))
+    await expectRendered('listWeek', zone, withoutDates, days.flat())
   },
 )
 
 test('a month shows recurring events on every week, and long ones from its first day on', async () => {
-  const lines = await rendered('dayGridMonth', 'Europe/Berlin')
-  const shown = (title: string) => lines.filter((line) => line.includes(title)).length
+  const counts = (lines: readonly string[]) =>
+    ['Long before', 'Weekly', 'Fair', 'Two hours'].map(
+      (title) => lines.filter((line) => line.includes(title)).length,
+    )
   // Six weeks from 28 September on: one bar for each week until 19 October, one for each Monday.
-  expect([shown('Long before'), shown('Weekly'), shown('Fair'), shown('Two hours')]).toEqual([
-    4, 5, 1, 1,
-  ])
+  await expectRendered('dayGridMonth', 'Europe/Berlin', counts, [4, 5, 1, 1])
 })

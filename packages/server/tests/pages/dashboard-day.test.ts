@@ -128,7 +128,8 @@ test('without a mouse a booking is opened, moved to a free time, and cancelled',
   await dialog.getByRole('button', { name: 'Move booking' }).press('Enter')
   await told(page, /^Moved to/)
   expect((await bookingOf(pages, booking)).start).toBe(AT_1430)
-  await shown.focus()
+  // Drawn anew at its new time, and not the one that is about to go.
+  await shown.filter({ hasText: '14:30' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Cancel booking' }).press('Enter')
   await dialog.getByLabel('Reason').fill('ill')
@@ -195,7 +196,11 @@ test('a request shows at once, also in a second window, and is approved there', 
   await first.getByRole('button', { name: 'Approve' }).click()
   await first.getByText('Nothing is waiting').waitFor()
   expect((await bookingOf(pages, booking)).status).toBe('confirmed')
-  await second.getByText('Edsger Dijkstra · Visit').click()
+  // Drawn anew as one that is confirmed, and not the one that is about to go.
+  const shown = second.locator('[style*="--look-confirmed"]', {
+    hasText: 'Edsger Dijkstra · Visit',
+  })
+  await shown.click()
   await second.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor()
 })
 

@@ -63,9 +63,12 @@ export async function bookingOf(pages: Pages, { id }: { readonly id: string }) {
   return (await pages.server.api.get<Made>(`/v1/bookings/${id}`)).body
 }
 
-/** Narrows the calendar down to one provider. */
-export const showProvider = (page: Page, name: string) =>
-  page.getByLabel('Provider').selectOption({ label: name })
+/** Narrows the calendar down to one provider, and waits until it shows all that there is. */
+export async function showProvider(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Provider').selectOption({ label: name })
+  // Else something is drawn anew under the mouse, or loses the focus between two keys.
+  await page.locator('section[aria-busy=false]').waitFor()
+}
 
 /** Presses the mouse on one place, moves, and lets go, each place from the left top of an element. */
 export async function drag(

@@ -56,7 +56,7 @@ export async function openPages(env: Readonly<Record<string, string>> = {}): Pro
       const context = await newContext(browser, reader, nowMs)
       contexts.push(context)
       const page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(30_000)
       await page.goto(path.startsWith('/') ? `${url}${path}` : path)
       return page
     },
