@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  await rm(dataDir, { recursive: true })
+  await rm(dataDir, { recursive: true, maxRetries: 5 })
 })
 beforeEach(async () => {
   gateway = await startFaultyGateway(server.url)

@@ -53,7 +53,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
       for (const consumer of consumers) await runQueue(deps, consumer, QUEUE)
     })
   })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
   async function withStore(
     work: (deps: Dependencies & { readonly random: () => number }) => Promise<void>,

@@ -15,7 +15,7 @@ let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-kills-'))
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const sortKeys = async (store: Store, request: QueryRequest): Promise<readonly string[]> =>
   (await store.query(request)).items.map((item: Item) => item.SK)

@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-maintenance-'))
   file = join(folder, 'data', 'holdfast.db')
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
 const numbered = (PK: string, count: number, more: Partial<Item> = {}): Item[] =>
   Array.from({ length: count }, (_, number) => ({
