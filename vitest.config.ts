@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: ['**/mailbox.test.ts', '**/node-server.test.ts'],
           env: { HOLDFAST_TEST_HOST: 'lambda' },
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: MAX_WORKERS,
           expect: WAITING,
           sequence: { groupOrder: 2 },
@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['packages/server/tests/**/*.test.ts'],
           // Races and kills over several processes: minutes on a busy machine, never a hang.
           testTimeout: 120_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: MAX_WORKERS,
           expect: WAITING,
           sequence: { groupOrder: 1 },
