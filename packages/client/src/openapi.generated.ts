@@ -698,15 +698,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event */
+        /** Read an event, or one occurrence by its id */
         get: operations["getCalendarEvent"];
         /**
          * Replace an event; move, shorten or extend a stay
-         * @description In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps.
+         * @description In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps. Of a change only what it changes is held against the rules for stays. By the id of an occurrence, that one alone.
          */
         put: operations["replaceCalendarEvent"];
         post?: never;
-        /** Delete an event; the nights of a stay are free from then on */
+        /**
+         * Delete an event; the nights of a stay are free from then on
+         * @description By the id of an occurrence, that one alone is cancelled.
+         */
         delete: operations["deleteCalendarEvent"];
         options?: never;
         head?: never;
@@ -9541,7 +9544,7 @@ export interface operations {
                 start?: string;
                 /** @description As start. */
                 end?: string;
-                /** @description With format: the zone that instants are written in, and that a time without offset means; the calendar's if not given. */
+                /** @description With format alone: the zone that instants are written in, UTC if not given, and that a time without offset means, the calendar's if not given. */
                 timeZone?: string;
                 limit?: number;
                 /** @description The nextCursor of the page before; the rest of the query the same. */
@@ -9769,6 +9772,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
+                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
                 eventId: string;
             };
             cookie?: never;
@@ -9850,6 +9854,7 @@ export interface operations {
             };
             path: {
                 id: string;
+                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
                 eventId: string;
             };
             cookie?: never;
@@ -9989,6 +9994,7 @@ export interface operations {
             };
             path: {
                 id: string;
+                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
                 eventId: string;
             };
             cookie?: never;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { resourceId } from './ids.ts'
+import { resourceId, resourceIdPattern } from './ids.ts'
 import { singleLine } from './text.ts'
 import { startOrDateText, timeZoneText } from './time.ts'
 
@@ -73,6 +73,34 @@ export const eventOrOccurrenceId = () =>
       'Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.',
     example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
   })
+
+const NAMED_ID = new RegExp(
+  `^(${resourceIdPattern('calendarEvent')})(?:_(\\d{4})(\\d{2})(\\d{2})(?:T(\\d{2})(\\d{2})(\\d{2})Z)?)?$`,
+)
+
+/** The parts of the id of an event or of an occurrence: undefined where it is neither. */
+export function partsOfEventId(
+  id: string,
+): { readonly eventId: string; readonly originalStart?: string } | undefined {
+  const [, eventId, year, month, date, hour, minute, second] = NAMED_ID.exec(id) ?? []
+  if (eventId === undefined) return undefined
+  if (year === undefined) return { eventId }
+  const day = `${year}-${month}-${date}`
+  const originalStart = hour === undefined ? day : `${day}T${hour}:${minute}:${second}Z`
+  return startOrDateText().safeParse(originalStart).success ? { eventId, originalStart } : undefined
+}
+
+/** The id of an event, or of an occurrence as lists have it, as it is sent. */
+export const eventOrOccurrenceIdInput = () => {
+  const error = 'must be an id such as cev_01kqs3v7m8e2f4g6h8j0k2m4n6, or that of an occurrence'
+  return z
+    .string({ error })
+    .refine((id) => partsOfEventId(id) !== undefined, { error })
+    .openapi({
+      description: 'Of an event, or of one occurrence of a recurring one, as lists have it.',
+      example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    })
+}
 
 /** What became of one occurrence, in the event about its recurring event. */
 export const occurrenceStatus = () => z.enum(['changed', 'cancelled'])

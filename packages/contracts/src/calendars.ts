@@ -213,7 +213,7 @@ export const CalendarEventsQuery = z
     end: wallTimeOrInstantText().optional().openapi({ description: 'As start.' }),
     timeZone: timeZoneText().optional().openapi({
       description:
-        "With format: the zone that instants are written in, and that a time without offset means; the calendar's if not given.",
+        "With format alone: the zone that instants are written in, UTC if not given, and that a time without offset means, the calendar's if not given.",
     }),
     ...pageQuery,
   })
@@ -224,6 +224,11 @@ export const CalendarEventsQuery = z
         : start !== undefined && end !== undefined && from === undefined && to === undefined,
     { error: 'must be from and to, or format=fullcalendar with start and end', path: ['from'] },
   )
+  .refine(({ format, timeZone }) => format !== undefined || timeZone === undefined, {
+    error:
+      "is for format=fullcalendar alone: dates are in the calendar's zone, instants in their own",
+    path: ['timeZone'],
+  })
 
 /** `GET /v1/calendars/{id}/nights`. */
 export const NightsQuery = z.strictObject({

@@ -22,6 +22,10 @@ export const RESOURCE_ID_PREFIXES = {
 /** A kind of resource that has an id over HTTP. */
 export type ResourceKind = keyof typeof RESOURCE_ID_PREFIXES
 
+/** The form of the ids of one kind, for a regular expression. */
+export const resourceIdPattern = (kind: ResourceKind): string =>
+  `${RESOURCE_ID_PREFIXES[kind]}_${ULID}`
+
 /** An id of one kind: its prefix, `_` and a ULID in lower case. */
 export function resourceId(kind: ResourceKind) {
   const prefix = RESOURCE_ID_PREFIXES[kind]
@@ -29,6 +33,6 @@ export function resourceId(kind: ResourceKind) {
   const error = `must be an id such as ${example}`
   return z
     .string({ error })
-    .regex(new RegExp(`^${prefix}_${ULID}$`), { error })
+    .regex(new RegExp(`^${resourceIdPattern(kind)}$`), { error })
     .openapi({ example })
 }

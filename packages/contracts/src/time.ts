@@ -60,7 +60,7 @@ export const dateText = () =>
     .openapi({ format: 'date', example: '2026-04-27' })
 
 const INSTANT_OR_DATE_ERROR =
-  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (write + as %2B), or a date, such as 2026-04-27'
+  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (write + as %2B), or a date, such as 2026-04-27, of a day that exists, 1970 to 2199'
 
 /** One end of a range in a query: an instant, with a fraction of a second if need be, or a date, which stands for its midnight. */
 export const instantOrDateText = () =>
@@ -72,7 +72,7 @@ export const instantOrDateText = () =>
     .openapi({ example: '2026-04-27' })
 
 const START_ERROR =
-  'must be a date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z'
+  'must be a date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z, of a day that exists, 1970 to 2199'
 
 /** One end of an event: a date, or an instant in whole seconds. */
 export const startOrDateText = () =>
@@ -85,7 +85,7 @@ export const startOrDateText = () =>
     .openapi({ example: '2026-04-27T09:00:00Z' })
 
 const WALL_TIME_ERROR =
-  'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (write + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date'
+  'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (write + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date, of a day that exists, 1970 to 2199'
 
 /** One end of a range as FullCalendar sends it: with an offset, without one, or a date. */
 export const wallTimeOrInstantText = () =>

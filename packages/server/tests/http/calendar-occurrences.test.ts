@@ -49,6 +49,28 @@ describe('one occurrence', () => {
     expect(starts(await list('2030-01-01', '2030-02-01'))).toEqual(['2030-01-07T08:00:00Z'])
   })
 
+  test('is read, moved and cancelled by the id that a list gives it, with its event as it was', async () => {
+    const { path, event, id, list } = await makeTalk(server.call)
+    const [, listed] = (await list('2026-10-19', '2026-11-03')).data
+    const one = `${path}/events/${listed?.id}`
+    expect((await server.call('GET', one)).body).toEqual(listed)
+    const body = { title: 'Talk', start: '2026-10-27T08:00:00Z', end: '2026-10-27T09:00:00Z' }
+    const moved = await server.call('PUT', one, { body, headers: { 'if-match': '"1"' } })
+    expect([moved.status, moved.body.id, moved.body.start]).toEqual([200, listed?.id, body.start])
+    expect((await server.call('DELETE', one)).status).toBe(204)
+    expect((await server.call('GET', one)).status).toBe(404)
+    expect(starts(await list('2026-10-19', '2026-11-03'))).toEqual([
+      TALK.start,
+      '2026-11-02T08:00:00Z',
+    ])
+    expect((await server.call('GET', event)).body.recurrence).toMatchObject({
+      exdates: ['2026-10-26T08:00:00Z'],
+    })
+    for (const wrong of [`${id}_20261026T080001Z`, `${id}_20261026`, `${id}_20261399`, `${id}_`]) {
+      expect((await server.call('GET', `${path}/events/${wrong}`)).status).toBe(404)
+    }
+  })
+
   test('of whole days is named by its date', async () => {
     const days = { start: '2026-10-31', end: '2026-11-02' }
     const { event, list } = await makeTalk(

@@ -65,6 +65,11 @@ describe('the events of a range', () => {
     ['no range at all in it', 'from=2026-04-28&to=2026-04-27', '/query/to'],
     ['a cursor of nothing', 'from=2026-04-27&to=2026-04-28&cursor=x', '/query/cursor'],
     [
+      'a zone that nothing is written in',
+      'from=2026-04-27&to=2026-04-28&timeZone=UTC',
+      '/query/timeZone',
+    ],
+    [
       'a zone that does not exist',
       'format=fullcalendar&start=2026-04-27&end=2026-04-28&timeZone=Mars/Base',
       '/query/timeZone',

@@ -1,4 +1,10 @@
-import { dateText, type ResourceKind, resourceId, slugText } from '@holdfast/contracts'
+import {
+  dateText,
+  eventOrOccurrenceIdInput,
+  type ResourceKind,
+  resourceId,
+  slugText,
+} from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 
 /** The path parameter `{id}` of one kind of resource. */
@@ -17,6 +23,12 @@ export const providerDateParams = z.strictObject({ id: resourceId('provider'), d
 export const calendarEventParams = z.strictObject({
   id: resourceId('calendar'),
   eventId: resourceId('calendarEvent'),
+})
+
+/** As `calendarEventParams`, where `{eventId}` may also be that of one occurrence. */
+export const calendarEventOrOccurrenceParams = z.strictObject({
+  id: resourceId('calendar'),
+  eventId: eventOrOccurrenceIdInput(),
 })
 
 /** The path parameter `{slug}`. */

@@ -1,10 +1,11 @@
-import type { CalendarEventWrite, CalendarWrite } from '@holdfast/contracts'
+import { type CalendarEventWrite, type CalendarWrite, partsOfEventId } from '@holdfast/contracts'
 import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
 import type { StayPolicy } from '../../../application/calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../../../application/calendars/calendar-event.ts'
 import type { CalendarInput } from '../../../application/calendars/calendars.ts'
 import type { RecurrenceInput, SetDate } from '../../../application/calendars/event-recurrence.ts'
 import type { CalendarEventInput } from '../../../application/calendars/events.ts'
+import type { OccurrenceName } from '../../../application/calendars/occurrences.ts'
 import { calendarEventView } from '../../../application/views.ts'
 import { dayNumberOf, isDate, secondsOf } from '../instants.ts'
 
@@ -56,6 +57,20 @@ const recurrenceInput = ({
 
 /** The original start of an occurrence, as a path names it. */
 export const originalStartOf = setDate
+
+/** The occurrence that the id in a path names; undefined: it names an event. */
+export function occurrenceNamed({
+  id,
+  eventId,
+}: {
+  readonly id: string
+  readonly eventId: string
+}): OccurrenceName | undefined {
+  const parts = partsOfEventId(eventId)
+  return parts?.originalStart === undefined
+    ? undefined
+    : { calendarId: id, eventId: parts.eventId, originalStart: setDate(parts.originalStart) }
+}
 
 /** The input of a use case from the body of an event: dates mean days, all else instants. */
 export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({

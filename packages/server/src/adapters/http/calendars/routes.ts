@@ -27,14 +27,19 @@ import {
   replaceCalendarEvent,
 } from '../../../application/calendars/events.ts'
 import { listNights, nightText } from '../../../application/calendars/nights.ts'
+import {
+  cancelOccurrence,
+  getOccurrence,
+  replaceOccurrence,
+} from '../../../application/calendars/occurrences.ts'
 import { calendarEventView, calendarView } from '../../../application/views.ts'
 import { created, json, noContent, page, resource } from '../answer.ts'
 import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
 import { dayNumberOf } from '../instants.ts'
 import { pageOf } from '../paging.ts'
-import { calendarEventParams, idParam } from '../paths.ts'
-import { calendarInput, eventInput, fullCalendarView } from './bodies.ts'
+import { calendarEventOrOccurrenceParams, idParam } from '../paths.ts'
+import { calendarInput, eventInput, fullCalendarView, occurrenceNamed } from './bodies.ts'
 import { findEvents } from './events-query.ts'
 import { occurrenceEndpoints } from './occurrences.ts'
 
@@ -193,12 +198,17 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: `${events}/{eventId}`,
     operationId: 'getCalendarEvent',
     tag: eventsTag,
-    summary: 'Read an event',
+    summary: 'Read an event, or one occurrence by its id',
     access,
-    params: calendarEventParams,
+    params: calendarEventOrOccurrenceParams,
     answers: { 200: { description: 'The event.', schema: CalendarEvent } },
-    perform: ({ caller, params: { id, eventId } }) => getCalendarEvent(deps, caller, id, eventId),
-    answer: ({ event }) => resource(calendarEventView(event)),
+    perform: async ({ caller, params: named }) => {
+      const occurrence = occurrenceNamed(named)
+      if (occurrence) return getOccurrence(deps, caller, occurrence)
+      const found = await getCalendarEvent(deps, caller, named.id, named.eventId)
+      return found.ok ? ok(found.value.event) : found
+    },
+    answer: (event) => resource(calendarEventView(event)),
   }),
   endpoint({
     method: 'put',
@@ -207,15 +217,19 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     tag: eventsTag,
     summary: 'Replace an event; move, shorten or extend a stay',
     description:
-      'In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps.',
+      'In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps. Of a change only what it changes is held against the rules for stays. By the id of an occurrence, that one alone.',
     access,
-    params: calendarEventParams,
+    params: calendarEventOrOccurrenceParams,
     body: CalendarEventWrite,
     honoursIfMatch: true,
     answers: { 200: { description: 'The event as it is now.', schema: CalendarEvent } },
     problems: ['night_taken', 'stay_not_bookable'],
-    perform: ({ caller, params: { id, eventId }, body }) =>
-      replaceCalendarEvent(deps, caller, id, eventId, eventInput(body)),
+    perform: ({ caller, params: named, body }) => {
+      const occurrence = occurrenceNamed(named)
+      return occurrence
+        ? replaceOccurrence(deps, caller, occurrence, eventInput(body))
+        : replaceCalendarEvent(deps, caller, named.id, named.eventId, eventInput(body))
+    },
     answer: (event) => resource(calendarEventView(event)),
   }),
   endpoint({
@@ -224,12 +238,17 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'deleteCalendarEvent',
     tag: eventsTag,
     summary: 'Delete an event; the nights of a stay are free from then on',
+    description: 'By the id of an occurrence, that one alone is cancelled.',
     access,
-    params: calendarEventParams,
+    params: calendarEventOrOccurrenceParams,
     honoursIfMatch: true,
     answers: { 204: { description: 'The event is gone.' } },
-    perform: ({ caller, params: { id, eventId } }) =>
-      deleteCalendarEvent(deps, caller, id, eventId),
+    perform: ({ caller, params: named }) => {
+      const occurrence = occurrenceNamed(named)
+      return occurrence
+        ? cancelOccurrence(deps, caller, occurrence)
+        : deleteCalendarEvent(deps, caller, named.id, named.eventId)
+    },
     answer: noContent,
   }),
 ]
