@@ -363,7 +363,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
   })
 
   test('without permission to write, it is a dead letter that says so, and the calendar is read', async () => {
-    const { connect, work, book, status } = on
+    const { connect, work, book, status, switchTo } = on
     await connect(vendor.readingScope)
     await work()
     await book(at('09:00'))
@@ -373,6 +373,11 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
       'unauthorized: it was connected without permission to write; it must be connected again',
     )
     expect([await status(), vendor.shown()]).toEqual(['active', []])
+    await switchTo(false)
+    expect(await switchTo(true)).toMatchObject({
+      ok: false,
+      refusal: { code: 'validation_failed' },
+    })
   })
 
   test('its own event is not in the way of a booking, nor when it stays behind; others are', async () => {

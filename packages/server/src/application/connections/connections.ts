@@ -5,12 +5,12 @@ import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { busyMonthKey, connectionKey, connectionsRange } from '../items/connection-keys.ts'
 import { providerKey } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
-import { isOfVendor } from '../ports/calendar-vendor.ts'
 import type { ConnectionKind, FreeBusyFailure } from '../ports/free-busy.ts'
 import type { Write } from '../ports/store.ts'
 import { type Provider, providerFromItem, providerItem } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
-import { invalid, notFound, type Refusal } from '../refusals.ts'
+import { notFound, type Refusal } from '../refusals.ts'
+import { refusedWriting } from '../write-back/may-write.ts'
 import { writeBackWrites } from '../write-back/write-back-tasks.ts'
 import { afterRead, afterRenewal } from './after-read.ts'
 import {
@@ -268,9 +268,8 @@ export async function changeConnection(
     const stale = versionMismatch(caller, before.settingsVersion)
     if (stale) return stale
     const writing = wantsWriting(change)
-    if (writing && !isOfVendor(kind)) {
-      return invalid(`/${writing}`, `a calendar of kind ${kind} cannot be written into`)
-    }
+    const refused = writing && (await refusedWriting(deps, before, writing))
+    if (refused) return refused
     const after = changed(deps, before, change)
     const committed = await commit(
       deps,
