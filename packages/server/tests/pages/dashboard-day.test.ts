@@ -220,3 +220,75 @@ test('bookings are found by name, by address and by status', async () => {
   await page.getByLabel('Status').selectOption('cancelled')
   await page.getByText('No bookings here').waitFor()
 })
+
+test('a stay is lengthened in the calendar, not over the nights of another, and deleted', async () => {
+  await makePractice(pages, 'Dr. Stays')
+  const house = { name: 'Barn', exclusive: 'nights', timeZone: 'Europe/Berlin' }
+  const { id } = await pages.make('/v1/calendars', house)
+  const events = `/v1/calendars/${id}/events`
+  await pages.make(events, { title: 'Smith', start: '2026-04-21', end: '2026-04-23' })
+  await pages.make(events, { title: 'Jones', start: '2026-04-24', end: '2026-04-26' })
+  const page = await openDashboard(pages, cookie)
+  await page.getByText('Smith · Barn').click()
+  const dialog = page.getByRole('dialog', { name: 'Stay' })
+  await dialog.getByLabel('Departure').fill('2026-04-25')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/Another stay has Fri,? 24 Apr/).waitFor()
+  await dialog.getByLabel('Departure').fill('2026-04-24')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'Saved')
+  const stays = async () =>
+    (await pages.server.api.get<{ data: unknown[] }>(`${events}?from=2026-04-01&to=2026-05-01`))
+      .body.data
+  expect(await stays()).toMatchObject([
+    { title: 'Smith', start: '2026-04-21', end: '2026-04-24' },
+    { title: 'Jones' },
+  ])
+  await page.getByText('Jones · Barn').click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await told(page, 'Deleted')
+  await page.getByText('Jones · Barn').waitFor({ state: 'detached' })
+  expect(await stays()).toMatchObject([{ title: 'Smith' }])
+})
+
+test('an event that somebody else changed meanwhile is not overwritten; one of a series is changed alone', async () => {
+  await makePractice(pages, 'Dr. Team')
+  const { id } = await pages.make('/v1/calendars', { name: 'Team', timeZone: 'Europe/Berlin' })
+  const events = `/v1/calendars/${id}/events`
+  const first = {
+    title: 'Stand-up',
+    start: '2026-04-21T07:00:00Z',
+    end: '2026-04-21T07:30:00Z',
+    recurrence: { rrule: 'FREQ=DAILY;COUNT=3' },
+  }
+  const series = await pages.make(events, first)
+  const page = await openDashboard(pages, cookie)
+  const shown = page.getByText('Stand-up')
+  await expect.poll(() => shown.count()).toBe(3)
+  await shown.nth(1).click()
+  const dialog = page.getByRole('dialog', { name: 'Calendar event' })
+  await dialog.getByText('This is one of a series.').waitFor()
+  await pages.server.api.put(`${events}/${series.id}`, { ...first, description: 'At the board' })
+  await dialog.getByLabel('Title').fill('Long stand-up')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('It was changed meanwhile').waitFor()
+  await dialog.getByRole('button', { name: 'Load it again' }).click()
+  await expect.poll(() => dialog.getByLabel('Note').inputValue()).toBe('At the board')
+  await dialog.getByLabel('Title').fill('Long stand-up')
+  await dialog.getByLabel('To').fill('2026-04-22T10:15')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await told(page, 'Saved')
+  const path = `${events}?from=2026-04-21&to=2026-04-30`
+  expect((await pages.server.api.get<{ data: unknown[] }>(path)).body.data).toMatchObject([
+    { title: 'Stand-up', end: '2026-04-21T07:30:00Z' },
+    { title: 'Long stand-up', end: '2026-04-22T08:15:00Z', description: 'At the board' },
+    { title: 'Stand-up', end: '2026-04-23T07:30:00Z' },
+  ])
+  await page.getByText('Long stand-up').click()
+  await dialog.getByRole('button', { name: 'Delete the series' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await told(page, 'Deleted')
+  await shown.first().waitFor({ state: 'detached' })
+  expect((await pages.server.api.get<{ data: unknown[] }>(path)).body.data).toEqual([])
+})

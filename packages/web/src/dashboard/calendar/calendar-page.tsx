@@ -16,6 +16,7 @@ import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { CalendarView } from './calendar-view.tsx'
 import { Choices } from './choices.tsx'
+import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
 import { useCalendarItems } from './use-calendar-items.ts'
 
@@ -117,6 +118,9 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
           timeZone={timeZone}
           onClose={close}
         />
+      )}
+      {opened?.kind === 'event' && (
+        <EventDialog placed={opened.placed} timeZone={timeZone} onClose={close} />
       )}
       {draft && (
         <BlockDialog
