@@ -71,14 +71,26 @@ async function expectWhole(raw: Uint8Array) {
 describe('over SMTP', () => {
   const received: { raw: Buffer; to: string[] }[] = []
   let answerWith: { code: number; message: string } | undefined
+  let refusalOf: { at: 'connection' | 'sender' | 'recipient'; code: number } | undefined
   let server: SMTPServer
   let mailer: Mailer
   beforeEach(async () => {
     received.length = 0
     answerWith = undefined
+    refusalOf = undefined
+    const refusing =
+      (at: NonNullable<typeof refusalOf>['at']) =>
+      (_what: unknown, ...rest: readonly unknown[]) => {
+        const callback = rest.at(-1) as (error?: Error | null) => void
+        if (refusalOf?.at !== at) callback()
+        else callback(Object.assign(new Error('as told'), { responseCode: refusalOf.code }))
+      }
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onConnect: refusing('connection'),
+      onMailFrom: refusing('sender'),
+      onRcptTo: refusing('recipient'),
       onData(stream, session, callback) {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -118,6 +130,26 @@ describe('over SMTP', () => {
     expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
     answerWith = { code: 451, message: 'come back later' }
     await expect(mailer.send(mail)).rejects.toThrow('come back later')
+  })
+
+  test.each([
+    ['connection', 554],
+    ['sender', 550],
+    ['sender', 530],
+    ['recipient', 530],
+  ] as const)(
+    'a refusal of the %s with %i is about this installation, and not about the mail',
+    async (at, code) => {
+      refusalOf = { at, code }
+      await expect(mailer.send(mail)).rejects.toThrow(String(code))
+      refusalOf = undefined
+      expect(await mailer.send(mail)).toEqual({ kind: 'sent' })
+    },
+  )
+
+  test('a recipient that is refused for good is a refusal', async () => {
+    refusalOf = { at: 'recipient', code: 550 }
+    expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
   })
 
   test('a server that is not there is a failure', async () => {
