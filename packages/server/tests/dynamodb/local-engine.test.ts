@@ -12,7 +12,6 @@ import {
   endpointOf,
   engineBinary,
   enginesOn,
-  freePort,
   isEngine,
   spawnEngine,
 } from '../../src/adapters/dynamodb/engine-process.ts'
@@ -24,6 +23,13 @@ import {
   startLocalEngine,
 } from '../../src/adapters/dynamodb/local-engine.ts'
 import { connect, createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+import {
+  type Store,
+  StoreUnavailable,
+  type TransactOutcome,
+  type Write,
+} from '../../src/application/ports/store.ts'
+import { ownPort } from '../support/own-port.ts'
 
 let dataDir: string
 let engines: LocalEngine[]
@@ -73,6 +79,22 @@ async function openStore(engine: LocalEngine) {
   return createStoreOnTransport(transport, { tableName: 'engine-test' })
 }
 
+/** Repeats a call under its token while the store cannot be reached, as a caller does. */
+async function settle(
+  store: Store,
+  writes: readonly Write[],
+  token: string,
+): Promise<TransactOutcome> {
+  for (;;) {
+    try {
+      return await store.transact(writes, token)
+    } catch (error) {
+      // An engine may be away for longer than the store waits for it.
+      if (!(error instanceof StoreUnavailable)) throw error
+    }
+  }
+}
+
 /** The next unexpected end that an engine's user is told of. */
 function nextExit() {
   const { promise, resolve } = Promise.withResolvers<EngineExit>()
@@ -91,6 +113,9 @@ test('an engine answers once it is started, and its process is gone once it is c
 
 test('a killed engine is back on its port by itself, with all that was acknowledged', async () => {
   const { exit, onExit } = nextExit()
+  // A port that nobody else is given while the engine is down.
+  const record = { pid: 4_194_304, port: await ownPort(), users: [] }
+  await writeFile(recordFile(dataDir), JSON.stringify(record))
   const engine = await start({ onExit })
   const store = await openStore(engine)
   const [pid, endpoint] = [engine.pid(), engine.endpoint()]
@@ -99,7 +124,8 @@ test('a killed engine is back on its port by itself, with all that was acknowled
   const writer = async (name: string) => {
     for (let i = 0; !stop.signal.aborted; i += 1) {
       const SK = `${name}#${i}`
-      const outcome = await store.transact(
+      const outcome = await settle(
+        store,
         [
           { kind: 'put-if-absent', item: { PK: 'A', SK, version: 1 } },
           { kind: 'outbox-append', item: { PK: 'OUTBOX', SK } },
@@ -190,7 +216,7 @@ test.each([
 
 test('an engine whose starter was killed before it wrote that down is found, and not doubled', async () => {
   const databaseFile = join(dataDir, 'dynamodb.sqlite')
-  const lost = await spawnEngine(await freePort(), databaseFile)
+  const lost = await spawnEngine(await ownPort(), databaseFile)
   const engine = await start()
   expect(engine.pid()).toBe(lost?.pid)
   expect(await enginesOn(databaseFile)).toHaveLength(1)
@@ -198,8 +224,8 @@ test('an engine whose starter was killed before it wrote that down is found, and
 
 test('of several engines on one file one is left', async () => {
   const databaseFile = join(dataDir, 'dynamodb.sqlite')
-  await spawnEngine(await freePort(), databaseFile)
-  await spawnEngine(await freePort(), databaseFile)
+  await spawnEngine(await ownPort(), databaseFile)
+  await spawnEngine(await ownPort(), databaseFile)
   const engine = await start()
   expect((await enginesOn(databaseFile)).map(({ pid }) => pid)).toEqual([engine.pid()])
 })

@@ -80,11 +80,11 @@ export async function hold(
   return expectStatus(await book(api, { eventTypeId }, start, { ...(name && { name }) }), 202)
 }
 
-const MOST_TRIES = 20
+const MOST_TRIES = 60
 
 /**
  * Books with an idempotency key, and asks again as long as nobody says whether it was done: the
- * connection broke, or the answer was 503. Gives up after twenty tries.
+ * connection broke, or the answer was 503. Gives up after sixty tries.
  */
 export async function bookUntilTold(
   api: HttpClient,
