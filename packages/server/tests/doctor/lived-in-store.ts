@@ -37,11 +37,8 @@ import {
 } from '../../src/application/event-types/event-types.ts'
 import { relayOutbox } from '../../src/application/events/relay.ts'
 import type { Store } from '../../src/application/ports/store.ts'
-import {
-  createProvider,
-  deleteProvider,
-  updateProvider,
-} from '../../src/application/providers/providers.ts'
+import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
+import { createProvider, updateProvider } from '../../src/application/providers/providers.ts'
 import { testDependencies } from '../support/dependencies.ts'
 
 /** What the use cases made, by the name of what became of it. */

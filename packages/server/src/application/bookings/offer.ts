@@ -13,6 +13,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type EventType, eventTypeFromItem, slotPolicy } from '../event-types/event-type.ts'
 import { availabilityKey, eventTypeKey, providerKey } from '../items/keys.ts'
 import { type Provider, providerFromItem } from '../providers/provider.ts'
+import { keepProvider } from '../providers/provider-deletion.ts'
 import { notFound, type Refusal } from '../refusals.ts'
 
 /** Under which rules a time is offered, and how a booking of it becomes confirmed. */
@@ -84,6 +85,7 @@ export async function eventTypeOffer(
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
+  if (!(await keepProvider(deps, provider))) return notFound('event_type', eventTypeId)
   if (eventType.status === 'inactive') return refuse({ code: 'event_type_inactive', eventTypeId })
   return ok({
     provider,
@@ -107,7 +109,7 @@ export async function openedSlotOffer(
   if (
     provider === undefined ||
     provider.accountId !== accountId ||
-    provider.deletedAtEpochSeconds !== undefined
+    !(await keepProvider(deps, provider))
   ) {
     return notFound('provider', providerId)
   }

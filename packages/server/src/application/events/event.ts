@@ -57,6 +57,7 @@ export interface DomainEvent {
 /** The parts of a booking, as an event shows it, that our own consumers act on. */
 export interface BookingData {
   readonly id: string
+  readonly providerId: string
   readonly status: string
   readonly start: string
   readonly end: string

@@ -21,6 +21,11 @@ export interface Provider {
   readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+  /**
+   * Set while a deletion decides. It means nothing to who reads; who is about to book ends it
+   * (`keepProvider`).
+   */
+  readonly deletionBeganAtEpochSeconds?: number
   /** A deleted provider is kept for its past bookings, and found by nobody. */
   readonly deletedAtEpochSeconds?: number
 }

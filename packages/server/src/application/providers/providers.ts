@@ -1,16 +1,8 @@
-import {
-  isTimeZone,
-  occupiedQuanta,
-  ok,
-  QUANTUM_MINUTES,
-  type Result,
-  refuse,
-} from '@holdfast/engine'
+import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../commit.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { indexKeys, keyTail, ledgerFromDate, providerKey, providerSlugKey } from '../items/keys.ts'
-import { ledgerFromItem } from '../items/ledger-item.ts'
+import { indexKeys, providerKey, providerSlugKey } from '../items/keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Write } from '../ports/store.ts'
 import { invalid, notFound, type Refusal } from '../refusals.ts'
@@ -201,7 +193,13 @@ export async function updateProvider(
 }
 
 function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
-  const { specialty: oldSpecialty, email: oldEmail, isListed: wasListed, ...rest } = before
+  const {
+    specialty: oldSpecialty,
+    email: oldEmail,
+    isListed: wasListed,
+    deletionBeganAtEpochSeconds: _,
+    ...rest
+  } = before
   const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
   const email = change.email === undefined ? oldEmail : change.email
   return {
@@ -215,71 +213,4 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...((change.listed ?? wasListed) === true && { isListed: true }),
     updatedAtEpochSeconds: now,
   }
-}
-
-/**
- * Deletes a provider that nobody has booked from now on. What stands in the ledger decides, read
- * consistently after the mark was set, so a booking that got in before is seen; only a hold that
- * was already on its way when the mark was set can still land, and it stays readable and cancellable.
- */
-export async function deleteProvider(
-  deps: Dependencies,
-  caller: Caller<undefined>,
-  providerId: string,
-): Promise<Result<undefined, Refusal>> {
-  const found = await getProvider(deps, caller, providerId)
-  if (!found.ok) return found
-  const before = found.value
-  const stale = versionMismatch(caller, before.version)
-  if (stale) return stale
-  const refused = refuse({ code: 'provider_has_bookings', providerId })
-  if (await isBookedFromNowOn(deps, providerId)) return refused
-  const now = epochSeconds(deps.clock)
-  const deleted: Provider = {
-    ...before,
-    version: before.version + 1,
-    updatedAtEpochSeconds: now,
-    deletedAtEpochSeconds: now,
-  }
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      { kind: 'put-if-version', item: providerItem(deleted), version: before.version },
-      { kind: 'delete', key: providerSlugKey(before.slug) },
-    ],
-    undefined,
-  )
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') return deleteProvider(deps, caller, providerId)
-  if (!(await isBookedFromNowOn(deps, providerId))) return ok(undefined)
-  await deps.store.transact(
-    [
-      {
-        kind: 'put-if-version',
-        item: providerItem({ ...before, version: deleted.version + 1 }),
-        version: deleted.version,
-      },
-      holdSlug(before),
-    ],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
-  return refused
-}
-
-async function isBookedFromNowOn(deps: Dependencies, providerId: string): Promise<boolean> {
-  const nowSeconds = epochSeconds(deps.clock)
-  const today = new Date(nowSeconds * 1000).toISOString().slice(0, 10)
-  const answer = await deps.store.query({ ...ledgerFromDate(providerId, today), consistent: true })
-  const quantumNow = Math.floor((nowSeconds % 86_400) / 60 / QUANTUM_MINUTES)
-  return answer.items.some((item) => {
-    const day = ledgerFromItem(item)
-    const booked = new Set(occupiedQuanta(day, nowSeconds))
-    for (const block of day.blocks) {
-      for (let i = 0; i < block.quantumCount; i += 1) booked.delete(block.firstQuantum + i)
-    }
-    if (keyTail(item.SK) !== today) return booked.size > 0
-    for (const quantum of booked) if (quantum >= quantumNow) return true
-    return false
-  })
 }

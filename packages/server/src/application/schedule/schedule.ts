@@ -1,12 +1,14 @@
 import type { Booking } from '@holdfast/engine'
 import type { Account } from '../accounts/account.ts'
 import { getAccount } from '../accounts/accounts.ts'
-import { getBooking, settleBooking } from '../bookings/change-booking.ts'
+import { cancelBooking, getBooking, settleBooking } from '../bookings/change-booking.ts'
 import type { Caller } from '../caller.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import { bookingOf, type DomainEvent } from '../events/event.ts'
-import { ALL_SHARDS, dueKey, dueRange } from '../items/keys.ts'
+import { ALL_SHARDS, dueKey, dueRange, providerKey } from '../items/keys.ts'
 import type { Item, Write } from '../ports/store.ts'
+import { providerFromItem } from '../providers/provider.ts'
+import { keepProvider } from '../providers/provider-deletion.ts'
 import type { Consumer } from '../queue/queue.ts'
 import { newTask, taskItem } from '../queue/task.ts'
 import { bookingView } from '../views.ts'
@@ -18,7 +20,8 @@ const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instan
 
 /**
  * Notes when something is due for a booking that was confirmed or moved. What was noted before a
- * move is not looked for and removed: it is found to be void when its time comes.
+ * move is not looked for and removed: it is found to be void when its time comes. A booking that was
+ * on its way while its provider was deleted is cancelled instead.
  */
 export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   name: 'schedule',
@@ -26,7 +29,12 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     (event.type === 'booking.confirmed' || event.type === 'booking.rescheduled') &&
     bookingOf(event).status === 'confirmed',
   handle: async ({ event }) => {
-    const { start, end, id: bookingId } = bookingOf(event)
+    const { start, end, id: bookingId, providerId } = bookingOf(event)
+    const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)
+    if (!isOver && !(await hasProvider(deps, providerId))) {
+      await cancelBooking(deps, callerOf(event.accountId), bookingId, PROVIDER_GONE)
+      return { kind: 'done' }
+    }
     const { reminderMinutes } = await getAccount(deps, event.accountId)
     const remindAt = epochSecondsOf(start) - reminderMinutes * 60
     const isLate = remindAt <= epochSeconds(deps.clock)
@@ -35,6 +43,20 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     return { kind: 'done' }
   },
 })
+
+const PROVIDER_GONE = { reason: 'The provider is no longer available.' }
+
+const callerOf = (accountId: string): Caller => ({
+  accountId,
+  requestId: 'schedule',
+  role: 'account',
+})
+
+/** Whether the provider of a booking is there, from now on: a deletion of it that is under way fails. */
+async function hasProvider(deps: Dependencies, providerId: string): Promise<boolean> {
+  const item = await deps.store.get(providerKey(providerId), { consistent: true })
+  return item === undefined || (await keepProvider(deps, providerFromItem(item)))
+}
 
 /** Notes one thing that will be due; noting it again changes nothing. */
 async function note(
@@ -105,7 +127,7 @@ async function doDue(
 ): Promise<'reminded' | 'completed' | 'void'> {
   const accountId = item.accountId as string
   const bookingId = item.bookingId as string
-  const caller: Caller = { accountId, requestId: 'schedule', role: 'account' }
+  const caller = callerOf(accountId)
   const { PK, SK } = item
   const removal: Write = { kind: 'delete-if-version', key: { PK, SK }, version: 1 }
   const found = await getBooking(deps, caller, bookingId)

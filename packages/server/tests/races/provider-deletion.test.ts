@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmBooking, getBooking } from '../../src/application/bookings/change-booking.ts'
+import { createBooking } from '../../src/application/bookings/create-booking.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { listEvents } from '../../src/application/events/event-log.ts'
+import { relayOutbox } from '../../src/application/events/relay.ts'
+import type { Store, Write } from '../../src/application/ports/store.ts'
+import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
+import { getProvider } from '../../src/application/providers/providers.ts'
+import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
+import { scheduleConsumer } from '../../src/application/schedule/schedule.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const MONDAY = '2035-04-23'
+
+const makesBooking = (write: Write) =>
+  write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#')
+const deletesProvider = (write: Write) =>
+  write.kind === 'put-if-version' && write.item.deletedAtEpochSeconds !== undefined
+
+/** A store that holds back the first transaction with such a write until it is let through. */
+function heldBack(store: Store, isMeant: (write: Write) => boolean) {
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const transact: Store['transact'] = async (writes, token) => {
+    if (writes.some(isMeant)) {
+      reached.resolve()
+      await gate.promise
+    }
+    return await store.transact(writes, token)
+  }
+  return { store: { ...store, transact }, reached: reached.promise, letThrough: gate.resolve }
+}
+
+describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
+  let opened: TestStore
+  let deps: Dependencies
+  let on: (store: Store) => Dependencies
+  let world: Awaited<ReturnType<typeof bookable>>
+
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    const { store: port } = opened
+    // The adapters are classes or closures: a copy with one method changed needs them bound.
+    const store: Store = {
+      get: (...given) => port.get(...given),
+      getMany: (...given) => port.getMany(...given),
+      query: (...given) => port.query(...given),
+      transact: (...given) => port.transact(...given),
+      scan: () => port.scan(),
+      ping: () => port.ping(),
+      close: () => port.close(),
+    }
+    deps = testDependencies(store, '2035-04-22T08:00:00Z').deps
+    on = (other) => ({ ...deps, store: other })
+  })
+  afterAll(() => opened?.close())
+  beforeEach(async () => {
+    world = await bookable(deps)
+  })
+
+  const remove = (own = deps) => deleteProvider(own, world.caller, world.provider.id)
+  const hold = (hour: number, own = deps) =>
+    createBooking(own, world.caller, {
+      target: { eventTypeId: world.eventType.id },
+      startEpochSeconds: Date.parse(`${MONDAY}T00:00:00Z`) / 1000 + hour * 3600,
+      booker: { name: 'Ada', email: 'ada@example.com' },
+    })
+  const held = async (asked: ReturnType<typeof hold>) => {
+    const made = await asked
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value.booking.id
+  }
+  const confirm = async (bookingId: string) =>
+    expect(await confirmBooking(deps, world.caller, bookingId)).toMatchObject({ ok: true })
+  const statusOf = async (bookingId: string) => {
+    const found = await getBooking(deps, world.caller, bookingId)
+    return found.ok && found.value.status
+  }
+  const isThere = async () => (await getProvider(deps, world.caller, world.provider.id)).ok
+
+  /** Does the work on events until there is none. */
+  const work = async () => {
+    const schedule = scheduleConsumer(deps)
+    const bus = { enqueue: enqueueFor(deps, [schedule]) }
+    for (let published = 1; published > 0; ) {
+      published = (await relayOutbox(deps, bus, 100)).published
+      await runQueue({ ...deps, random: () => 0 }, schedule, { limit: 100, concurrency: 4 })
+    }
+  }
+
+  test('cancels a booking that was on its way meanwhile, and tells of it', async () => {
+    const late = heldBack(deps.store, makesBooking)
+    const asked = hold(9, on(late.store))
+    await late.reached
+    expect(await remove()).toEqual({ ok: true, value: undefined })
+    late.letThrough()
+    const bookingId = await held(asked)
+    await confirm(bookingId)
+    await work()
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['cancelled', false])
+    const log = await listEvents(deps, world.caller, { afterPosition: 0, limit: 100 })
+    const told = log.data.filter(({ event }) => event.resourceId === bookingId)
+    expect(told.map(({ event }) => event.type)).toEqual([
+      'booking.created',
+      'booking.confirmed',
+      'booking.cancelled',
+    ])
+  })
+
+  test('gives way to a booking that is made before it is done', async () => {
+    const last = heldBack(deps.store, deletesProvider)
+    const removed = remove(on(last.store))
+    await last.reached
+    const bookingId = await held(hold(9))
+    last.letThrough()
+    expect(await removed).toMatchObject({ refusal: { code: 'provider_has_bookings' } })
+    await confirm(bookingId)
+    await work()
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
+  })
+
+  test('gives way to a booking that was on its way and is worked on before it is done', async () => {
+    const late = heldBack(deps.store, makesBooking)
+    const asked = hold(9, on(late.store))
+    await late.reached
+    const last = heldBack(deps.store, deletesProvider)
+    const removed = remove(on(last.store))
+    await last.reached
+    late.letThrough()
+    const bookingId = await held(asked)
+    await confirm(bookingId)
+    await work()
+    last.letThrough()
+    expect(await removed).toMatchObject({ refusal: { code: 'provider_has_bookings' } })
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
+  })
+
+  test('that was cut off leaves a provider that can be booked, and deleted afterwards', async () => {
+    const last = heldBack(deps.store, deletesProvider)
+    void remove(on(last.store))
+    await last.reached
+    await held(hold(9))
+    expect(await isThere()).toBe(true)
+    world = await bookable(deps)
+    const again = heldBack(deps.store, deletesProvider)
+    void remove(on(again.store))
+    await again.reached
+    expect(await remove()).toEqual({ ok: true, value: undefined })
+    expect(await isThere()).toBe(false)
+  })
+
+  test('leaves no booking that stands, whichever comes first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      world = await bookable(deps)
+      const hours = [0, 6, 12, 18]
+      const [removed, ...asked] = await Promise.all([remove(), ...hours.map((hour) => hold(hour))])
+      const made = asked.flatMap((answer) => (answer.ok ? [answer.value.booking.id] : []))
+      for (const bookingId of made) await confirm(bookingId)
+      await work()
+      const statuses = await Promise.all(made.map(statusOf))
+      expect(await isThere()).toBe(!removed.ok)
+      expect(statuses).toEqual(made.map(() => (removed.ok ? 'cancelled' : 'confirmed')))
+    }
+  })
+})
