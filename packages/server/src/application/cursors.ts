@@ -1,4 +1,4 @@
-import { textHash } from './items/keys.ts'
+import { textHash } from './items/text-hash.ts'
 import { InvalidCursor } from './ports/store.ts'
 
 /** The cursors of one list: a position in it, and which list that is. */

@@ -8,11 +8,7 @@ import {
 import { eventFromOutbox } from '../../application/events/outbox.ts'
 import type { Bus } from '../../application/events/publish.ts'
 import { receivedEvent } from '../../application/events/received-event.ts'
-import {
-  dueTriggersRange,
-  outboxPartition,
-  QUEUE_SHARD_COUNT,
-} from '../../application/items/keys.ts'
+import { ALL_SHARDS, dueTriggersRange, outboxPartition } from '../../application/items/keys.ts'
 import type { Item } from '../../application/ports/store.ts'
 import { unmarshall } from './codec.ts'
 import type { WireItem } from './wire.ts'
@@ -50,9 +46,8 @@ export interface StreamBatchResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[]
 }
 
-const SHARDS = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
-const OUTBOX = new Set(SHARDS.map(outboxPartition))
-const TRIGGERS = new Set(SHARDS.map((shard) => dueTriggersRange(shard, 0).partition))
+const OUTBOX = new Set(ALL_SHARDS.map(outboxPartition))
+const TRIGGERS = new Set(ALL_SHARDS.map((shard) => dueTriggersRange(shard, 0).partition))
 
 /** Who removes items by TTL; who else removes one has a `userIdentity` of another kind, or none. */
 const isByTtl = ({ userIdentity: by }: WireStreamRecord): boolean =>

@@ -1,6 +1,6 @@
 import type { Caller } from '../caller.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
-import { dueTriggersRange, QUEUE_SHARD_COUNT } from '../items/keys.ts'
+import { ALL_SHARDS, dueTriggersRange } from '../items/keys.ts'
 import type { Item } from '../ports/store.ts'
 import { expireBooking } from './change-booking.ts'
 
@@ -20,8 +20,7 @@ export interface SweepReport {
  */
 export async function expireDue(deps: Dependencies, limit: number): Promise<SweepReport> {
   const now = epochSeconds(deps.clock)
-  const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
-  const reports = await Promise.all(shards.map((shard) => sweepShard(deps, shard, now, limit)))
+  const reports = await Promise.all(ALL_SHARDS.map((shard) => sweepShard(deps, shard, now, limit)))
   return {
     expired: reports.reduce((sum, report) => sum + report.expired, 0),
     dropped: reports.reduce((sum, report) => sum + report.dropped, 0),

@@ -1,4 +1,5 @@
 import type { ItemKey } from '../ports/store.ts'
+import { createQueueShards } from './queue-shards.ts'
 
 /**
  * Every key of the table, and nothing else builds one. `docs/data-model.md` lists who writes and
@@ -7,28 +8,20 @@ import type { ItemKey } from '../ports/store.ts'
 
 const METADATA = '#METADATA'
 
-/** Number of base-table partitions that spread a queue of due or pending work. */
-export const QUEUE_SHARD_COUNT = 8
+/**
+ * The base-table partitions that spread a queue of due or pending work. For more of them add a line,
+ * `{ sinceEpochMilliseconds: Date.parse('2026-12-01T00:00:00Z'), shards: 64 }`, with a time at which the
+ * last process without it has ended; see docs/scale.md.
+ */
+const QUEUE_SHARDS = createQueueShards([{ sinceEpochMilliseconds: 0, shards: 8 }])
 /** Every shard of a queue. */
-export const ALL_SHARDS: readonly number[] = Array.from(
-  { length: QUEUE_SHARD_COUNT },
-  (_, shard) => shard,
-)
+export const ALL_SHARDS = QUEUE_SHARDS.all
 
 /** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** A number that a text always gives (FNV-1a, 32 bits); no secret is safe behind it. */
-export function textHash(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  }
-  return hash >>> 0
-}
-
-/** Spreads an id over the queue shards: stable, so one id always has one shard. */
-export const queueShard = (id: string): number => textHash(id) % QUEUE_SHARD_COUNT
+/** The shard of an id: stable, so that one id always has one. */
+export const queueShard = (id: string): number => QUEUE_SHARDS.of(id)
 
 /** What follows the last separator of a key: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
 export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)

@@ -1,22 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Booking, Contact, EventType } from '@holdfast/contracts'
 import { inspect } from '../../../src/application/doctor/inspect.ts'
-import {
-  dueRange,
-  outboxPartition,
-  QUEUE_SHARD_COUNT,
-} from '../../../src/application/items/keys.ts'
+import { ALL_SHARDS, dueRange, outboxPartition } from '../../../src/application/items/keys.ts'
 import type { Item, Store } from '../../../src/application/ports/store.ts'
 import { CONSUMER_NAMES } from '../../../src/application/queue/task.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { listAll } from '../../support/ledger-check.ts'
 import type { DueNote, LoggedEvent } from './outcome.ts'
 
-const SHARDS = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) => shard)
-
 /** How many items wait: events to be published, tasks of each consumer, and work that is due. */
 async function waitingCount(store: Store, nowEpochMilliseconds: number): Promise<number> {
-  const ranges = SHARDS.flatMap((shard) => [
+  const ranges = ALL_SHARDS.flatMap((shard) => [
     { partition: outboxPartition(shard) },
     ...CONSUMER_NAMES.map((name) => ({ partition: `QUEUE#${name}#${shard}` })),
     dueRange(shard, nowEpochMilliseconds / 1000),

@@ -1,5 +1,5 @@
 import { waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
-import { QUEUE_SHARD_COUNT } from '../../../src/application/items/keys.ts'
+import { ALL_SHARDS } from '../../../src/application/items/keys.ts'
 import type { Store } from '../../../src/application/ports/store.ts'
 import { type ConsumerName, type Task, taskFromItem } from '../../../src/application/queue/task.ts'
 import type { HttpClient } from '../../support/http-client.ts'
@@ -24,7 +24,7 @@ const WAIT_MILLISECONDS = 30_000
 export function watchRetries(api: HttpClient, store: Store, startsAt: number): Retries {
   let now = startsAt
   const tasks = async (consumer: ConsumerName) => {
-    const shards = Array.from({ length: QUEUE_SHARD_COUNT }, (_, shard) =>
+    const shards = ALL_SHARDS.map((shard) =>
       store.query({ partition: `QUEUE#${consumer}#${shard}`, consistent: true }),
     )
     return (await Promise.all(shards)).flatMap(({ items }) => items.map(taskFromItem))
