@@ -100,8 +100,10 @@ export async function startVendorServer(
     const rule = rules.find(({ path, left }) => left > 0 && call.path.includes(path))
     if (rule) rule.left -= 1
     response.sendDate = false
-    response.setHeader('date', new Date(clock()).toUTCString())
-    if (rule) misbehave(rule.fault, response, clock())
+    // Read once: a date to come back at is counted from the date of the answer, in whole seconds.
+    const now = clock()
+    response.setHeader('date', new Date(now).toUTCString())
+    if (rule) misbehave(rule.fault, response, now)
     else reply(response, answer(call))
   }
 
