@@ -4028,7 +4028,7 @@ export interface components {
             /** @description Marks confirmed bookings as completed once their end has passed; true at first. */
             completesBookings: boolean;
             /**
-             * @description How long before the start the booker is reminded; 1440 at first, 0: never.
+             * @description How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.
              * @example 1440
              */
             reminderMinutes: number;
@@ -4053,7 +4053,7 @@ export interface components {
             /** @description Marks confirmed bookings as completed once their end has passed; true at first. */
             completesBookings?: boolean;
             /**
-             * @description How long before the start the booker is reminded; 1440 at first, 0: never.
+             * @description How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.
              * @example 1440
              */
             reminderMinutes?: number;

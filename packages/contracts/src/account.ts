@@ -9,7 +9,8 @@ const completesBookings = z.boolean({ error: FLAG_ERROR }).openapi({
 })
 // A month: reminders further ahead are news letters.
 const reminderMinutes = wholeNumber(0, 43_200, 'minutes').openapi({
-  description: 'How long before the start the booker is reminded; 1440 at first, 0: never.',
+  description:
+    'How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.',
   example: 1440,
 })
 

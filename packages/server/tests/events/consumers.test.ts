@@ -142,16 +142,43 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(reminders.map((task) => task.event.resourceId)).toEqual([booking.id])
   })
 
+  test('a change of how long before holds for bookings that were there already', async () => {
+    const { deps, clock, caller } = on
+    clock.moveTo(Date.parse('2026-04-22T15:00:00Z'))
+    const reminded = async () => {
+      const before = on.mails.length
+      await runSchedule(deps, 100)
+      await on.work()
+      return on.mails.slice(before).map((task) => task.event.resourceId)
+    }
+    const booking = await on.book('2026-04-24T15:00:00Z', 'sooner@example.com')
+    await on.work()
+    await updateAccount(deps, caller, { reminderMinutes: 120 })
+    clock.moveTo(Date.parse('2026-04-23T15:00:00Z'))
+    expect(await reminded()).toEqual([])
+    const late = await on.book('2026-04-24T16:00:00Z', 'later@example.com')
+    await on.work()
+    clock.moveTo(Date.parse('2026-04-24T12:59:59Z'))
+    expect(await reminded()).toEqual([])
+    clock.moveTo(Date.parse('2026-04-24T13:00:00Z'))
+    expect(await reminded()).toEqual([booking.id])
+    await updateAccount(deps, caller, { reminderMinutes: 1440 })
+    // It was to be told already: better late than never.
+    clock.moveTo(Date.parse('2026-04-24T14:00:00Z'))
+    expect(await reminded()).toEqual([late.id])
+    expect(await reminded()).toEqual([])
+  })
+
   test('a confirmed booking whose end has passed becomes completed by itself', async () => {
     const { deps, clock, caller } = on
-    const kept = await on.book('2026-04-24T09:00:00Z', 'kept@example.com')
-    const cancelled = await on.book('2026-04-24T11:00:00Z', 'gone@example.com')
+    const kept = await on.book('2026-04-28T09:00:00Z', 'kept@example.com')
+    const cancelled = await on.book('2026-04-28T11:00:00Z', 'gone@example.com')
     await cancelBooking(deps, caller, cancelled.id, {})
     await on.work()
-    clock.moveTo(Date.parse('2026-04-24T09:59:59Z'))
+    clock.moveTo(Date.parse('2026-04-28T09:59:59Z'))
     await runSchedule(deps, 100)
     expect(await on.statusOf(kept.id)).toBe('confirmed')
-    clock.moveTo(Date.parse('2026-04-24T12:00:00Z'))
+    clock.moveTo(Date.parse('2026-04-28T12:00:00Z'))
     await runSchedule(deps, 100)
     expect(await on.statusOf(kept.id)).toBe('completed')
     expect(await on.statusOf(cancelled.id)).toBe('cancelled')
@@ -159,12 +186,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('an account can switch completion off', async () => {
     const { deps, clock, caller } = on
-    clock.moveTo(Date.parse('2026-04-27T08:00:00Z'))
+    clock.moveTo(Date.parse('2026-04-29T08:00:00Z'))
     const changed = await updateAccount(deps, caller, { completesBookings: false })
     expect(changed.ok).toBe(true)
-    const booking = await on.book('2026-04-27T09:00:00Z', 'open@example.com')
+    const booking = await on.book('2026-04-29T09:00:00Z', 'open@example.com')
     await on.work()
-    clock.moveTo(Date.parse('2026-04-27T10:00:00Z'))
+    clock.moveTo(Date.parse('2026-04-29T10:00:00Z'))
     await runSchedule(deps, 100)
     expect(await on.statusOf(booking.id)).toBe('confirmed')
     expect(await getAccount(deps, caller.accountId)).toMatchObject({

@@ -38,8 +38,12 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     const { reminderMinutes } = await getAccount(deps, event.accountId)
     const remindAt = epochSecondsOf(start) - reminderMinutes * 60
     const isLate = remindAt <= epochSeconds(deps.clock)
-    if (reminderMinutes > 0 && !isLate) await note(deps, event, bookingId, 'remind', remindAt)
-    await note(deps, event, bookingId, 'complete', epochSecondsOf(end))
+    const { accountId } = event
+    if (reminderMinutes > 0 && !isLate) {
+      const startEpochSeconds = epochSecondsOf(start)
+      await note(deps, { accountId, bookingId, kind: 'remind', startEpochSeconds }, remindAt)
+    }
+    await note(deps, { accountId, bookingId, kind: 'complete' }, epochSecondsOf(end))
     return { kind: 'done' }
   },
 })
@@ -58,26 +62,24 @@ async function hasProvider(deps: Dependencies, providerId: string): Promise<bool
   return item === undefined || (await keepProvider(deps, providerFromItem(item)))
 }
 
+/** What will be due for a booking. */
+interface Due {
+  readonly accountId: string
+  readonly bookingId: string
+  readonly kind: DueKind
+  /** Of a reminder: the start that it is for. */
+  readonly startEpochSeconds?: number
+}
+
 /** Notes one thing that will be due; noting it again changes nothing. */
-async function note(
-  deps: Dependencies,
-  event: DomainEvent,
-  bookingId: string,
-  kind: DueKind,
-  dueEpochSeconds: number,
-): Promise<void> {
+async function note(deps: Dependencies, due: Due, dueEpochSeconds: number): Promise<void> {
   const item: Item = {
-    ...dueKey(bookingId, kind, dueEpochSeconds),
+    ...dueKey(due.bookingId, due.kind, dueEpochSeconds),
     version: 1,
-    bookingId,
-    accountId: event.accountId,
-    kind,
+    ...due,
     dueEpochSeconds,
   }
-  await deps.store.transact(
-    [{ kind: 'put-if-absent', item }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  await transact(deps, [{ kind: 'put-if-absent', item }])
 }
 
 /** What one run of the schedule did. */
@@ -132,7 +134,11 @@ async function doDue(
   const removal: Write = { kind: 'delete-if-version', key: { PK, SK }, version: 1 }
   const found = await getBooking(deps, caller, bookingId)
   const account = await getAccount(deps, accountId)
-  if (found.ok && item.kind === 'remind' && isReminderDue(account, found.value, item, now)) {
+  const remindAt = found.ok && item.kind === 'remind' && reminderAt(account, found.value, item)
+  if (remindAt && remindAt > now) {
+    const { startEpochSeconds } = found.value
+    await note(deps, { accountId, bookingId, kind: 'remind', startEpochSeconds }, remindAt)
+  } else if (remindAt && now < found.value.startEpochSeconds) {
     const task = newTask('mails', reminder(deps, found.value), deps.clock.nowEpochMilliseconds())
     await transact(deps, [removal, { kind: 'put-if-absent', item: taskItem(task) }])
     return 'reminded'
@@ -146,11 +152,18 @@ async function doDue(
   return completed ? 'completed' : 'void'
 }
 
-/** A reminder is void if the booking was moved, cancelled or has begun since it was noted. */
-const isReminderDue = (account: Account, booking: Booking, item: Item, now: number): boolean =>
-  booking.status === 'confirmed' &&
-  booking.startEpochSeconds - account.reminderMinutes * 60 === item.dueEpochSeconds &&
-  now < booking.startEpochSeconds
+/**
+ * When the reminder that a note is for is due by the account as it is now, which may say another time
+ * than when it was noted; nothing: the booking was moved or cancelled since, or nobody is reminded.
+ */
+function reminderAt(account: Account, booking: Booking, item: Item): number | undefined {
+  const { reminderMinutes } = account
+  if (booking.status !== 'confirmed' || reminderMinutes === 0) return undefined
+  const remindAt = booking.startEpochSeconds - reminderMinutes * 60
+  const isOfStart = booking.startEpochSeconds === item.startEpochSeconds
+  // Two starts may share a note, where the account changed the time between them as well.
+  return isOfStart || remindAt === item.dueEpochSeconds ? remindAt : undefined
+}
 
 const reminder = (deps: Dependencies, booking: Booking): DomainEvent => ({
   id: deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
