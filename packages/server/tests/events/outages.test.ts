@@ -58,8 +58,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     smtp = opened.adopt(await startSmtpReceiver(), (it) => it.close())
     const home = await createHome(engine, {
       HOLDFAST_SMTP_URL: smtp.url,
-      HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '1',
-      HOLDFAST_SMTP_TIMEOUT_SECONDS: '1',
+      // Waited for in full by one test, and longer than a busy machine takes for an answer.
+      HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '2',
+      HOLDFAST_SMTP_TIMEOUT_SECONDS: '2',
     })
     opened.adopt(home, (it) => it.close())
     const server = home.start()
