@@ -1,145 +1,14 @@
-import type { Booking } from '@holdfast/engine'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
-import { firstAccount } from '../../src/application/accounts/accounts.ts'
-import {
-  cancelBooking,
-  confirmBooking,
-  rescheduleBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import {
-  changeConnection,
-  connectCalendar,
-  disconnectCalendar,
-  findConnection,
-} from '../../src/application/connections/connections.ts'
-import { refreshConnection } from '../../src/application/connections/refresh.ts'
 import { inspect } from '../../src/application/doctor/inspect.ts'
-import { createEventType } from '../../src/application/event-types/event-types.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import { createVendorAccess } from '../../src/application/oauth/vendor-access.ts'
-import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
-import { createProvider } from '../../src/application/providers/providers.ts'
-import { listDeadLetters } from '../../src/application/queue/dead-letters.ts'
-import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
 import { newTask } from '../../src/application/queue/task.ts'
 import { mirrorsConsumer } from '../../src/application/write-back/mirrors.ts'
-import { testDependencies } from '../support/dependencies.ts'
-import { createMemoryVault } from '../support/memory-vault.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
-import { type Did, failingAtNote, startVendor, type Vendor } from './write-back-support.ts'
+import { NOW, setting } from './write-back-setting.ts'
+import { failingAtNote, startVendor, type Vendor } from './write-back-support.ts'
 
-// A Monday; slots are open around the clock on every day that is used.
-const NOW = '2026-04-20T08:00:00Z'
 const MINUTE = 60_000
-const seconds = (instant: string) => Date.parse(instant) / 1000
 const at = (time: string) => `2026-04-21T${time}:00Z`
-
-/** A provider with a connected calendar that bookings are written into, and work that is done by hand. */
-async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendor) {
-  const { deps: plain, clock } = testDependencies(opened.store, NOW)
-  const vault = createMemoryVault()
-  const known = { ...plain, vault, vendors: { [kind]: vendor }, random: () => 0.5 }
-  const vendorAccess = createVendorAccess(known, Date.now)
-  const deps = { ...known, freeBusy: vendorReaders(known, vendorAccess), vendorAccess }
-  const accountId = await firstAccount(deps)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
-  const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'Europe/Berlin' })
-  if (!provider.ok) throw new Error('no provider')
-  const providerId = provider.value.id
-  const eventType = await createEventType(deps, caller, {
-    providerId,
-    slug: 'hour',
-    title: 'An hour',
-    durationMinutes: 60,
-    slotStepMinutes: 30,
-    availabilityRules: (['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const).map(
-      (weekday) => ({ weekday, windows: [{ start: '00:00', end: '24:00' }] }),
-    ),
-  })
-  if (!eventType.ok) throw new Error('no event type')
-  const mirrors = mirrorsConsumer(deps)
-
-  const connect = async (granted = scope, writesBack = true) => {
-    const { accessToken, refreshToken } = server.oauth.issue(granted)
-    const credentialReference = await vault.put({
-      kind: 'oauth',
-      accessToken,
-      refreshToken,
-      accessExpiresAtEpochSeconds: clock.nowEpochMilliseconds() / 1000 + 3600,
-      scope: granted,
-    })
-    const label = server.address
-    const input = { kind, credentialReference, label, writesBack }
-    const connected = await connectCalendar(deps, caller, providerId, input)
-    if (!connected.ok) throw new Error(connected.refusal.code)
-  }
-  /** Publishes, and does what is due of the mirrors, until nothing is due. */
-  const work = async (consumer = mirrors): Promise<Did> => {
-    await relayOutbox(deps, { enqueue: enqueueFor(deps, [consumer]) }, 100)
-    const did = { done: 0, retried: 0, dead: 0 }
-    for (;;) {
-      const report = await runQueue(deps, consumer, { limit: 100, concurrency: 4 })
-      did.done += report.done
-      did.retried += report.retried
-      did.dead += report.dead
-      if (report.done + report.retried + report.dead === 0) return did
-    }
-  }
-  const must = async (change: Promise<{ readonly ok: boolean }>): Promise<Booking> => {
-    const made = (await change) as Awaited<ReturnType<typeof confirmBooking>>
-    if (!made.ok) throw new Error(made.refusal.code)
-    return made.value
-  }
-  const book = async (start: string): Promise<Booking> => {
-    const made = await createBooking(deps, caller, {
-      target: { eventTypeId: eventType.value.id },
-      startEpochSeconds: seconds(start),
-      booker: { name: 'Ada', email: 'ada@example.org' },
-    })
-    if (!made.ok) throw new Error(made.refusal.code)
-    return await must(confirmBooking(deps, caller, made.value.booking.id))
-  }
-  /** Publishes; answers what of some bookings the mirrors are told of. */
-  const eventsOf = async (bookingIds: readonly string[]) => {
-    await relayOutbox(deps, {}, 100)
-    const { data } = await listEvents(deps, caller, { afterPosition: 0, limit: 1000 })
-    return data
-      .map(({ event }) => event)
-      .filter((event) => bookingIds.includes(event.resourceId) && mirrors.wants(event))
-  }
-  const tryToMove = (id: string, start: string) =>
-    rescheduleBooking(deps, caller, id, { startEpochSeconds: seconds(start) })
-  return {
-    deps,
-    clock,
-    caller,
-    providerId,
-    mirrors,
-    connect,
-    work,
-    book,
-    eventsOf,
-    tryToMove,
-    move: (id: string, start: string) => must(tryToMove(id, start)),
-    cancel: (id: string) => must(cancelBooking(deps, caller, id, {})),
-    pass: (milliseconds: number) => clock.moveTo(clock.nowEpochMilliseconds() + milliseconds),
-    switchTo: (writesBack: boolean) =>
-      changeConnection(deps, caller, providerId, kind, { writesBack }),
-    writeTo: (writesBackTo: string | null) =>
-      changeConnection(deps, caller, providerId, kind, { writesBackTo }),
-    /** Chooses the calendars that are looked at, and reads them. */
-    lookAt: async (calendarIds: readonly string[]) => {
-      await changeConnection(deps, caller, providerId, kind, { calendarIds })
-      await refreshConnection(deps, providerId, kind)
-    },
-    disconnect: () => disconnectCalendar(deps, caller, providerId, kind),
-    status: async () => (await findConnection(deps, providerId, kind))?.status,
-    deadLetters: async () => (await listDeadLetters(deps, caller, {}, { limit: 10 })).data,
-  }
-}
 
 const CASES = ENGINES.flatMap((engine) =>
   (['google', 'outlook'] as const).map((kind) => [kind, engine] as const),
@@ -396,5 +265,18 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     })
     expect((await switchTo(false)).ok).toBe(true)
     expect((await tryToMove(id, at('09:00'))).ok).toBe(true)
+  })
+
+  test('a wrong choice of the calendar to write into is made good by another one', async () => {
+    const { connect, work, book, writeTo } = on
+    await connect()
+    await work()
+    await writeTo('nobody')
+    await book(at('09:00'))
+    expect(await work()).toMatchObject({ retried: 0, dead: 1 })
+    await writeTo(null)
+    await connect()
+    await work()
+    expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
   })
 })

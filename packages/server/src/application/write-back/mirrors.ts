@@ -107,7 +107,7 @@ async function mirrorIn(
   const answer = await show(deps, connection, taken, current)
   return answer.kind === 'done'
     ? await settle(deps, taken, current, answer.value)
-    : await giveBack(deps, connection, taken, answer)
+    : await giveBack(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
 
 const isOf = (mirror: Mirror, { id, label }: Connection): boolean =>
@@ -187,11 +187,20 @@ async function settle(
 async function giveBack(
   deps: Dependencies,
   connection: Connection,
-  taken: Mirror,
+  { taken, isFirst }: { readonly taken: Mirror; readonly isFirst: boolean },
   { code, detail, retryAfterSeconds }: VendorFailure,
 ): Promise<Attempt> {
   const { takenUntilEpochMilliseconds: _, ...rest } = taken
-  await transact(deps, putMirrorNote(taken, { ...rest, version: taken.version + 1 }))
+  // What was refused the first time is nowhere: it may yet go into another calendar.
+  const given: Write =
+    isFirst && code === 'unauthorized'
+      ? {
+          kind: 'delete-if-version',
+          key: mirrorKey(taken.bookingId, taken.kind),
+          version: taken.version,
+        }
+      : putMirrorNote(taken, { ...rest, version: taken.version + 1 })
+  await transact(deps, given)
   const error = `${code}: ${detail}`
   if (code === 'unauthorized') {
     const now = await findConnection(deps, connection.providerId, connection.kind)
