@@ -127,6 +127,15 @@ test('of an answer that does not end, no more is read than was asked for', async
   expect(beginning.ok && beginning.value.body.length).toBe(1_000)
 })
 
+test('an answer that breaks off has answered, for whoever wants its beginning alone', async () => {
+  const broken = await serve((_request, response) => {
+    response.write('taken', () => response.destroy())
+  })
+  const beginning = await open.send(get(broken.url, { bodyTaken: 'beginning' }))
+  expect(beginning).toMatchObject({ ok: true, value: { status: 200 } })
+  expect((await open.send(get(broken.url))).ok).toBe(false)
+})
+
 test('a server that never answers is given up in time', async () => {
   const silent = await serve(() => {})
   expect(await open.send(get(silent.url, { timeoutMilliseconds: 50 }))).toEqual({

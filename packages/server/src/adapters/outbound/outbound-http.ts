@@ -98,10 +98,15 @@ async function sendOnce(
   })
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size > outgoing.bodyBytes) break
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > outgoing.bodyBytes) break
+    }
+  } catch (error) {
+    // The status has come, and says all that matters to whoever takes what there is of the rest.
+    if (outgoing.bodyTaken === 'whole') throw error
   }
   if (size > outgoing.bodyBytes && outgoing.bodyTaken === 'whole') {
     const detail = `the answer is larger than ${outgoing.bodyBytes} bytes`

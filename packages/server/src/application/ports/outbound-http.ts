@@ -10,7 +10,10 @@ export interface OutboundRequest {
   readonly timeoutMilliseconds: number
   /** Ends the attempt earlier. */
   readonly signal?: AbortSignal
-  /** More of an answer is not read: `whole` refuses it then, `beginning` takes what there is. */
+  /**
+   * More of an answer is not read: `whole` refuses it then, and also one that breaks off; `beginning`
+   * takes what there is.
+   */
   readonly bodyBytes: number
   readonly bodyTaken: 'whole' | 'beginning'
 }
