@@ -51,7 +51,12 @@ test('a booker in New York books in Berlin and sees both times, after one reques
       status: 'confirmed',
       start: '2026-04-21T07:00:00Z',
       note: 'by the door',
-      booker: { name: 'Grace Hopper', email: 'grace@example.com', timeZone: 'America/New_York' },
+      booker: {
+        name: 'Grace Hopper',
+        email: 'grace@example.com',
+        timeZone: 'America/New_York',
+        locale: 'en',
+      },
     },
   ])
 })
