@@ -67,7 +67,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
   ]
   return (
     <Modal title={t.blockTime} lead={<p>{t.blockLead}</p>} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         {providers.length > 1 && (
           <SelectField
             label={common.provider}

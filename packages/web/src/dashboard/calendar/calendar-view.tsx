@@ -96,7 +96,7 @@ export function CalendarView(props: CalendarViewProps) {
   return (
     <section className={styles.card} aria-busy={props.isLoading}>
       <Bar title={title} view={view} onView={show} controller={controller} />
-      <div ref={root} className={styles.calendar}>
+      <div ref={root} className={`${styles.calendar} ${view === 'listWeek' ? styles.listed : ''}`}>
         <FullCalendar
           controller={controller}
           plugins={PLUGINS}

@@ -119,7 +119,7 @@ export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
   }
   return (
     <Modal title={isStay ? t.stay : t.event} lead={calendar.name} onClose={onClose}>
-      <form className={styles.form} onSubmit={save}>
+      <form onSubmit={save}>
         <EventFields
           draft={draft}
           onDraft={setDraft}

@@ -116,23 +116,29 @@ function Editor({ eventType, providers }: EditorProps) {
     }
     setBusy(false)
   }
+  const hours = (
+    <div key="hours" className={styles.column}>
+      <HoursEditor draft={draft} timeZone={timeZone} onChange={change} />
+      <OverridesEditor draft={draft} timeZone={timeZone} onChange={change} />
+    </div>
+  )
+  const basics = (
+    <div key="basics" className={styles.column}>
+      <BasicsEditor
+        draft={draft}
+        errors={errors}
+        onChange={change}
+        providers={saved ? undefined : providers}
+      />
+      <RulesEditor draft={draft} errors={errors} onChange={change} />
+    </div>
+  )
+  // What is new has no name yet: that comes first.
   return (
     <Page title={saved?.title ?? t.add} lead={provider?.name} back={<Back />}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <HoursEditor draft={draft} timeZone={timeZone} onChange={change} />
-            <OverridesEditor draft={draft} timeZone={timeZone} onChange={change} />
-          </div>
-          <div className={styles.column}>
-            <BasicsEditor
-              draft={draft}
-              errors={errors}
-              onChange={change}
-              providers={saved ? undefined : providers}
-            />
-            <RulesEditor draft={draft} errors={errors} onChange={change} />
-          </div>
+        <div className={`${styles.columns} ${saved ? '' : styles.isNew}`}>
+          {saved ? [hours, basics] : [basics, hours]}
         </div>
         {error !== undefined && <Failure error={error} />}
         <div className={styles.save}>

@@ -111,7 +111,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   )
   return (
     <Modal title={provider ? t.change : t.add} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         {text('name', common.name)}
         <Field label={t.zone} error={messageOf('timeZone')}>
           {(control) => (

@@ -67,7 +67,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
   const wrongUrl = refused && inputMessage(refused)
   return (
     <Modal title={t.add} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form onSubmit={(event) => void submit(event)}>
         <Field label={t.url} hint={t.urlHint} error={wrongUrl}>
           {(control) => (
             <input
