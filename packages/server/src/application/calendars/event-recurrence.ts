@@ -85,12 +85,13 @@ const MOST_CHANGES_LENGTH = 100_000
 
 const SECONDS_PER_DAY = 86_400
 
-const END_OF_2199 = 7_258_118_400
+/** All times that an event can be at, and an answer asked for: from 1970 to 2199. */
+export const ALL_TIMES = { fromEpochSeconds: 0, toEpochSeconds: 7_258_118_400 }
 /** Where an event can be, in words. */
 export const PLACEABLE = 'at or after 1970-01-01T00:00:00Z and before 2200-01-01T00:00:00Z'
 /** Whether an event can be at an instant. */
 export const isPlaceable = (epochSeconds: number): boolean =>
-  epochSeconds >= 0 && epochSeconds < END_OF_2199
+  epochSeconds >= ALL_TIMES.fromEpochSeconds && epochSeconds < ALL_TIMES.toEpochSeconds
 
 /** The recurrence set of an event, as the engine expands it. */
 export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean): Recurrence {
@@ -276,7 +277,7 @@ export function withSpan(
   }
   const isAllDay = time.days !== undefined
   const end = recurrenceEnd(recurrenceSetOf(rest, isAllDay))
-  const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), PROBED, 2) : end
+  const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), ALL_TIMES, 2) : end
   if (!end.ok || !probe.ok) {
     return invalid('/recurrence/rrule', 'the rule takes too much work to expand')
   }
@@ -303,6 +304,3 @@ export function withSpan(
         }),
   })
 }
-
-/** All times that an answer can be asked for. */
-const PROBED = { fromEpochSeconds: 0, toEpochSeconds: END_OF_2199 }

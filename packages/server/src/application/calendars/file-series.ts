@@ -9,6 +9,7 @@ import {
   withSpan,
 } from './event-recurrence.ts'
 import { contentOf, type EventContent } from './events.ts'
+import { begunSince1970 } from './file-begin.ts'
 import { type FileEventInput, fileEventInput, setDate } from './file-events.ts'
 import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
 import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
@@ -108,7 +109,8 @@ export function wantedEvent(
   if (calendar.exclusive === 'nights' && (read.value.input.recurrence || overrides.length > 0)) {
     return refuse(skip(master, 'recurrence_not_supported', 'A stay does not recur.'))
   }
-  const { input, warnings } = withProps(read.value, master, before?.extendedProps)
+  const begun = begunSince1970(master, read.value, calendar.timeZone)
+  const { input, warnings } = withProps(begun, master, before?.extendedProps)
   const made = contentOf(calendar, input)
   if (!made.ok) return refuse(skipRefused(master, made.refusal))
   const content = made.value
