@@ -269,7 +269,10 @@ export class StatelessStack extends Stack {
   }
 }
 
-/** What finds bookings and event types of a provider; calendars are read, and written, by them. */
+/**
+ * What finds bookings and event types of a provider, by which calendars are read and written, and
+ * connections of a vendor's account, before its grant is ended.
+ */
 const BY_PROVIDER = ['GSI1']
 
 const READ_SECRET = ['secretsmanager:GetSecretValue'] as const
