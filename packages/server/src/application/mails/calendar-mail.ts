@@ -3,7 +3,7 @@ import type { DomainEvent } from '../events/event.ts'
 import type { ConnectionKind } from '../ports/free-busy.ts'
 import type { Mail } from '../ports/mailer.ts'
 import type { Provider } from '../providers/provider.ts'
-import { htmlBody, type Rows, textBody } from './compose.ts'
+import { htmlBody, type Rows, textBody, timeText } from './compose.ts'
 
 /** The parts of a connection, as an event shows it, that a mail tells. */
 interface ConnectionData {
@@ -29,19 +29,32 @@ const NAMES: Readonly<Record<ConnectionKind, string>> = {
   simulated: 'simulated calendar',
 }
 
-/** The mail to a provider whose calendar is lost; none where nobody knows an address. */
-export function calendarMail(event: DomainEvent, provider: Provider): Mail | undefined {
+const LINK_LABEL = 'Open your calendars'
+
+/**
+ * The mail to a provider whose calendar is lost, with times in the provider's zone and the link to
+ * where it is connected; none where nobody knows an address.
+ */
+export function calendarMail(
+  event: DomainEvent,
+  provider: Provider,
+  connectionsUrl: string,
+): Mail | undefined {
   const { kind, status, label, failure } = connectionOf(event)
   if (provider.email === undefined || provider.deletedAtEpochSeconds !== undefined) return undefined
   const lead =
     status === 'broken'
       ? 'A calendar of yours does not let us in any more. Your times are not offered until you connect it again, or disconnect it.'
       : 'A calendar of yours cannot be read. Your times are not offered until it can be read again, or you disconnect it.'
+  const since = failure ? Math.floor(Date.parse(failure.since) / 1000) : 0
   const rows: Rows = [
     ['Calendar', label === null ? NAMES[kind] : `${NAMES[kind]} (${label})`],
     ['For', provider.name],
     ...(failure
-      ? ([['Since', failure.since] as const, ['Why', failure.detail] as const] as const)
+      ? ([
+          ['Since', timeText(since, since, provider.timeZone)] as const,
+          ['Why', failure.detail] as const,
+        ] as const)
       : []),
   ]
   return {
@@ -52,7 +65,7 @@ export function calendarMail(event: DomainEvent, provider: Provider): Mail | und
       status === 'broken'
         ? `Please connect your ${NAMES[kind]} again`
         : `Your ${NAMES[kind]} cannot be read`,
-    text: textBody(lead, rows, undefined),
-    html: htmlBody(lead, rows, undefined),
+    text: textBody(lead, rows, connectionsUrl, LINK_LABEL),
+    html: htmlBody(lead, rows, connectionsUrl, LINK_LABEL),
   }
 }

@@ -65,7 +65,9 @@ async function mailAll(
 async function mailOfCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
   const { providerId } = connectionOf(event)
   const item = await deps.store.get(providerKey(providerId), { consistent: true })
-  return mailAll(deps, [['provider', item && calendarMail(event, providerFromItem(item))]])
+  const url = `${deps.publicUrl}/dashboard/connections`
+  const mail = item && calendarMail(event, providerFromItem(item), url)
+  return mailAll(deps, [['provider', mail]])
 }
 
 async function mailOnce(
