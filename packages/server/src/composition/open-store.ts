@@ -18,7 +18,7 @@ export interface OpenedStore {
   close(): Promise<void>
 }
 
-/** Told of what happens to a local engine. */
+/** Told of what happens to a local engine, and that DynamoDB is waited for. */
 export type EngineNotice = (message: string) => void
 
 /** The file of the embedded store in a data folder. */
@@ -67,9 +67,18 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   const endpoint = engine?.endpoint ?? (config.dynamoDbEndpoint as string)
   const credentials = hasAwsCredentials() ? await awsCredentials() : async () => LOCAL_CREDENTIALS
   const options = { tableName, region, endpoint, credentials }
-  await createMissingTable(options)
-  const store = createDynamoDbStore(options)
   const at = typeof endpoint === 'string' ? endpoint : endpoint()
+  try {
+    await createMissingTable(options, (failure) =>
+      notice(
+        `DynamoDB at ${at} cannot answer yet and is waited for: ${failure instanceof Error ? failure.message : failure}`,
+      ),
+    )
+  } catch (error) {
+    await engine?.close()
+    throw error
+  }
+  const store = createDynamoDbStore(options)
   return {
     store,
     engine: 'dynamodb',
@@ -96,12 +105,16 @@ async function joinEngine(config: Config, notice: EngineNotice): Promise<LocalEn
 
 async function createMissingTable(
   options: HttpTransportOptions & { readonly tableName: string },
+  onWait: (failure: unknown) => void,
 ): Promise<void> {
   const { createHttpTransport } = await import('../adapters/dynamodb/http-transport.ts')
   const { createTable } = await import('../adapters/dynamodb/create-table.ts')
+  const { fatal } = await import('../adapters/dynamodb/failures.ts')
   const transport = createHttpTransport(options)
   try {
-    await createTable(transport, { tableName: options.tableName })
+    await createTable(transport, { tableName: options.tableName, onWait })
+  } catch (failure) {
+    throw fatal(failure)
   } finally {
     await transport.close()
   }

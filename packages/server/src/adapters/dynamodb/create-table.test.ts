@@ -4,6 +4,9 @@ import { DynamoDbFailure, type Transport } from './transport.ts'
 
 const refused = (code: string): DynamoDbFailure =>
   new DynamoDbFailure({ code, message: 'm', outcome: 'refused' })
+const notReached = (): DynamoDbFailure =>
+  new DynamoDbFailure({ code: 'ECONNREFUSED', message: 'm', outcome: 'not-sent' })
+const AT_ONCE = { sleep: async () => {} }
 const table = (TableStatus: string, IndexStatus = 'ACTIVE') => ({
   Table: { TableStatus, GlobalSecondaryIndexes: [{ IndexName: 'GSI1', IndexStatus }] },
 })
@@ -66,6 +69,31 @@ describe('the table', () => {
     await expect(
       createTable(transport, { tableName: 'holdfast', timeoutMs: 100 }),
     ).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-applied' })
+  })
+  test('is looked for again where DynamoDB cannot answer for a moment, and that is told once', async () => {
+    const told: unknown[] = []
+    const { transport, sent } = scripted({
+      DescribeTable: [notReached(), refused('ThrottlingException'), missing(), table('ACTIVE')],
+      CreateTable: [refused('InternalServerError'), refused('ResourceInUseException')],
+      DescribeTimeToLive: [ttl('ENABLED')],
+    })
+    await createTable(transport, {
+      tableName: 'holdfast',
+      retry: AT_ONCE,
+      onWait: (failure) => told.push(failure),
+    })
+    expect(sent.filter((operation) => operation === 'CreateTable')).toHaveLength(2)
+    expect(told).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
+  })
+  test('is given up on where DynamoDB cannot be reached for long', async () => {
+    const { transport, sent } = scripted({ DescribeTable: [notReached()] })
+    await expect(
+      createTable(transport, { tableName: 'holdfast', retry: { ...AT_ONCE, retries: 3 } }),
+    ).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      message: 'DynamoDB cannot answer: ECONNREFUSED: m',
+    })
+    expect(sent).toHaveLength(4)
   })
   test.each([
     ['that may not be described', { DescribeTable: [refused('AccessDeniedException')] }],

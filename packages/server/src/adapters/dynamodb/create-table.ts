@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../application/ports/store.ts'
+import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
+import { judge, unavailable } from './failures.ts'
 import { createTableInput, TABLE, type TableOptions } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 import type { TableDescription } from './wire.ts'
@@ -8,15 +10,57 @@ import type { TableDescription } from './wire.ts'
 export interface CreateTableOptions extends TableOptions {
   /** Gives up when the table is not active after this long; 60 s unless set. */
   readonly timeoutMs?: number
+  /** Pieces of the policy below to replace. */
+  readonly retry?: Partial<RetryPolicy>
+  /** Told once, when DynamoDB cannot answer and is waited for: why. */
+  readonly onWait?: (failure: unknown) => void
 }
 
 const POLL_MS = 50
+
+/** A server may be started together with its DynamoDB, and be there first. */
+const PATIENCE: RetryPolicy = {
+  ...DEFAULT_RETRY_POLICY,
+  retries: 100,
+  baseMs: 50,
+  capMs: 1000,
+  deadlineMs: 20_000,
+}
+
+/**
+ * A way to DynamoDB that repeats what may pass, all requests together within one policy. Only for
+ * requests that do no harm twice. Throws `StoreUnavailable` when the policy is used up.
+ */
+function patient(
+  transport: Transport,
+  { retry, onWait }: Pick<CreateTableOptions, 'retry' | 'onWait'>,
+): Sender {
+  const backoff = createBackoff({ ...PATIENCE, ...retry })
+  let hasTold = false
+  return {
+    async send(operation, input) {
+      for (;;) {
+        try {
+          return await transport.send(operation, input)
+        } catch (failure) {
+          const verdict = judge(failure)
+          if (verdict !== 'repeat' && verdict !== 'doubt') throw failure
+          if (!hasTold) onWait?.(failure)
+          hasTold = true
+          if (!(await backoff.next())) throw unavailable(failure, 'not-applied')
+        }
+      }
+    },
+  }
+}
+
+type Sender = Pick<Transport, 'send'>
 
 const codeOf = (failure: unknown): string | undefined =>
   failure instanceof DynamoDbFailure ? failure.code : undefined
 
 async function describe(
-  transport: Transport,
+  transport: Sender,
   tableName: string,
 ): Promise<TableDescription | undefined> {
   try {
@@ -31,14 +75,14 @@ const isActive = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription
   TableStatus === 'ACTIVE' &&
   GlobalSecondaryIndexes.every((index) => (index.IndexStatus ?? 'ACTIVE') === 'ACTIVE')
 
-async function hasTtl(transport: Transport, tableName: string): Promise<boolean> {
+async function hasTtl(transport: Sender, tableName: string): Promise<boolean> {
   const input = { TableName: tableName }
   const { TimeToLiveDescription } = await transport.send('DescribeTimeToLive', input)
   const status = TimeToLiveDescription?.TimeToLiveStatus
   return status === 'ENABLED' || status === 'ENABLING'
 }
 
-async function enableTtl(transport: Transport, tableName: string): Promise<void> {
+async function enableTtl(transport: Sender, tableName: string): Promise<void> {
   if (await hasTtl(transport, tableName)) return
   try {
     await transport.send('UpdateTimeToLive', {
@@ -53,13 +97,12 @@ async function enableTtl(transport: Transport, tableName: string): Promise<void>
 
 /**
  * Makes the table if it is missing and waits until it and its indexes are active; several processes
- * may do so at once. Throws `StoreUnavailable` when it takes longer than `timeoutMs`.
+ * may do so at once. Throws `StoreUnavailable` when it takes longer than `timeoutMs`, or when DynamoDB
+ * cannot answer for 20 s.
  */
-export async function createTable(
-  transport: Transport,
-  options: CreateTableOptions,
-): Promise<void> {
+export async function createTable(behind: Transport, options: CreateTableOptions): Promise<void> {
   const { tableName, timeoutMs = 60_000 } = options
+  const transport = patient(behind, options)
   const giveUpAt = performance.now() + timeoutMs
   if ((await describe(transport, tableName)) === undefined) {
     try {
