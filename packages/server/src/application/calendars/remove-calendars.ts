@@ -103,7 +103,7 @@ async function commitPiece(
 const isEvent = ({ SK }: Item): boolean => !/^(?:NIGHTS|UID)#/.test(SK)
 
 // What a caller knows of: events, and months with nights.
-const isShown = ({ SK }: Item): boolean => !SK.startsWith('UID#')
+const isShown = ({ SK }: Item): boolean => !/^UID#/.test(SK)
 
 /** The writes that remove an item of a calendar; of an event, both copies. */
 const removalsOf = (item: Item): readonly Write[] => [
