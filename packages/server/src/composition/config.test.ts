@@ -65,6 +65,10 @@ test.each([
   ],
   [{ HOLDFAST_SMTP_URL: 'mail' }, 'HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL'],
   [
+    { HOLDFAST_MAIL_FROM: 'Bookings <bookings@example.com>' },
+    'HOLDFAST_MAIL_FROM is "Bookings <bookings@example.com>"; it must be an address alone, such as bookings@example.com: the name that mails come from is the provider\'s',
+  ],
+  [
     { HOLDFAST_BOOTSTRAP_API_KEY: 'secret' },
     'HOLDFAST_BOOTSTRAP_API_KEY must begin with "hf_" and hold visible ASCII characters only',
   ],

@@ -93,6 +93,12 @@ export function readConfig(env: Environment): Config {
     // The value may hold a password: the message does not repeat it.
     throw new ConfigError('HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL')
   }
+  const mailFrom = text(env, 'HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid'
+  if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(mailFrom)) {
+    throw new ConfigError(
+      `HOLDFAST_MAIL_FROM is "${mailFrom}"; it must be an address alone, such as bookings@example.com: the name that mails come from is the provider's`,
+    )
+  }
   const rapidApiProxySecret = text(env, 'HOLDFAST_RAPIDAPI_PROXY_SECRET')
   return {
     port,
@@ -115,7 +121,7 @@ export function readConfig(env: Environment): Config {
       oneOf(env, 'HOLDFAST_DEMO', ['on', 'off'], bootstrapApiKey === undefined ? 'on' : 'off') ===
       'on',
     ...(smtpUrl === undefined ? {} : { smtpUrl }),
-    mailFrom: text(env, 'HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
+    mailFrom,
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
     ...optional('webhookTimeoutSeconds', limit(env, 'HOLDFAST_WEBHOOK_TIMEOUT_SECONDS', [1, 60])),
