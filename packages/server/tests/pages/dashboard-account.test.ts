@@ -29,6 +29,17 @@ const startsOn = async (eventTypeId: string, date: string) => {
   return body.data.map(({ start }) => start.slice(11, 16))
 }
 
+test('who has stays and no provider sees them in the calendar', async () => {
+  const page = await openDashboard(pages, cookie)
+  await page.getByText('No provider yet').waitFor()
+  const house = { name: 'Lodge', exclusive: 'nights', timeZone: 'Europe/Berlin' }
+  const { id } = await pages.make('/v1/calendars', house)
+  const stay = { title: 'Smith', start: '2026-04-21', end: '2026-04-23' }
+  await pages.make(`/v1/calendars/${id}/events`, stay)
+  await page.getByText('Smith · Lodge').waitFor()
+  expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0)
+})
+
 test('a provider and an event type are made, and its hours and a date changed', async () => {
   const page = await openDashboard(pages, cookie, '/providers')
   await page.getByRole('button', { name: 'New provider' }).click()

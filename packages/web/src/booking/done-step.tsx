@@ -45,6 +45,7 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
           end={booking.end}
         />
       )}
+      <p className={styles.soft}>{t.manageHint}</p>
       <div className={styles.ways}>
         <ButtonLink
           kind="primary"
@@ -57,7 +58,6 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
           {t.bookAnother}
         </Button>
       </div>
-      <p className={styles.soft}>{t.manageHint}</p>
     </div>
   )
 }

@@ -44,7 +44,7 @@ export const bookingMessages = catalogue({
     google: 'Google Calendar',
     outlook: 'Outlook',
     manage: 'Manage the booking',
-    manageHint: 'There you can see, move or cancel it. The confirmation has the same link.',
+    manageHint: 'On its page you can see, move or cancel the booking. The mail has the same link.',
     bookAnother: 'Book another time',
   },
   de: {
@@ -90,7 +90,7 @@ export const bookingMessages = catalogue({
     outlook: 'Outlook',
     manage: 'Buchung verwalten',
     manageHint:
-      'Dort können Sie sie ansehen, verschieben oder absagen. Die Bestätigung enthält denselben Link.',
+      'Auf ihrer Seite können Sie die Buchung ansehen, verschieben oder absagen. Die Mail enthält denselben Link.',
     bookAnother: 'Noch eine Zeit buchen',
   },
 })

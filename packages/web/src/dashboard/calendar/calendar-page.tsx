@@ -14,6 +14,7 @@ import { ownZone, startOfDate, today } from '../zoned.ts'
 import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
 import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
+import { hasCalendarsQuery } from './calendar-queries.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { Choices } from './choices.tsx'
 import { EventDialog } from './event-dialog.tsx'
@@ -25,18 +26,24 @@ export default function CalendarPage() {
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
+  const isEmpty = providers.data?.length === 0
+  const calendars = useQuery({ ...hasCalendarsQuery, enabled: isEmpty })
+  if (!isEmpty) {
+    return <QueryView query={providers}>{(all) => <Calendar providers={all} />}</QueryView>
+  }
   return (
-    <QueryView query={providers}>
-      {(all) =>
-        all.length === 0 ? (
+    <QueryView query={calendars}>
+      {(hasCalendars) =>
+        // Who lets a house has stays, and nobody to be booked.
+        hasCalendars ? (
+          <Calendar providers={[]} />
+        ) : (
           <Page title={t.title}>
             <Empty title={common.noProvidersTitle}>
               <p>{common.noProviders}</p>
               <Link to="/providers">{common.addProvider}</Link>
             </Empty>
           </Page>
-        ) : (
-          <Calendar providers={all} />
         )
       }
     </QueryView>
@@ -88,9 +95,11 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             timeZone={timeZone}
             onTimeZone={setZone}
           />
-          <Button kind="primary" onClick={() => setDraft(blockToday(timeZone))}>
-            {t.blockTime}
-          </Button>
+          {providers.length > 0 && (
+            <Button kind="primary" onClick={() => setDraft(blockToday(timeZone))}>
+              {t.blockTime}
+            </Button>
+          )}
         </>
       }
     >
@@ -106,7 +115,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         onRange={calendar.setRange}
         onOpen={setOpened}
         onMove={drop}
-        onDraw={setDraft}
+        onDraw={(drawn) => providers.length > 0 && setDraft(drawn)}
       />
       {opened?.kind === 'booking' && (
         <BookingDialog booking={opened.booking} timeZone={timeZone} onClose={close} />

@@ -28,6 +28,15 @@ export const blocksQuery = (providerIds: readonly string[], range: Range) =>
     select: (blocks: readonly Block[]) => blocks.filter((block) => overlaps(block, range)),
   })
 
+/** Whether the account has a calendar of its own, beside those of its providers. */
+export const hasCalendarsQuery = queryOptions({
+  queryKey: ['calendar-events', 'calendars'],
+  queryFn: async () => {
+    const listed = await unwrap(api.GET('/v1/calendars', { params: { query: { limit: 1 } } }))
+    return listed.data.length > 0
+  },
+})
+
 /** An event or a stay of a calendar, and which of the two it is. */
 export interface PlacedEvent {
   readonly event: CalendarEvent

@@ -24,19 +24,21 @@ export function Choices(props: ChoicesProps) {
   const zones = [...new Set([...zonesOf(providers), ownZone()])]
   return (
     <>
-      <select
-        className={styles.choice}
-        aria-label={common.provider}
-        value={providerId}
-        onChange={(event) => onProvider(event.target.value)}
-      >
-        {canShowAll && <option value="">{common.allProviders}</option>}
-        {providers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      {providers.length > 0 && (
+        <select
+          className={styles.choice}
+          aria-label={common.provider}
+          value={providerId}
+          onChange={(event) => onProvider(event.target.value)}
+        >
+          {canShowAll && <option value="">{common.allProviders}</option>}
+          {providers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <select
         className={styles.choice}
         aria-label={t.zone}
