@@ -598,9 +598,63 @@ export interface paths {
         put?: never;
         /**
          * Take a stay without a key
-         * @description An Idempotency-Key of a public call should be random.
+         * @description The manageToken of the answer is the credential for this one stay; the guest is mailed an invitation with a link that holds it, and what becomes of the stay. An Idempotency-Key of a public call should be random.
          */
         post: operations["createPublicStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a stay that a guest took on the public page */
+        get: operations["getGuestStay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a stay that a guest took; its nights are free from then on
+         * @description Until its check-in. The stay is deleted: it is answered as it last was, and 404 from then on.
+         */
+        post: operations["cancelGuestStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stays/{id}/{stayId}/invite.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download the invitation to a stay (RFC 5545), as the mails carry it */
+        get: operations["downloadStayInvitation"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2324,6 +2378,7 @@ export interface components {
             extendedProps: {
                 [key: string]: unknown;
             };
+            guest: components["schemas"]["StayGuest"];
             recurrence: components["schemas"]["Recurrence"];
             /**
              * @description Of one occurrence: the event that recurs.
@@ -2351,6 +2406,13 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @description Who took the stay on the public page: is mailed what becomes of it, and stays over every change. Null for all else. */
+        StayGuest: {
+            /** @example Grace Hopper */
+            name: string;
+            /** @example grace@example.com */
+            email: string;
+        } | null;
         /** @description Null unless it recurs. */
         Recurrence: {
             /** @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE */
@@ -2393,6 +2455,19 @@ export interface components {
             };
             data: {
                 stay: components["schemas"]["CalendarEvent"];
+                /** @description Set if the stay has other nights than before: the dates that it had. */
+                movedFrom?: {
+                    /**
+                     * Format: date
+                     * @example 2026-04-27
+                     */
+                    start: string;
+                    /**
+                     * Format: date
+                     * @example 2026-04-27
+                     */
+                    end: string;
+                };
             };
         };
         /** @description A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
@@ -3698,10 +3773,20 @@ export interface components {
         PublicStay: {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
+            /**
+             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @example 1
+             */
+            version: number;
             /** @example 2026-04-27 */
             arrival: string;
             /** @example 2026-04-30 */
             departure: string;
+            /**
+             * @description Shown this once: reads and cancels this stay alone, as "Authorization: Bearer hm_…".
+             * @example hm_…
+             */
+            manageToken: string;
         };
         PublicStayCreate: {
             /**
@@ -3725,6 +3810,59 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        GuestStay: {
+            /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
+            id: string;
+            /**
+             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @example 1
+             */
+            version: number;
+            /** @example 2026-04-27 */
+            arrival: string;
+            /** @example 2026-04-30 */
+            departure: string;
+            /** @enum {string} */
+            status: "confirmed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description From when on the guest may come.
+             * @example 2026-04-27T09:00:00Z
+             */
+            checkIn: string;
+            /**
+             * Format: date-time
+             * @description Until when the guest leaves.
+             * @example 2026-04-27T09:00:00Z
+             */
+            checkOut: string;
+            guest: {
+                name: string;
+                email: string;
+            };
+            calendar: {
+                /** @example House by the lake */
+                name: string;
+                /** @example Europe/Berlin */
+                timeZone: string;
+                /** @example 15:00 */
+                checkInTime: string;
+                /** @example 11:00 */
+                checkOutTime: string;
+                /** @description Of its public page, if it still has one. */
+                path: string | null;
+            };
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00Z
+             */
+            updatedAt: string;
         };
         Calendar: {
             /** @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -8834,6 +8972,10 @@ export interface operations {
             /** @description The stay. */
             201: {
                 headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Where the new resource can be read. */
+                    Location: string;
                     /** @description true: this is the first answer to this Idempotency-Key, once more. */
                     "Idempotency-Replayed"?: string;
                     /** @description What is left of the allowance of this address, and seconds until it is whole. */
@@ -8894,6 +9036,314 @@ export interface operations {
                 };
             };
             /** @description `stay_not_bookable`: The stay is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getGuestStay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stay. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelGuestStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Honoured for 24 hours: the same key and body replays the first answer. A random text such as a UUID. */
+                "Idempotency-Key"?: string;
+                /** @description The ETag that the resource must have, for example "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The stay, cancelled. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description true: this is the first answer to this Idempotency-Key, once more. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: The state does not allow this. `request_in_progress`: The same request is still running. */
+            409: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: The resource has changed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store is out of reach. */
+            503: {
+                headers: {
+                    /** @description Seconds. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    downloadStayInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar object; its METHOD is a parameter of Content-Type too. */
+            200: {
+                headers: {
+                    /** @description What is left of the allowance of this address, and seconds until it is whole. */
+                    RateLimit?: string;
+                    /** @description Requests (q) in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description `unauthenticated`: No valid credential. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: The input is not valid. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -170,6 +170,17 @@ export const CalendarEvent = z
     description: z.string().nullable(),
     ...timeFields,
     extendedProps: extendedProps(),
+    guest: z
+      .object({
+        name: z.string().openapi({ example: 'Grace Hopper' }),
+        email: z.string().openapi({ example: 'grace@example.com' }),
+      })
+      .openapi('StayGuest')
+      .nullable()
+      .openapi({
+        description:
+          'Who took the stay on the public page: is mailed what becomes of it, and stays over every change. Null for all else.',
+      }),
     ...recurrenceFields,
     ...resourceFields,
   })

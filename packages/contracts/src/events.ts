@@ -7,7 +7,7 @@ import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
 import { oneOf } from './text.ts'
-import { instantAnswer } from './time.ts'
+import { dateText, instantAnswer } from './time.ts'
 
 /** One key of the catalogue: when it is emitted, and what it carries. */
 export interface EventKind {
@@ -128,7 +128,15 @@ export const EVENTS = {
     data: z.object({ conflict: SlotConflict }),
   },
   'stay.created': ofStay('A stay was taken on a calendar of nights.'),
-  'stay.updated': ofStay('A stay was moved, shortened, extended or otherwise changed.'),
+  'stay.updated': {
+    ...ofStay('A stay was moved, shortened, extended or otherwise changed.'),
+    data: z.object({
+      stay: CalendarEvent,
+      movedFrom: z.object({ start: dateText(), end: dateText() }).optional().openapi({
+        description: 'Set if the stay has other nights than before: the dates that it had.',
+      }),
+    }),
+  },
   'stay.deleted': ofStay(
     'A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
   ),

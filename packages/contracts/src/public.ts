@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { PublicBooking } from './bookings.ts'
 import { Night, StayPolicy } from './calendars.ts'
 import { CONFIRMATIONS } from './event-types.ts'
-import { listOf, pageQuery } from './lists.ts'
+import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { PublicSlotsQuery, Slot } from './slots.ts'
 import { emailText, nameText, proseText, singleLine } from './text.ts'
-import { dateText } from './time.ts'
+import { dateText, instantAnswer } from './time.ts'
 
 const eventTypeFields = {
   slug: z.string().openapi({ example: 'first-visit' }),
@@ -102,14 +102,47 @@ export const PublicStayCreate = z
   })
   .openapi('PublicStayCreate')
 
-/** A stay as its guest sees it. */
+const stayFields = {
+  id: z.string().openapi({ example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
+  version: resourceFields.version,
+  arrival: z.string().openapi({ example: '2026-04-27' }),
+  departure: z.string().openapi({ example: '2026-04-30' }),
+}
+
+/** The answer to a guest who takes a stay without a key. */
 export const PublicStay = z
   .object({
-    id: z.string().openapi({ example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
-    arrival: z.string().openapi({ example: '2026-04-27' }),
-    departure: z.string().openapi({ example: '2026-04-30' }),
+    ...stayFields,
+    manageToken: z.string().openapi({
+      description:
+        'Shown this once: reads and cancels this stay alone, as "Authorization: Bearer hm_…".',
+      example: 'hm_…',
+    }),
   })
   .openapi('PublicStay')
+
+/** A stay as the guest who took it sees it: nothing of what its owner wrote since. */
+export const GuestStay = z
+  .object({
+    ...stayFields,
+    status: z.enum(['confirmed', 'cancelled']),
+    checkIn: instantAnswer().openapi({ description: 'From when on the guest may come.' }),
+    checkOut: instantAnswer().openapi({ description: 'Until when the guest leaves.' }),
+    guest: z.object({ name: z.string(), email: z.string() }),
+    calendar: z.object({
+      name: z.string().openapi({ example: 'House by the lake' }),
+      timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+      checkInTime: z.string().openapi({ example: '15:00' }),
+      checkOutTime: z.string().openapi({ example: '11:00' }),
+      path: z
+        .string()
+        .nullable()
+        .openapi({ description: 'Of its public page, if it still has one.' }),
+    }),
+    createdAt: resourceFields.createdAt,
+    updatedAt: resourceFields.updatedAt,
+  })
+  .openapi('GuestStay')
 
 export type PublicEventType = z.infer<typeof PublicEventType>
 export type PublicProviderPage = z.infer<typeof PublicProviderPage>
@@ -117,3 +150,4 @@ export type Directory = z.infer<typeof Directory>
 export type BookingDetails = z.infer<typeof BookingDetails>
 export type PublicStays = z.infer<typeof PublicStays>
 export type PublicStay = z.infer<typeof PublicStay>
+export type GuestStay = z.infer<typeof GuestStay>

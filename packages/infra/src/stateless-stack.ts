@@ -40,7 +40,13 @@ export interface StatelessProps extends StackProps {
 
 /** Consumers on queues that the bus fills, and what of the bus each is given. */
 const CONSUMERS = {
-  mails: { detailType: Match.prefix('booking.') },
+  mails: {
+    detailType: Match.anyOf(
+      Match.prefix('booking.'),
+      Match.prefix('stay.'),
+      'calendar.sync_failed',
+    ),
+  },
   webhooks: {},
   contacts: { detailType: ['booking.confirmed'] },
   schedule: { detailType: ['booking.confirmed', 'booking.rescheduled'] },

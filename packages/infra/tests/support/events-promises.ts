@@ -22,7 +22,7 @@ const FILTERS = [
 /** Rules by the queue that they fill, and what of the events each passes on. */
 const WANTED = textOf([
   ['contacts', '["booking.confirmed"]'],
-  ['mails', '[{"prefix":"booking."}]'],
+  ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed"]'],
   [
     'mirrors',
     '["booking.confirmed","booking.rescheduled","booking.cancelled","calendar.connected"]',

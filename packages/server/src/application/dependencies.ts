@@ -21,10 +21,10 @@ export interface Secrets {
   /** A new API key, `hf_…`, of 256 random bits with a checksum. */
   newApiKey(): string
   /**
-   * The manage token of a booking, `hm_…`: 256 bits that only the server's key yields, so that a mail
+   * The manage token of a booking or a stay, `hm_…`: 256 bits that only the server's key yields, so that a mail
    * can carry the link later although only the token's hash is stored.
    */
-  manageToken(bookingId: string): string
+  manageToken(id: string): string
   /** A new token of a sign-in, `hs_…`, of 256 random bits with a checksum. */
   newSessionToken(): string
   /** A new token of the feed of a calendar, `hc_…`, of 256 random bits with a checksum. */

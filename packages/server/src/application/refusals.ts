@@ -54,6 +54,8 @@ export type Refusal =
   | { readonly code: 'last_api_key' }
   /** The nights that are taken, by the day each begins on. */
   | { readonly code: 'night_taken'; readonly days: readonly number[] }
+  /** A guest may have come already. */
+  | { readonly code: 'stay_begun'; readonly checkInEpochSeconds: number }
   | { readonly code: 'stay_not_bookable'; readonly reasons: readonly StayRefusal[] }
   | { readonly code: 'rate_limited'; readonly reason: string; readonly retryAfterSeconds: number }
   /** The idempotency key was used before: the stored record decides between replay and reuse. */

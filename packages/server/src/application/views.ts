@@ -141,6 +141,7 @@ export const calendarEventView = (event: CalendarEvent) => ({
   start: event.days ? formatDate(event.days.startDay) : instantText(event.startEpochSeconds),
   end: event.days ? formatDate(event.days.endDay) : instantText(event.endEpochSeconds),
   extendedProps: event.extendedProps ?? {},
+  guest: event.guest ? { name: event.guest.name, email: event.guest.email } : null,
   recurrence: event.recurrence ? recurrenceView(event.recurrence, event.days !== undefined) : null,
   recurringEventId: event.occurrence?.recurringEventId ?? null,
   originalStart: event.occurrence

@@ -138,6 +138,26 @@ const EVENTS: readonly Damage[] = [
     left: ['calendar_event_copy_missing', 'calendar_event_wrong'],
   },
   {
+    name: 'a stay whose guest could not be told by a token',
+    async plant(store, { shortStay }) {
+      const gone = { manageTokenHash: undefined }
+      await alter(store, calendarEventIdKey(shortStay.id), gone)
+      await alter(store, placeOf(shortStay), gone)
+    },
+    codes: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned'],
+    left: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned'],
+  },
+  {
+    name: 'an event that has a guest and is no stay',
+    async plant(store, { meeting }) {
+      const guest = { guest: { name: 'A guest' }, manageTokenHash: new Uint8Array(31) }
+      await alter(store, calendarEventIdKey(meeting.id), guest)
+      await alter(store, placeOf(meeting), guest)
+    },
+    codes: ['calendar_event_wrong', 'calendar_event_wrong'],
+    left: ['calendar_event_wrong', 'calendar_event_wrong'],
+  },
+  {
     name: 'an event that DynamoDB would delete',
     plant: (store, { meeting }) => alter(store, placeOf(meeting), { ttl: 1_800_000_000 }),
     codes: ['lasting_item_expires'],

@@ -16,7 +16,7 @@ import {
 import { createBooking } from '../../src/application/bookings/create-booking.ts'
 import { expireDue } from '../../src/application/bookings/expire-due.ts'
 import type { BookingTarget } from '../../src/application/bookings/offer.ts'
-import type { CalendarEvent } from '../../src/application/calendars/calendar-event.ts'
+import type { CalendarEvent, StayGuest } from '../../src/application/calendars/calendar-event.ts'
 import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
 import {
   type CalendarEventInput,
@@ -205,12 +205,12 @@ async function keepCalendars(deps: Dependencies, caller: Caller) {
     valueIn(await createCalendar(deps, caller, { name, timeZone: 'Europe/Berlin', exclusive })).id
   const house = await make('House', 'nights')
   const diary = await make('Diary', 'none')
-  const add = async (calendarId: string, input: CalendarEventInput) =>
-    valueIn(await createCalendarEvent(deps, caller, calendarId, input))
+  const add = async (calendarId: string, input: CalendarEventInput, guest?: StayGuest) =>
+    valueIn(await createCalendarEvent(deps, caller, calendarId, input, guest))
   valueIn(await issueFeed(deps, caller, house))
   const early = await add(house, inJune(20, 25))
   const stay = valueIn(await replaceCalendarEvent(deps, caller, house, early.id, inJune(28, 33)))
-  const shortStay = await add(house, inJune(10, 12))
+  const shortStay = await add(house, inJune(10, 12), { name: 'A guest', email: 'a@example.com' })
   const undone = await add(house, inJune(14, 18))
   valueIn(await deleteCalendarEvent(deps, caller, house, undone.id))
   const meeting = await add(diary, {

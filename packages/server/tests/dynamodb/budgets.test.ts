@@ -204,3 +204,30 @@ test('a claim beside a connected calendar reads at most two units more, and writ
   expect(writeUnits).toBeLessThanOrEqual(12)
   expect(readUnits).toBeLessThanOrEqual(4)
 })
+
+test('a stay that a guest takes costs no more writes than one of the account, and is managed for 3 read units', async () => {
+  const { body: house } = await cost(201, 'POST', '/v1/calendars', {
+    body: { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights', publicStays: true },
+  })
+  const guest = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const owned = await cost(201, 'POST', `/v1/calendars/${house.id}/events`, {
+    body: {
+      title: guest.name,
+      start: '2026-06-01',
+      end: '2026-06-04',
+      extendedProps: { guestName: guest.name, guestEmail: guest.email },
+    },
+  })
+  const taken = await cost(201, 'POST', `/v1/stays/${house.id}`, {
+    body: { arrival: '2026-06-08', departure: '2026-06-11', guest },
+  })
+  expect(taken.writeUnits).toBe(owned.writeUnits)
+  expect(taken.writeUnits).toBeLessThanOrEqual(8)
+  expect(taken.readUnits).toBeLessThanOrEqual(2)
+  const path = `/v1/stays/${house.id}/${taken.body.id}`
+  const sent = { key: taken.body.manageToken }
+  const seen = await cost(200, 'GET', path, sent)
+  const cancelled = await cost(200, 'POST', `${path}/cancel`, { ...sent, body: {} })
+  expect([seen.readUnits, cancelled.readUnits]).toEqual([3, 3])
+  expect(cancelled.writeUnits).toBeLessThanOrEqual(8)
+})

@@ -49,6 +49,7 @@ describe('an event', () => {
       start: '2026-04-27T09:00:00Z',
       end: '2026-04-27T10:30:00Z',
       extendedProps: { colour: 'red', tags: ['a', { deep: [1.5, null, true] }] },
+      guest: null,
       recurrence: null,
       recurringEventId: null,
       originalStart: null,

@@ -116,8 +116,10 @@ describe('public stays', () => {
       201,
       {
         id: expect.stringMatching(/^cev_/),
+        version: 1,
         arrival: '2026-06-02',
         departure: '2026-06-04',
+        manageToken: expect.stringMatching(/^hm_\w{49}$/),
       },
     ])
     const shown = await server.call('GET', `/v1/stays/${id}?from=2026-06-01&to=2026-06-05`, anybody)

@@ -8,6 +8,7 @@ let path: string
 let providerPath: string
 let managePath: string
 let stayPath: string
+let guestStayPath: string
 beforeAll(async () => {
   pages = await openPages()
   const bookable = await makeBookable(pages, { description: 'We get to know each other.' })
@@ -28,6 +29,12 @@ beforeAll(async () => {
     publicStays: true,
   })
   stayPath = `/stays/${house.id}`
+  const stay = await pages.make(`/v1/stays/${house.id}`, {
+    arrival: '2026-05-04',
+    departure: '2026-05-08',
+    guest: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  guestStayPath = `${stayPath}/${stay.id}#${stay.manageToken}`
 })
 afterAll(() => pages.close())
 
@@ -99,6 +106,15 @@ const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<
       await page.getByRole('button', { name: new RegExp(`^${TUESDAY}`) }).click()
       await page.getByRole('button', { name: /^Friday, 24 April 2026/ }).click()
       await page.getByRole('heading', { name: 'Your details' }).waitFor()
+    },
+  ],
+  [
+    'a stay that was taken, and one to cancel',
+    () => guestStayPath,
+    async (page) => {
+      await page.getByRole('button', { name: 'Cancel the stay' }).waitFor()
+      expect(await findings(page)).toEqual([])
+      await page.getByRole('button', { name: 'Cancel the stay' }).click()
     },
   ],
 ]

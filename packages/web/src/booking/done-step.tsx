@@ -1,4 +1,5 @@
 import type { PublicEventType } from '@holdfast/contracts'
+import { bookingInvitation } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
@@ -38,8 +39,7 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
       <p className={styles.soft}>{isConfirmed ? t.done(email) : t.requested(email)}</p>
       {isConfirmed && (
         <CalendarLinks
-          bookingId={booking.id}
-          token={token}
+          load={() => bookingInvitation(booking.id, token)}
           title={t.pageTitle(eventType.title, provider.name)}
           start={booking.start}
           end={booking.end}

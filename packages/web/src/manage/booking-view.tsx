@@ -1,6 +1,6 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, take } from '../shared/api/api.ts'
+import { api, asManager, bookingInvitation, take } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
@@ -57,8 +57,7 @@ export function BookingView(props: BookingViewProps) {
       </dl>
       {booking.status === 'confirmed' && !isAsking && (
         <CalendarLinks
-          bookingId={booking.id}
-          token={token}
+          load={() => bookingInvitation(booking.id, token)}
           title={`${title}, ${provider.name}`}
           start={booking.start}
           end={booking.end}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { api, asManager, take } from './api/api.ts'
 import styles from './calendar-links.module.css'
 import { useMessages } from './i18n.tsx'
 import { catalogue } from './language.ts'
@@ -22,8 +21,8 @@ const messages = catalogue({
 })
 
 interface CalendarLinksProps {
-  readonly bookingId: string
-  readonly token: string
+  /** Loads the invitation, a calendar file. */
+  readonly load: () => Promise<string>
   readonly title: string
   readonly start: string
   readonly end: string
@@ -59,9 +58,9 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Ways of a booking into the booker's own calendar; the token is told to nobody. */
+/** Ways of a booking or a stay into the reader's own calendar. */
 export function CalendarLinks(props: CalendarLinksProps) {
-  const { bookingId, token } = props
+  const { load } = props
   const t = useMessages(messages)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -69,16 +68,7 @@ export function CalendarLinks(props: CalendarLinksProps) {
     setIsBusy(true)
     setError(undefined)
     try {
-      save(
-        'invite.ics',
-        await take(
-          api.GET('/v1/bookings/{id}/invite.ics', {
-            params: { path: { id: bookingId } },
-            headers: asManager(token),
-            parseAs: 'text',
-          }),
-        ),
-      )
+      save('invite.ics', await load())
     } catch (failure) {
       setError(failure)
     } finally {

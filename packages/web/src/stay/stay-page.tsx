@@ -7,7 +7,7 @@ import { sharedMessages } from '../shared/messages.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { addDays, todayIn } from '../shared/time/dates.ts'
 import { ownZone } from '../shared/time/zones.ts'
-import { Button } from '../shared/ui/button.tsx'
+import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
@@ -189,7 +189,19 @@ function Done({ taken, policy, onAnother }: DoneProps) {
         </div>
       </dl>
       <p className={styles.soft}>{t.done(details.name, details.email)}</p>
-      <Button onClick={onAnother}>{t.another}</Button>
+      <div className={styles.ways}>
+        <ButtonLink
+          kind="primary"
+          href={`/stays/${ID}/${stay.id}#${stay.manageToken}`}
+          {...(isEmbedded && { target: '_blank', rel: 'noopener' })}
+        >
+          {t.manage}
+        </ButtonLink>
+        <Button kind="quiet" onClick={onAnother}>
+          {t.another}
+        </Button>
+      </div>
+      <p className={styles.soft}>{t.manageHint}</p>
     </div>
   )
 }

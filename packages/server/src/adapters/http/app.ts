@@ -35,6 +35,7 @@ import { operationsEndpoints } from './operations/routes.ts'
 import type { Pages } from './pages/pages.ts'
 import { providerEndpoints } from './providers/routes.ts'
 import { directoryEndpoints } from './public/directory.ts'
+import { guestStayEndpoints } from './public/guest-stays.ts'
 import { publicEndpoints } from './public/routes.ts'
 import { publicStayEndpoints } from './public/stays.ts'
 import { createRateLimiter, type RatePolicy } from './rate-limit.ts'
@@ -119,6 +120,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
     ...publicEndpoints(context),
     ...directoryEndpoints(context),
     ...publicStayEndpoints(context),
+    ...guestStayEndpoints(context),
     ...calendarEndpoints(context),
     ...calendarFeedEndpoints(context),
     ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),

@@ -3,6 +3,7 @@ import { accountOfRapidApiUser } from '../../application/accounts/accounts.ts'
 import { getManagedBooking } from '../../application/bookings/change-booking.ts'
 import type { Caller } from '../../application/caller.ts'
 import { epochSeconds } from '../../application/dependencies.ts'
+import { accountOfManagedStay } from '../../application/public/guest-stays.ts'
 import type { Session } from '../../application/sessions/sessions.ts'
 import type { HttpContext, HttpSettings } from './context.ts'
 import { type Checked, failed, passed } from './problem.ts'
@@ -123,14 +124,30 @@ async function identifySession(
   return passed({ accountId, role: 'account', scopeOwner: accountId, session })
 }
 
+/** What a manage token may belong to: the booking `id`, or the stay `stayId` of the calendar `id`. */
+export interface Managed {
+  readonly id: string
+  readonly stayId?: string
+}
+
+async function accountOfManaged(
+  { deps }: HttpContext,
+  { id, stayId }: Managed,
+  token: string,
+): Promise<string | undefined> {
+  return stayId === undefined
+    ? (await getManagedBooking(deps, id, token))?.accountId
+    : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
+}
+
 /**
- * Finds out who sent a credential. `bookingId` is given on the calls that a booker may make with the
- * manage token of that booking; on all others such a token is no credential.
+ * Finds out who sent a credential. `managed` is given on the calls that a booker may make with the
+ * manage token of that booking or stay; on all others such a token is no credential.
  */
 export async function identify(
   context: HttpContext,
   credential: Credential | undefined,
-  bookingId: string | undefined,
+  managed: Managed | undefined,
 ): Promise<Checked<Identity>> {
   if (credential === undefined) {
     return refused('Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".')
@@ -145,11 +162,14 @@ export async function identify(
       ? failed(rateProblem(verdict, 'of this account'))
       : account(found.accountId, verdict)
   }
-  if (bookingId === undefined) return refused('A manage token is not valid for this call.')
-  const booking = await getManagedBooking(context.deps, bookingId, credential.token)
-  if (booking === undefined) return refused('The manage token is not that of this booking.')
+  if (managed === undefined) return refused('A manage token is not valid for this call.')
+  const accountId = await accountOfManaged(context, managed, credential.token)
+  if (accountId === undefined) {
+    const what = managed.stayId === undefined ? 'booking' : 'stay'
+    return refused(`The manage token is not that of this ${what}.`)
+  }
   return passed({
-    accountId: booking.accountId,
+    accountId,
     role: 'manage',
     scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
   })

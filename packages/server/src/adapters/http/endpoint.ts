@@ -8,8 +8,8 @@ import type { Answer } from './answer.ts'
 
 /**
  * Who may call: anybody (`open`: operations; `public`: bookers, with a limit for each address), an
- * account, an account and the booker who has the manage token of the booking `{id}`, whoever sits at
- * this machine (`loopback`), or anybody who signs in from a page of this server (`sign-in`, with a
+ * account, an account and the booker who has the manage token of the booking `{id}` or of the stay
+ * `{stayId}`, whoever sits at this machine (`loopback`), or anybody who signs in from a page of this server (`sign-in`, with a
  * tight limit for each address).
  */
 export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback' | 'sign-in'

@@ -25,6 +25,12 @@ export const calendarEventParams = z.strictObject({
   eventId: resourceId('calendarEvent'),
 })
 
+/** The path parameters `{id}` of a calendar of nights and `{stayId}` of one of its stays. */
+export const stayParams = z.strictObject({
+  id: resourceId('calendar'),
+  stayId: resourceId('calendarEvent'),
+})
+
 /** As `calendarEventParams`, where `{eventId}` may also be that of one occurrence. */
 export const calendarEventOrOccurrenceParams = z.strictObject({
   id: resourceId('calendar'),

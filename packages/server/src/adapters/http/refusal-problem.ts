@@ -160,6 +160,10 @@ const TABLE = {
     detail: `The stay breaks a rule of the calendar: ${reasons.map((reason) => reason.code).join(', ')}.`,
     reasons: reasons.map(stayReason),
   }),
+  stay_begun: ({ checkInEpochSeconds }) => ({
+    code: 'invalid_transition',
+    detail: `The stay began at ${instantText(checkInEpochSeconds)} and can no longer be cancelled.`,
+  }),
   version_mismatch: ({ code, actual }) => ({
     code,
     detail: `If-Match does not name the current version, which is "${actual}".`,

@@ -4,7 +4,7 @@ import { epochSeconds } from '../../application/dependencies.ts'
 import { findIdempotencyRecord, type IdempotencyRecord } from '../../application/idempotency.ts'
 import type { Refusal } from '../../application/refusals.ts'
 import type { Answer } from './answer.ts'
-import { type Identity, identify, readCredential } from './auth.ts'
+import { type Identity, identify, type Managed, readCredential } from './auth.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
@@ -117,9 +117,9 @@ async function findCaller(
     return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
   }
   if (isAnonymous) return passed(ANYBODY)
-  const bookingId =
-    access === 'account-or-booker' && params.ok ? (params.value as { id: string }).id : undefined
-  const identity = await identify(context, credential, bookingId)
+  const managed =
+    access === 'account-or-booker' && params.ok ? (params.value as Managed) : undefined
+  const identity = await identify(context, credential, managed)
   if (identity.ok) {
     trace.accountId = identity.value.accountId
     if (identity.value.rateHeaders) trace.rateHeaders = identity.value.rateHeaders

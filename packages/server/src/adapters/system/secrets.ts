@@ -23,8 +23,8 @@ export function createSecrets(serverKey: Uint8Array): Secrets {
   const key = createSecretKey(serverKey)
   return {
     newApiKey: () => secretText('hf', randomBytes(32)),
-    manageToken: (bookingId) =>
-      secretText('hm', createHmac('sha256', key).update(`manage ${bookingId}`).digest()),
+    manageToken: (id) =>
+      secretText('hm', createHmac('sha256', key).update(`manage ${id}`).digest()),
     newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
     newOAuthSecret: () => base62(randomBytes(32), 43),

@@ -1,4 +1,4 @@
-import { eventLevel, recurringLevel, startOfLocalDay } from '@holdfast/engine'
+import { eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfast/engine'
 import { present } from '../items/attributes.ts'
 import { calendarEventIdKey, calendarEventKey } from '../items/keys.ts'
 import { recurringEventKey } from '../items/recurring-event-keys.ts'
@@ -22,6 +22,10 @@ export interface CalendarEvent {
   readonly extendedProps?: ExtendedProps
   /** Set for a stay, which claims its nights. */
   readonly isStay: boolean
+  /** Set for a stay that a guest took on the public page. */
+  readonly guest?: StayGuest
+  /** SHA-256 of the token that the guest manages the stay with; set with `guest`. */
+  readonly manageTokenHash?: Uint8Array
   /** Set for an all-day event and a stay: days since 1970-01-01, the end exclusive. */
   readonly days?: { readonly startDay: number; readonly endDay: number }
   /** Of a recurring event, its first. */
@@ -33,6 +37,27 @@ export interface CalendarEvent {
   readonly occurrence?: OccurrenceOf
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+}
+
+/** Who took a stay on the public page. */
+export interface StayGuest {
+  readonly name: string
+  readonly email: string
+}
+
+/** What a stay keeps over every change of its content: who took it, and what manages it. */
+export const guestAttributes = (
+  event: CalendarEvent | undefined,
+): Pick<CalendarEvent, 'guest' | 'manageTokenHash'> => ({
+  ...(event?.guest && { guest: event.guest }),
+  ...(event?.manageTokenHash && { manageTokenHash: event.manageTokenHash }),
+})
+
+/** The dates that a stay had before a change, as an event shows them, if the change gave it others. */
+export function movedFrom(before: CalendarEvent | undefined, after: CalendarEvent | undefined) {
+  const [was, is] = [before?.days, after?.days]
+  if (!was || !is || (was.startDay === is.startDay && was.endDay === is.endDay)) return {}
+  return { movedFrom: { start: formatDate(was.startDay), end: formatDate(was.endDay) } }
 }
 
 /** Which occurrence of which event: by the start that the rule gives it, wherever it was moved to. */
@@ -74,6 +99,7 @@ export function calendarEventItems(event: CalendarEvent): {
     ...event,
     days: event.days as unknown as AttributeValue | undefined,
     extendedProps: event.extendedProps,
+    guest: event.guest as unknown as AttributeValue | undefined,
     recurrence: event.recurrence as unknown as AttributeValue | undefined,
     occurrence: undefined,
   })

@@ -23,8 +23,11 @@ import {
   calendarEventFromItem,
   calendarEventItems,
   type ExtendedProps,
+  guestAttributes,
   instantsOfDays,
+  movedFrom,
   placeOf,
+  type StayGuest,
 } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import {
@@ -133,12 +136,13 @@ function checkStay(
   return reasons.length === 0 ? ok(undefined) : refuse({ code: 'stay_not_bookable', reasons })
 }
 
-/** Creates an event, or a stay, which claims its nights. */
+/** Creates an event, or a stay, which claims its nights; a guest gets a token to manage it with. */
 export async function createCalendarEvent(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
   input: CalendarEventInput,
+  guest?: StayGuest,
 ): Promise<Answer> {
   const found = await getLiveCalendar(deps, caller, calendarId)
   if (!found.ok) return found
@@ -147,9 +151,11 @@ export async function createCalendarEvent(
   const now = epochSeconds(deps.clock)
   const allowed = checkStay(found.value, stayOf(content.value), now)
   if (!allowed.ok) return allowed
+  const id = deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds())
   const event: CalendarEvent = {
     ...content.value,
-    id: deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds()),
+    ...(guest && { guest, manageTokenHash: deps.secrets.hash(deps.secrets.manageToken(id)) }),
+    id,
     version: 1,
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
@@ -210,6 +216,7 @@ export async function replaceCalendarEvent(
     if (!kept.ok) return kept
     const after: CalendarEvent = {
       ...kept.value,
+      ...guestAttributes(before),
       id: before.id,
       version: before.version + 1,
       createdAtEpochSeconds: before.createdAtEpochSeconds,
@@ -284,7 +291,7 @@ export async function commitEvent(
   deps: Dependencies,
   caller: Caller,
   change: EventChange,
-  answer: CalendarEvent | undefined = change.after,
+  answer: unknown = change.after,
   also: readonly Write[] = [],
 ): Promise<EventCommitted> {
   const { before, after } = change
@@ -372,7 +379,7 @@ function toldWrite(deps: Dependencies, { before, after, occurrence }: EventChang
       resourceId: event.id,
       resourceVersion: after?.version ?? event.version + 1,
       data: event.isStay
-        ? { stay: view }
+        ? { stay: view, ...movedFrom(before, after) }
         : {
             calendarEvent: view,
             ...(occurrence && {

@@ -13,7 +13,7 @@ import type {
 import type { Item, Write } from '../ports/store.ts'
 import { invalid, type Refusal } from '../refusals.ts'
 import type { Calendar } from './calendar.ts'
-import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
+import { type CalendarEvent, calendarEventFromItem, guestAttributes } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import { commitEvent, type EventContent } from './events.ts'
 import { feedUidEvent } from './feed-uid.ts'
@@ -178,7 +178,8 @@ async function importSeries(
     }
     const wanted = wantedEvent(calendar, series, before)
     if (!wanted.ok) return left(wanted.refusal)
-    const { content, skipped, warnings } = wanted.value
+    const { skipped, warnings } = wanted.value
+    const content = { ...wanted.value.content, ...guestAttributes(before) }
     if (before && isSame(before, content)) return { became: 'unchanged', skipped, warnings }
     const after = eventOf(deps, content, before)
     const also = before ? [] : standsFor(after.id)

@@ -61,5 +61,19 @@ export function calendarEventProblems(
   if (days === undefined ? item.isStay === true : !hasDays) {
     problems.push('it has no days, or days that are no stretch')
   }
-  return [...problems, ...recurrenceProblems(item)]
+  return [...problems, ...guestProblems(item), ...recurrenceProblems(item)]
+}
+
+/** Who manages a stay is known by a token's hash, and whom it is for by an e-mail: both, or neither. */
+function guestProblems({ guest, manageTokenHash, isStay }: Item): readonly string[] {
+  if (guest === undefined && manageTokenHash === undefined) return []
+  return [
+    ...(isStay === true ? [] : ['it has a guest and is no stay']),
+    ...(isText(memberOf(guest, 'name')) && isText(memberOf(guest, 'email'))
+      ? []
+      : ['it does not say who its guest is']),
+    ...(manageTokenHash instanceof Uint8Array && manageTokenHash.length === HASH_BYTES
+      ? []
+      : ['the hash of its manage token is not one']),
+  ]
 }

@@ -1,14 +1,23 @@
 import type { Booking } from '@holdfast/engine'
 import { bookingFromItem } from '../bookings/booking-item.ts'
+import { calendarFromItem } from '../calendars/calendar.ts'
+import { calendarEventFromItem } from '../calendars/calendar-event.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { bookingKey, providerKey, sentMailKey } from '../items/keys.ts'
+import {
+  bookingKey,
+  calendarEventIdKey,
+  calendarKey,
+  providerKey,
+  sentMailKey,
+} from '../items/keys.ts'
 import type { Mail, Mailer } from '../ports/mailer.ts'
 import { providerFromItem } from '../providers/provider.ts'
 import type { Attempt, Consumer } from '../queue/queue.ts'
 import { bookingContext } from './booking-context.ts'
 import { calendarMail, connectionOf, isOfLostCalendar } from './calendar-mail.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
+import { isOfGuest, stayMail, stayOf } from './stay-mail.ts'
 
 /** What the mails need beside the dependencies of all use cases. */
 export interface MailDependencies extends Dependencies {
@@ -20,16 +29,18 @@ const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
 const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
 
 /**
- * Mails booker and provider what happened to a booking, and a provider that a connected calendar
- * is lost. A mail that was sent is noted, so an event
+ * Mails booker and provider what happened to a booking, the guest of a public page what happened to
+ * a stay, and a provider that a connected calendar is lost. A mail that was sent is noted, so an event
  * that comes twice is told once; between sending and noting there is a moment in which a crash means
  * a second mail, with the same Message-ID.
  */
 export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
-  wants: (event) => event.type.startsWith('booking.') || isOfLostCalendar(event),
+  wants: (event) =>
+    event.type.startsWith('booking.') || isOfGuest(event) || isOfLostCalendar(event),
   handle: async ({ event }) => {
     if (isOfLostCalendar(event)) return await mailOfCalendar(deps, event)
+    if (isOfGuest(event)) return await mailOfStay(deps, event)
     const context = await mailContext(deps, event)
     if (context === undefined) return { kind: 'done' }
     return mailAll(
@@ -45,7 +56,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
  */
 async function mailAll(
   deps: MailDependencies,
-  mails: readonly (readonly [Recipient, Mail | undefined])[],
+  mails: readonly (readonly [Recipient | 'guest', Mail | undefined])[],
 ): Promise<Attempt> {
   const refusals: string[] = []
   const failures: string[] = []
@@ -68,6 +79,20 @@ async function mailOfCalendar(deps: MailDependencies, event: DomainEvent): Promi
   const url = `${deps.publicUrl}/dashboard/connections`
   const mail = item && calendarMail(event, providerFromItem(item), url)
   return mailAll(deps, [['provider', mail]])
+}
+
+/** Tells a guest what happened to a stay, as the event says; nothing once its calendar is gone. */
+async function mailOfStay(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+  const keys = [calendarKey(stayOf(event).calendarId), calendarEventIdKey(event.resourceId)]
+  const [calendarItem, stayItem] = await deps.store.getMany(keys, { consistent: true })
+  if (calendarItem === undefined) return { kind: 'done' }
+  const calendar = calendarFromItem(calendarItem)
+  const stay = stayItem && calendarEventFromItem(stayItem)
+  const path = `/stays/${calendar.id}/${event.resourceId}`
+  const manageUrl = stay && manageUrlOf(deps, path, stay)
+  const { fromAddress } = deps.mailer
+  const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
+  return mailAll(deps, [['guest', mail]])
 }
 
 async function mailOnce(
@@ -101,7 +126,7 @@ async function mailContext(
   const booking = asOf(bookingFromItem(current), event)
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
-  const manageUrl = manageUrlOf(deps, booking)
+  const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
     eventId: event.id,
     eventKey: event.type,
@@ -153,13 +178,18 @@ function asOf(current: Booking, event: DomainEvent): Booking {
 }
 
 /**
- * The link that manages a booking. The token is made again from the server's key, and lies in the
- * fragment, which no server and no log gets to see; a token of another key would not open it.
+ * The link that manages a booking or a stay. The token is made again from the server's key, and lies
+ * in the fragment, which no server and no log gets to see; a token of another key would not open it.
  */
-function manageUrlOf(deps: MailDependencies, booking: Booking): string | undefined {
-  const token = deps.secrets.manageToken(booking.id)
-  if (!deps.secrets.hashesEqual(deps.secrets.hash(token), booking.manageTokenHash)) return undefined
-  const url = new URL(`${deps.publicUrl}/manage/${booking.id}`)
+function manageUrlOf(
+  { secrets, publicUrl }: MailDependencies,
+  path: string,
+  { id, manageTokenHash }: { readonly id: string; readonly manageTokenHash?: Uint8Array },
+): string | undefined {
+  const token = secrets.manageToken(id)
+  if (manageTokenHash === undefined) return undefined
+  if (!secrets.hashesEqual(secrets.hash(token), manageTokenHash)) return undefined
+  const url = new URL(`${publicUrl}${path}`)
   url.hash = token
   return url.href
 }

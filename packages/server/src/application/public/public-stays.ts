@@ -48,16 +48,25 @@ export interface WantedStay {
   readonly note?: string | undefined
 }
 
-/** Takes a stay for a guest: under the calendar's rules, and with the guest's details for its owner. */
+/**
+ * Takes a stay for a guest: under the calendar's rules, with the guest's details for its owner, and
+ * with a token by which the guest manages it.
+ */
 export const createPublicStay = (
   deps: Dependencies,
   caller: Caller,
   calendar: PublicCalendar,
   wanted: WantedStay,
 ): Promise<Result<CalendarEvent, Refusal>> =>
-  createCalendarEvent(deps, { ...caller, accountId: calendar.accountId }, calendar.id, {
-    title: wanted.guest.name,
-    time: { startDay: wanted.arrivalDay, endDay: wanted.departureDay },
-    description: wanted.note,
-    extendedProps: { guestName: wanted.guest.name, guestEmail: wanted.guest.email },
-  })
+  createCalendarEvent(
+    deps,
+    { ...caller, accountId: calendar.accountId },
+    calendar.id,
+    {
+      title: wanted.guest.name,
+      time: { startDay: wanted.arrivalDay, endDay: wanted.departureDay },
+      description: wanted.note,
+      extendedProps: { guestName: wanted.guest.name, guestEmail: wanted.guest.email },
+    },
+    wanted.guest,
+  )

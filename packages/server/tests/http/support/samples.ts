@@ -44,6 +44,7 @@ export interface SampleIds {
   readonly deadLetterId: string
   readonly calendarId: string
   readonly calendarEventId: string
+  readonly guestStayId: string
   readonly diaryId: string
   readonly recurringEventId: string
   readonly manageToken: string
@@ -75,8 +76,11 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
   await workOnce(deps)
   const contacts = await call('GET', '/v1/contacts')
   const deadLetters = await call('GET', '/v1/dead-letters?limit=1')
-  const calendar = await call('POST', '/v1/calendars', { body: HOUSE })
+  const calendar = await call('POST', '/v1/calendars', {
+    body: { ...HOUSE, publicStays: true },
+  })
   const stay = await call('POST', `/v1/calendars/${calendar.body.id}/events`, { body: STAY })
+  const guestStay = await call('POST', `/v1/stays/${calendar.body.id}`, { body: GUEST_STAY })
   const diary = await call('POST', '/v1/calendars', { body: DIARY })
   const meeting = await call('POST', `/v1/calendars/${diary.body.id}/events`, {
     body: { ...TALK, recurrence: { rrule: 'FREQ=WEEKLY' } },
@@ -93,6 +97,7 @@ export async function makeSampleIds({ call, deps }: TestApp): Promise<SampleIds>
     deadLetterId: deadLetters.body.data[0]?.id ?? '',
     calendarId: calendar.body.id,
     calendarEventId: stay.body.id,
+    guestStayId: guestStay.body.id,
     diaryId: diary.body.id,
     recurringEventId: meeting.body.id,
     manageToken: booking.manageToken,
@@ -103,6 +108,7 @@ const HOUSE = { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' }
 const DIARY = { name: 'Diary', timeZone: 'Europe/Berlin' }
 const TALK = { title: 'Talk', start: '2026-06-01T09:00:00Z', end: '2026-06-01T10:00:00Z' }
 const STAY = { title: 'A guest', start: '2026-06-01', end: '2026-06-05' }
+const GUEST_STAY = { arrival: '2026-06-08', departure: '2026-06-10', guest: BOOKER }
 
 /** A calendar file of one event. */
 const FILE = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//test//EN\r\nBEGIN:VEVENT\r\nUID:fair\r\nDTSTAMP:20260401T000000Z\r\nDTSTART;VALUE=DATE:20260701\r\nSUMMARY:Fair\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
@@ -119,6 +125,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
   const delivery = `${webhook}/deliveries/${ids.deliveryId}`
   const calendar = `/v1/calendars/${ids.calendarId}`
   const calendarEvent = `${calendar}/events/${ids.calendarEventId}`
+  const guestStay = `/v1/stays/${ids.calendarId}/${ids.guestStayId}`
   const meetings = `/v1/calendars/${ids.diaryId}/events/${ids.recurringEventId}`
   const occurrence = `${meetings}/occurrences/2026-06-01T09:00:00Z`
   const sample = (
@@ -234,6 +241,9 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getCalendarEventOccurrence', `GET ${occurrence}`),
     sample('replaceCalendarEventOccurrence', `PUT ${occurrence}`, TALK),
     sample('cancelCalendarEventOccurrence', `DELETE ${occurrence}`),
+    sample('getGuestStay', `GET ${guestStay}`),
+    sample('cancelGuestStay', `POST ${guestStay}/cancel`, {}),
+    sample('downloadStayInvitation', `GET ${guestStay}/invite.ics`),
     sample('issueCalendarFeed', `POST ${calendar}/feed-token`, {}),
     sample('revokeCalendarFeed', `DELETE ${calendar}/feed-token`),
     sample('listDeadLetters', 'GET /v1/dead-letters'),

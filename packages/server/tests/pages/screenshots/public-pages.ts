@@ -116,4 +116,11 @@ export const publicPictures = (world: SampleWorld): readonly Picture[] => [
       await page.getByRole('heading', { name: 'Your details' }).waitFor()
     },
   },
+  {
+    name: 'guest-stay',
+    show: async (page, url) => {
+      await page.goto(`${url}/stays/${world.houseId}/${world.stay.id}#${world.stay.manageToken}`)
+      await page.getByRole('button', { name: 'Cancel the stay' }).waitFor()
+    },
+  },
 ]

@@ -17,6 +17,8 @@ const onWeekdays = (...windows: readonly { readonly start: string; readonly end:
 export interface SampleWorld {
   readonly houseId: string
   readonly booking: Made
+  /** Taken on the page of stays. */
+  readonly stay: Made
 }
 
 /** Fills an empty server, whose clock is at `NOW`, with things that look like somebody's own. */
@@ -105,5 +107,10 @@ export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
     booker: { name: 'Grace Hopper', email: 'grace@example.com', timeZone: 'Europe/Berlin' },
   })
   await make(`/v1/bookings/${booking.id}/confirm`, {})
-  return { houseId: house.id, booking }
+  const stay = await make(`/v1/stays/${house.id}`, {
+    arrival: '2026-06-12',
+    departure: '2026-06-16',
+    guest: { name: 'Grace Hopper', email: 'grace@example.com' },
+  })
+  return { houseId: house.id, booking, stay }
 }

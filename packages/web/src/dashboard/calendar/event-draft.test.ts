@@ -11,6 +11,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   end: '2026-04-22T09:00:00Z',
   allDay: false,
   extendedProps: { colour: 'red' },
+  guest: null,
   recurrence: null,
   recurringEventId: null,
   originalStart: null,

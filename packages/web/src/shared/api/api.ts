@@ -35,6 +35,16 @@ export const api = createClient({
 /** The header of who manages one booking. */
 export const asManager = (token: string) => ({ authorization: `Bearer ${token}` })
 
+/** The invitation to a booking, for who has its token. */
+export const bookingInvitation = (id: string, token: string): Promise<string> =>
+  take(
+    api.GET('/v1/bookings/{id}/invite.ics', {
+      params: { path: { id } },
+      headers: asManager(token),
+      parseAs: 'text',
+    }),
+  )
+
 interface Outcome<Data> {
   readonly data?: Data
   readonly error?: unknown

@@ -80,6 +80,7 @@ const PAGES: readonly PageKind[] = [
   { path: /^\/dashboard(?:\/.*)?$/, page: 'dashboard.html', headers: OWN },
   { path: /^\/manage\/bkg_[a-z0-9]+$/, page: 'manage.html', headers: OWN },
   { path: /^\/stays\/(cal_[a-z0-9]+)$/, page: 'stay.html', headers: OWN, subject: stays },
+  { path: /^\/stays\/cal_[a-z0-9]+\/cev_[a-z0-9]+$/, page: 'guest-stay.html', headers: OWN },
   {
     path: new RegExp(`^/embed/(${SLUG})/(${SLUG})$`),
     page: 'booking.html',

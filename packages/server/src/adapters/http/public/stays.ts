@@ -9,7 +9,7 @@ import {
   listPublicNights,
 } from '../../../application/public/public-stays.ts'
 import { calendarEventView, calendarView } from '../../../application/views.ts'
-import { json } from '../answer.ts'
+import { created, json } from '../answer.ts'
 import type { HttpContext } from '../context.ts'
 import { type AnyEndpoint, endpoint } from '../endpoint.ts'
 import { dayNumberOf } from '../instants.ts'
@@ -51,12 +51,13 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
       operationId: 'createPublicStay',
       tag,
       summary: 'Take a stay without a key',
-      description: 'An Idempotency-Key of a public call should be random.',
+      description:
+        'The manageToken of the answer is the credential for this one stay; the guest is mailed an invitation with a link that holds it, and what becomes of the stay. An Idempotency-Key of a public call should be random.',
       access,
       params,
       body: PublicStayCreate,
       answers: {
-        201: { description: 'The stay.', schema: PublicStay, isNowhere: true },
+        201: { description: 'The stay.', schema: PublicStay },
       },
       problems: ['rate_limited', 'not_found', 'night_taken', 'stay_not_bookable'],
       perform: async ({ caller, params: { id }, body }) => {
@@ -71,19 +72,22 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
         const now = epochSeconds(deps.clock)
         const refusal = caps.refusal(wanted, now)
         if (refusal) return refuse(refusal)
-        const created = await createPublicStay(deps, caller, calendar, {
+        const taken = await createPublicStay(deps, caller, calendar, {
           arrivalDay: dayNumberOf(body.arrival),
           departureDay: dayNumberOf(body.departure),
           guest: body.guest,
           note: body.note,
         })
-        if (!created.ok) return created
-        caps.note(wanted, now + COUNTS_SECONDS, now)
-        return created
+        if (taken.ok) caps.note(wanted, now + COUNTS_SECONDS, now)
+        return taken
       },
       answer: (stay) => {
-        const { id, start, end } = calendarEventView(stay)
-        return json({ id, arrival: start, departure: end }, 201)
+        const { id, version, start, end } = calendarEventView(stay)
+        const manageToken = deps.secrets.manageToken(id)
+        return created(
+          { id, version, arrival: start, departure: end, manageToken },
+          `/v1/stays/${stay.calendarId}/${id}`,
+        )
       },
     }),
   ]

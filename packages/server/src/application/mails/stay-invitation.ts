@@ -1,0 +1,63 @@
+import { type Invitation, ok, type Result, writeInvitation } from '@holdfast/engine'
+import type { Calendar } from '../calendars/calendar.ts'
+import type { StayGuest } from '../calendars/calendar-event.ts'
+import { feedUid } from '../calendars/feed-uid.ts'
+import type { Caller } from '../caller.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type GuestStay, getGuestStay, hoursOfStay, type StayIds } from '../public/guest-stays.ts'
+import type { Refusal } from '../refusals.ts'
+
+/** What an invitation to a stay tells: the stay as some change left it. */
+export interface InvitedStay {
+  readonly id: string
+  readonly version: number
+  readonly status: GuestStay['status']
+  readonly guest: StayGuest
+  readonly days: GuestStay['days']
+  readonly updatedAtEpochSeconds: number
+  readonly calendar: Calendar
+}
+
+/** What was taken, in words. */
+export const stayTitle = (calendar: Calendar): string => `Stay at ${calendar.name}`
+
+/**
+ * The invitation to a stay: from check-in to check-out, under the UID that it has in the feed of its
+ * calendar. A calendar has no address of its own, so it invites from the one that mails come from.
+ */
+export function stayInvitation(
+  stay: InvitedStay,
+  fromAddress: string,
+): { readonly method: Invitation['method']; readonly content: string } {
+  const { calendar, guest } = stay
+  const isOff = stay.status === 'cancelled'
+  const method = isOff ? 'CANCEL' : 'REQUEST'
+  const hours = hoursOfStay(calendar, stay.days)
+  const content = writeInvitation({
+    method,
+    uid: feedUid(stay.id),
+    sequence: stay.version - 1,
+    stampEpochSeconds: stay.updatedAtEpochSeconds,
+    startEpochSeconds: hours.checkInEpochSeconds,
+    endEpochSeconds: hours.checkOutEpochSeconds,
+    status: isOff ? 'CANCELLED' : 'CONFIRMED',
+    summary: stayTitle(calendar),
+    organizer: { name: calendar.name, email: fromAddress },
+    attendee: guest,
+  })
+  return { method, content }
+}
+
+/**
+ * The invitation to a stay of the account, as it stands: the one that the mail of its latest change
+ * of dates carries, with the version that the stay has now.
+ */
+export async function getStayInvitation(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  ids: StayIds,
+  fromAddress: string,
+): Promise<Result<ReturnType<typeof stayInvitation>, Refusal>> {
+  const found = await getGuestStay(deps, caller, ids)
+  return found.ok ? ok(stayInvitation(found.value, fromAddress)) : found
+}

@@ -1,0 +1,95 @@
+import { parseDate } from '@holdfast/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCalendar } from '../../src/application/calendars/calendars.ts'
+import { replaceCalendarEvent } from '../../src/application/calendars/events.ts'
+import { listNights } from '../../src/application/calendars/nights.ts'
+import type { Dependencies } from '../../src/application/dependencies.ts'
+import { inspect } from '../../src/application/doctor/inspect.ts'
+import { calendarEventIdKey } from '../../src/application/items/keys.ts'
+import {
+  accountOfManagedStay,
+  cancelGuestStay,
+  getGuestStay,
+} from '../../src/application/public/guest-stays.ts'
+import { createPublicStay, findPublicCalendar } from '../../src/application/public/public-stays.ts'
+import type { Refusal } from '../../src/application/refusals.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const owner = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
+const anybody = { accountId: '', requestId: 'test', role: 'public' } as const
+const guest = { name: 'Grace Hopper', email: 'grace@example.com' }
+const day = (date: string) => parseDate(date) as number
+
+type Answer<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly refusal: Refusal }
+
+function unwrap<Value>(answer: Answer<Value>): Value {
+  if (!answer.ok) throw new Error(JSON.stringify(answer.refusal))
+  return answer.value
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let opened: TestStore
+  let deps: Dependencies
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    deps = testDependencies(opened.store, '2026-04-20T08:00:00Z').deps
+  })
+  afterAll(() => opened.close())
+
+  const takeStay = async () => {
+    const made = await createCalendar(deps, owner, {
+      name: 'House by the lake',
+      timeZone: 'Europe/Berlin',
+      exclusive: 'nights',
+      publicStays: true,
+    })
+    const calendar = unwrap(await findPublicCalendar(deps, unwrap(made).id))
+    const wanted = { arrivalDay: day('2026-06-02'), departureDay: day('2026-06-05'), guest }
+    const stay = unwrap(await createPublicStay(deps, anybody, calendar, wanted))
+    return { stay, ids: { calendarId: calendar.id, stayId: stay.id } }
+  }
+  const takenNights = async (calendarId: string) => {
+    const range = { fromDay: day('2026-06-01'), toDay: day('2026-07-01') }
+    const nights = unwrap(await listNights(deps, owner, calendarId, range))
+    return nights.filter(({ status }) => status === 'taken').length
+  }
+  const doctor = async () => (await inspect(deps)).findings
+
+  test('a stay of a guest is kept with the hash of its token, which opens it alone', async () => {
+    const { stay, ids } = await takeStay()
+    const token = deps.secrets.manageToken(stay.id)
+    const item = await opened.store.get(calendarEventIdKey(stay.id), { consistent: true })
+    expect(item).toMatchObject({ guest, manageTokenHash: deps.secrets.hash(token) })
+    expect(await accountOfManagedStay(deps, ids, token)).toBe('acc_1')
+    const other = deps.secrets.manageToken((await takeStay()).stay.id)
+    expect(await accountOfManagedStay(deps, ids, other)).toBeUndefined()
+    expect(await doctor()).toEqual([])
+  })
+
+  test('of many who cancel at once one does, and the nights are free', async () => {
+    const { ids } = await takeStay()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => cancelGuestStay(deps, owner, ids)),
+    )
+    const codes = answers.map((answer) => (answer.ok ? answer.value.status : answer.refusal.code))
+    expect(codes.sort()).toEqual(['cancelled', ...Array(7).fill('not_found')])
+    expect(await takenNights(ids.calendarId)).toBe(0)
+    expect(await doctor()).toEqual([])
+  })
+
+  test('a stay that is moved while it is cancelled is gone with all its nights', async () => {
+    const { ids } = await takeStay()
+    const time = { startDay: day('2026-06-10'), endDay: day('2026-06-14') }
+    const [cancelled] = await Promise.all([
+      cancelGuestStay(deps, owner, ids),
+      replaceCalendarEvent(deps, owner, ids.calendarId, ids.stayId, { title: 'Grace', time }),
+    ])
+    expect(cancelled).toMatchObject({ ok: true, value: { status: 'cancelled', guest } })
+    expect(await getGuestStay(deps, owner, ids)).toMatchObject({ ok: false })
+    expect(await takenNights(ids.calendarId)).toBe(0)
+    expect(await doctor()).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fillIn, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const makeHouse = () =>
+  pages.make('/v1/calendars', {
+    name: 'House by the lake',
+    timeZone: 'Europe/Berlin',
+    exclusive: 'nights',
+    publicStays: true,
+  })
+
+async function takeStay(email = 'grace@example.com') {
+  const house = await makeHouse()
+  const stay = await pages.make(`/v1/stays/${house.id}`, {
+    arrival: '2026-04-22',
+    departure: '2026-04-25',
+    guest: { name: 'Grace Hopper', email },
+  })
+  const owned = `/v1/calendars/${house.id}/events/${stay.id}`
+  return {
+    link: `/stays/${house.id}/${stay.id}#${stay.manageToken}`,
+    owned,
+    read: async () => (await pages.server.api.get(owned)).status,
+  }
+}
+
+test('a stay is seen and cancelled by its link, after a question', async () => {
+  const { link, read } = await takeStay()
+  const page = await pages.open(link)
+  await page.getByRole('heading', { name: 'House by the lake' }).waitFor()
+  await page.getByText('Wednesday, 22 April 2026, from 15:00').waitFor()
+  await page.getByText('Saturday, 25 April 2026, by 11:00').waitFor()
+  await page.getByText('Grace Hopper, grace@example.com').waitFor()
+  await page.getByRole('button', { name: 'Cancel the stay' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  expect(await read()).toBe(200)
+  await page.getByRole('button', { name: 'Cancel the stay' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByRole('heading', { name: 'The stay was cancelled.' }).waitFor()
+  expect(await read()).toBe(404)
+  expect(await page.getByRole('button', { name: 'Cancel the stay' }).count()).toBe(0)
+  await page.reload()
+  await page.getByRole('heading', { name: 'This stay is no longer booked' }).waitFor()
+})
+
+test('a stay that its owner moved meanwhile is shown anew, and not cancelled', async () => {
+  const { link, owned, read } = await takeStay()
+  const page = await pages.open(link)
+  await page.getByRole('button', { name: 'Cancel the stay' }).click()
+  const moved = { title: 'Grace', start: '2026-04-23', end: '2026-04-26' }
+  await pages.server.api.put(owned, moved)
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await page.getByRole('heading', { name: 'The stay has changed meanwhile' }).waitFor()
+  await page.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
+  expect(await read()).toBe(200)
+})
+
+test('the invitation to a stay is downloaded', async () => {
+  const { link } = await takeStay()
+  const page = await pages.open(link)
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Calendar file (.ics)' }).click()
+  const download = await waiting
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString()).toContain('DTSTART:20260422T130000Z')
+})
+
+test('a link with a wrong or a missing token opens nothing', async () => {
+  const { link } = await takeStay()
+  for (const wrong of [`${link}x`, link.split('#')[0] ?? '']) {
+    const page = await pages.open(wrong)
+    await page.getByRole('heading', { name: 'This link does not open a stay' }).waitFor()
+  }
+})
+
+interface Mails {
+  readonly data: readonly { readonly to: string; readonly text: string }[]
+}
+
+test('the links of the mail and of the page where it was taken lead to the stay', async () => {
+  const house = await makeHouse()
+  const page = await pages.open(`/stays/${house.id}`)
+  await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
+  await page.getByRole('button', { name: /^Friday, 24 April 2026/ }).click()
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Take this stay' }).click()
+  await page.getByRole('link', { name: 'Manage the stay' }).click()
+  await page.getByText('Grace Hopper, grace@example.com').waitFor()
+  const links = async () => {
+    const { body } = await pages.server.api.get<Mails>('/v1/test/mails')
+    const mail = body.data.find(({ text }) => text.includes(house.id))
+    return /http\S+?(\/stays\/\S+)/.exec(mail?.text ?? '')?.[1]
+  }
+  const { pathname, hash } = new URL(page.url())
+  await expect.poll(links, { timeout: 20_000 }).toBe(`${pathname}${hash}`)
+})
