@@ -8,6 +8,7 @@ import {
   startSecretsManager,
 } from '../support/secrets-manager-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { beyondPolicy } from './support/asked-table.ts'
 import {
   batchOf,
   dayAfterTomorrow,
@@ -120,4 +121,11 @@ test('a webhook goes out signed, once, and is noted as delivered', async () => {
   })
   const path = `/v1/webhook-endpoints/${endpoint.body.id}/deliveries`
   expect((await ask('GET', path)).body.data).toMatchObject([{ status: 'delivered' }])
+})
+
+test('no function has asked the table for more than its policy allows', async () => {
+  await opened.functions.timer()
+  expect((await opened.ask('GET', '/v1/event-types')).status).toBe(200)
+  expect(opened.asked.get('http')).toContain('Query GSI3')
+  expect(beyondPolicy(opened.asked)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { testDependencies } from '../support/dependencies.ts'
 import type { EventBridgeServer } from '../support/eventbridge-server.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { type StreamTable, sequenceOf } from '../support/stream-table.ts'
+import { beyondPolicy } from './support/asked-table.ts'
 import { sqsRecord, startSecretsManager } from './support/aws-services.ts'
 import {
   batchOf,
@@ -296,4 +297,8 @@ test('a booking that a connected calendar cannot be given yet comes again', asyn
   await book('Not Connected')
   const others = batchOf(...ofType(await publish(), 'booking.confirmed'))
   expect(await functions.mirrors(others)).toEqual(NONE)
+})
+
+test('no function has asked the table for more than its policy allows', () => {
+  expect(beyondPolicy(opened.asked)).toEqual([])
 })

@@ -14,6 +14,7 @@ import { type EventBridgeServer, startEventBridge } from '../../support/eventbri
 import { envelopeOf } from '../../support/sqs-queue.ts'
 import { openStreamTable, type StreamTable } from '../../support/stream-table.ts'
 import { eventOf } from './api-gateway.ts'
+import { type AskedTable, startAskedTable } from './asked-table.ts'
 import { sqsRecord, startSqs } from './aws-services.ts'
 
 const QUEUES = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule', 'mirrors'] as const
@@ -51,6 +52,8 @@ export interface OpenedFunctions {
   readonly table: StreamTable
   readonly bridge: EventBridgeServer
   readonly sqs: Awaited<ReturnType<typeof startSqs>>
+  /** What each function has asked the table for, by its name. */
+  readonly asked: ReadonlyMap<string, AskedTable['asked']>
   /** Asks the API with the first account's key. */
   readonly ask: typeof askOf extends (http: never) => infer Ask ? Ask : never
   /** Publishes what waits in the stream, and answers what the bus was given. */
@@ -77,7 +80,6 @@ export async function openFunctions(
     AWS_REGION: REGION,
     AWS_ACCESS_KEY_ID: CREDENTIALS.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CREDENTIALS.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: engine.endpoint,
     AWS_ENDPOINT_URL_EVENTBRIDGE: bridge.endpoint,
     AWS_ENDPOINT_URL_SQS: sqs.endpoint,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: secretsEndpoint,
@@ -93,12 +95,15 @@ export async function openFunctions(
     ...env,
   })
   await bundleFunctions(folder, names)
-  const functions = await load(folder, names)
+  const tables = new Map<string, AskedTable>()
+  for (const name of names) tables.set(name, await startAskedTable(engine.endpoint))
+  const functions = await load(folder, tables)
   return {
     functions,
     table,
     bridge,
     sqs,
+    asked: new Map([...tables].map(([name, { asked }]) => [name, asked])),
     ask: askOf(functions.http),
     async publish() {
       const from = bridge.taken.length
@@ -109,6 +114,7 @@ export async function openFunctions(
       process.env = before
       await sqs.stop()
       await bridge.stop()
+      for (const asked of tables.values()) await asked.close()
       await table.close()
       await engine.stop()
       await rm(folder, { recursive: true })
@@ -117,12 +123,13 @@ export async function openFunctions(
 }
 
 /**
- * Imports bundles one after the other: the process also answers what they ask while they start, and
- * could not in time while it evaluates all the others.
+ * Imports bundles one after the other, each with its own way to the table. The process also answers
+ * what they ask while they start, and could not in time while it evaluates all the others.
  */
-async function load(folder: string, names: readonly (keyof Functions)[]): Promise<Functions> {
+async function load(folder: string, tables: ReadonlyMap<string, AskedTable>): Promise<Functions> {
   const loaded = new Map<string, unknown>()
-  for (const name of names) {
+  for (const [name, { endpoint }] of tables) {
+    process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint
     const bundle = pathToFileURL(join(folder, name, 'index.mjs'))
     const { handler } = (await import(bundle.href)) as { readonly handler: unknown }
     loaded.set(name, handler)
