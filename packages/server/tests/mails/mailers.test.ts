@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -180,5 +180,15 @@ describe('without SMTP', () => {
     await mailbox.clear()
     expect(await mailbox.list(10)).toEqual([])
     expect(await readdir(folder)).toEqual(['mails'])
+  })
+
+  test('a mail, whose link can cancel a booking, is for nobody else on the machine to read', async () => {
+    const mails = join(folder, 'mails')
+    const mailbox = createMailbox(mails, { fromAddress: 'mail@example.com' })
+    await mailbox.send(mail)
+    const files = (await readdir(mails)).map((name) => join(mails, name))
+    expect(files).toHaveLength(2)
+    const modes = await Promise.all([mails, ...files].map(async (path) => (await stat(path)).mode))
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600, 0o600])
   })
 })

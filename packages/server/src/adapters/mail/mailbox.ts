@@ -30,17 +30,19 @@ const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
 
 /**
  * Keeps mails as `.eml` files in a folder, each beside a `.json` with its parts for showing. A file
- * gets its name when it is complete.
+ * gets its name when it is complete. Nobody else on the machine can read them: whoever has the link of a
+ * mail can cancel the booking.
  */
 export function createMailbox(folder: string, options: MailOptions): Mailbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const keep = async (name: string, content: string | Uint8Array) => {
     const file = join(folder, name)
-    await writeFile(`${file}.part`, content)
+    await writeFile(`${file}.part`, content, { mode: 0o600 })
     await rename(`${file}.part`, file)
   }
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 })
   const ids = async (): Promise<readonly string[]> => {
-    await mkdir(folder, { recursive: true })
+    await makeFolder()
     return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
   }
   /** The parts of a mail; nothing if it was cleared since it was seen. */
@@ -55,7 +57,7 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
   return {
     fromAddress: options.fromAddress,
     async send(mail) {
-      await mkdir(folder, { recursive: true })
+      await makeFolder()
       const { message } = await transport.sendMail(messageOf(mail, options))
       const keptAt = new Date()
       const id = `${String(keptAt.getTime()).padStart(13, '0')}-${mail.id}`
