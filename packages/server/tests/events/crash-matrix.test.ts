@@ -42,7 +42,7 @@ const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).s
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('a server that is killed at any step loses no event, and makes none up', {
-    timeout: IS_SOAK ? 1_800_000 : 300_000,
+    timeout: IS_SOAK ? 1_800_000 : 600_000,
   }, async () => {
     const stack = new AsyncDisposableStack()
     onTestFinished(() => stack.disposeAsync())

@@ -52,6 +52,8 @@ const WATCH_MS = 100
 const RETRY_MS = 1_000
 const HUNG_MS = 5_000
 const PORT_TRIES = 5
+/** A killed engine is no more to be found a moment before its port is let go. */
+const TRIES_OF_PREVIOUS_PORT = 2
 
 /**
  * The engine that runs on a file, if one answers: that of the record, or one whose starter was
@@ -82,7 +84,8 @@ async function launch(
   onEnd: () => void,
 ): Promise<EngineProcess> {
   for (let tries = 0; tries < PORT_TRIES; tries += 1) {
-    const port = tries === 0 && previousPort !== undefined ? previousPort : await freePort()
+    const isPrevious = previousPort !== undefined && tries < TRIES_OF_PREVIOUS_PORT
+    const port = isPrevious ? previousPort : await freePort()
     const child = await spawnEngine(port, databaseFile)
     if (child?.pid !== undefined) {
       child.once('exit', onEnd)
