@@ -133,6 +133,19 @@ test('a time that somebody else took meanwhile is told, with free ones close by 
   await page.getByRole('heading', { name: 'You are booked' }).waitFor()
 })
 
+test('a time that the provider no longer offers is not said to be taken', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await page.locator('time').first().waitFor()
+  const windows = [{ start: '14:00', end: '17:00' }]
+  const later = { availabilityRules: [{ weekday: 'tuesday', windows }] }
+  await pages.server.api.patch(`/v1/event-types/${eventTypeId}`, later)
+  await choose(page, TUESDAY, '11:00')
+  await page.getByRole('alert').getByText('Tue 21 Apr, 11:00 is no longer on offer').waitFor()
+  await page.getByRole('alert').getByRole('button', { name: 'Tue 21 Apr, 14:00' }).click()
+  await page.getByRole('timer').waitFor()
+})
+
 test('who cannot be told whether a time is free learns why, tries again, and gets it', async () => {
   const { path, providerId } = await makeBookable(pages)
   const page = await pages.open(path)

@@ -140,15 +140,17 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
     )
   if (trouble?.kind === 'lost') {
     const { offer } = control
+    const lostTitle = trouble.isWithdrawn ? t.withdrawnTitle : t.lostTitle
+    const lost = trouble.isWithdrawn ? t.withdrawn : t.lost
     const free = offer.isLoading ? [] : closestSlots(offer, trouble.slot.start, 3)
     return (
       <Notice
         tone="warn"
-        title={t.lostTitle(when(trouble.slot.start))}
+        title={lostTitle(when(trouble.slot.start))}
         isUrgent={true}
         headingRef={heading}
       >
-        <p>{offer.isLoading ? t.lookingForFree : free.length > 0 ? t.lost : t.lostNone}</p>
+        <p>{offer.isLoading ? t.lookingForFree : free.length > 0 ? lost : t.lostNone}</p>
         {free.length > 0 && (
           <ul className={styles.alternatives}>
             {free.map((slot) => (

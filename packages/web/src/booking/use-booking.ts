@@ -24,7 +24,8 @@ export type Step =
 
 /** What came in between, beside the step. */
 export type Trouble =
-  | { readonly kind: 'lost'; readonly slot: Slot }
+  /** The time is somebody else's now, or by `isWithdrawn` the provider's rules have changed. */
+  | { readonly kind: 'lost'; readonly slot: Slot; readonly isWithdrawn: boolean }
   | { readonly kind: 'expired'; readonly slot: Slot }
   | { readonly kind: 'failed'; readonly slot: Slot; readonly error: unknown }
 
@@ -80,7 +81,7 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
       const code = error instanceof CallFailure ? error.code : undefined
       if (LOST.has(code)) {
         setStep({ kind: 'choose' })
-        setTrouble({ kind: 'lost', slot })
+        setTrouble({ kind: 'lost', slot, isWithdrawn: code === 'slot_not_bookable' })
         onStale(slot.start)
       } else if (code === 'hold_expired') {
         setHold(undefined)
