@@ -58,7 +58,7 @@ export function validationProblem(errors: readonly InputError[]): ProblemDetails
 
 // The pointer to the whole body is empty (RFC 6901).
 const sentenceOf = ({ pointer, message }: InputError): string =>
-  pointer === '' ? `the body ${message}` : `${pointer}: ${message}`
+  pointer === '' ? `The body ${message}` : `${pointer}: ${message}`
 
 /** The problem of one value outside the body, for example `/header/Idempotency-Key`. */
 export const invalidInput = (pointer: string, message: string): ProblemDetails =>

@@ -50,13 +50,13 @@ test.each([[null], [[1]], ['text']])('a body %j is told to be no object', (input
   ])
   const checked = validate(schema, input, '')
   expect(checked).toMatchObject({
-    problem: { detail: expect.stringMatching(/^the body must be an object/) },
+    problem: { detail: expect.stringMatching(/^The body must be an object/) },
   })
 })
 
 test('a name that comes twice in a query is told as that', () => {
   expect(errorsOf({ start: ['x', 'y'], count: 1 }, '/query')).toEqual([
-    { pointer: '/query/start', message: 'is given more than once; must be an instant' },
+    { pointer: '/query/start', message: 'is given more than once; must be given once' },
   ])
 })
 

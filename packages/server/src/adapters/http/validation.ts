@@ -41,7 +41,7 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
   }
   // A name that comes twice in a query is read as a list.
   if (prefix === QUERY && issue.path.length === 1 && Array.isArray(issue.input)) {
-    return [{ pointer, message: `is given more than once; ${expectation(issue)}` }]
+    return [{ pointer, message: 'is given more than once; must be given once' }]
   }
   const isWhole = typeof issue.input === 'object' && issue.input !== null
   const got = isWhole ? '' : `; got ${shown(issue.input)}`
