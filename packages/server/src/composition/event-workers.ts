@@ -8,6 +8,7 @@ import { mailsConsumer } from '../application/mails/mails.ts'
 import type { VendorAccess } from '../application/oauth/vendor-access.ts'
 import { createLease } from '../application/queue/lease.ts'
 import { type Consumer, enqueueFor, runQueue } from '../application/queue/queue.ts'
+import { createSlowAttempts } from '../application/queue/slow-attempts.ts'
 import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
 import { mirrorsConsumer } from '../application/write-back/mirrors.ts'
@@ -30,13 +31,17 @@ export interface EventWorkers {
   readonly workers: readonly ShardWorker[]
   /** Called when this process has put work into a queue. */
   onWork(notice: WorkNotice): void
-  /** Lets others do the work. */
+  /** Lets others do the work, once the workers have stopped and what they began has ended. */
   release(): Promise<void>
 }
 
 const RELAY_LIMIT = 50
 const QUEUE_LIMIT = 25
 const QUEUE_CONCURRENCY = 8
+// A receiver that takes longer than this to answer holds up the messages to others no longer.
+const PATIENCE_MILLISECONDS = 3_000
+const SLOW_DELIVERIES = 256
+const SLOW_DELIVERIES_EACH = 16
 // Other servers put events into the outbox, and no one tells of them.
 const OUTBOX_POLL_MILLISECONDS = 1_000
 // Into the other queues, other servers put only what was redriven, and what this one has taken over.
@@ -101,9 +106,20 @@ export function startEvents(
     for (const error of errors) onError('connections')(error)
     return more
   })
+  // Only messages to webhooks go to many receivers, of which one may be slow and the others not.
+  const slow = createSlowAttempts({
+    patienceMilliseconds: PATIENCE_MILLISECONDS,
+    most: SLOW_DELIVERIES,
+    mostEach: SLOW_DELIVERIES_EACH,
+    onError: onError('deliveries'),
+  })
   const queues = consumers.map((consumer): readonly [string, ShardWorker] => {
     const acknowledging = at(`${consumer.name}.ack`)
-    const size = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY }
+    const size = {
+      limit: QUEUE_LIMIT,
+      concurrency: QUEUE_CONCURRENCY,
+      ...(consumer.name === 'deliveries' && { slow }),
+    }
     const worker = start(
       consumer.name,
       QUEUE_POLL_MILLISECONDS,
@@ -121,6 +137,9 @@ export function startEvents(
     workers: [...byQueue.values()],
     onWork: ({ queue, shard, dueEpochMilliseconds }) =>
       byQueue.get(queue)?.notice(shard, dueEpochMilliseconds),
-    release: () => lease.release(),
+    async release() {
+      await slow.ended()
+      await lease.release()
+    },
   }
 }

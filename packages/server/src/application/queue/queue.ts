@@ -9,6 +9,7 @@ import {
 } from '../items/keys.ts'
 import type { FailedWrite, Item, ItemKey, Write } from '../ports/store.ts'
 import { deadLetterItem } from './dead-letters.ts'
+import { type SlowAttempts, within } from './slow-attempts.ts'
 import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
 
 /** How an attempt of a task ended. */
@@ -40,7 +41,7 @@ export const enqueueFor =
         item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
       }))
 
-/** What one run of a consumer did. */
+/** What one run of a consumer did, without what goes on beside it. */
 export interface QueueReport {
   readonly done: number
   readonly retried: number
@@ -79,6 +80,8 @@ export interface RunOptions {
   readonly shards?: readonly number[]
   /** Leaves alone what became due less than this ago: another runner was just told of it. */
   readonly graceMilliseconds?: number
+  /** Where attempts go on that take long, so that they hold up no others. Absent: all are waited for. */
+  readonly slow?: SlowAttempts
 }
 
 /**
@@ -88,7 +91,7 @@ export interface RunOptions {
 export async function runQueue(
   deps: QueueDependencies,
   consumer: Consumer,
-  { limit, concurrency, shards = ALL_SHARDS, graceMilliseconds = 0 }: RunOptions,
+  { limit, concurrency, shards = ALL_SHARDS, graceMilliseconds = 0, slow }: RunOptions,
 ): Promise<QueueReport> {
   const now = deps.clock.nowEpochMilliseconds() - graceMilliseconds
   const pages = await Promise.all(
@@ -106,7 +109,10 @@ export async function runQueue(
   const counts = { done: 0, retried: 0, dead: 0 }
   const next = tasks.values()
   const work = async () => {
-    for (const task of next) counts[await runTask(deps, consumer, task)] += 1
+    for (const task of next) {
+      const became = await runTask(deps, consumer, task, slow)
+      if (became !== undefined) counts[became] += 1
+    }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work))
   return { ...counts, more: pages.some((page) => page.cursor !== undefined) }
@@ -132,15 +138,66 @@ async function runTask(
   deps: QueueDependencies,
   consumer: Consumer,
   task: Task,
-): Promise<Outcome['kind']> {
-  const outcome = await attemptTask(deps, consumer, task)
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  const removal: Write = {
-    kind: 'delete-if-version',
-    key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
-    version: task.version,
+  slow?: SlowAttempts,
+): Promise<Outcome['kind'] | undefined> {
+  const subject = task.subject ?? ''
+  if (slow?.isBusy(subject) && (await putOff(deps, task, BUSY_MILLISECONDS))) return undefined
+  const attempt = attemptTask(deps, consumer, task)
+  const patience = slow?.patienceFor(subject)
+  if (slow && patience !== undefined && (await within(attempt, patience)) === undefined) {
+    const aside = await putOff(deps, task, ASIDE_MILLISECONDS)
+    if (aside !== undefined) {
+      slow.add(
+        subject,
+        attempt.then((outcome) => settleTask(deps, aside, outcome)),
+      )
+      return undefined
+    }
   }
-  const item = followUp(deps, outcome)
+  return await settleTask(deps, task, await attempt)
+}
+
+/**
+ * When a task is due whose attempt goes on aside: later than any attempt ends by itself (a webhook has
+ * 60 s at most), and soon enough after a crash.
+ */
+const ASIDE_MILLISECONDS = 120_000
+
+/** When a task is due that was not tried, since too many for the same receiver are under way. */
+const BUSY_MILLISECONDS = 30_000
+
+/** Moves a task out of the way of the next runs; nothing where it is not in its place any more. */
+async function putOff(
+  deps: QueueDependencies,
+  task: Task,
+  milliseconds: number,
+): Promise<Task | undefined> {
+  const now = deps.clock.nowEpochMilliseconds()
+  const dueEpochMilliseconds = Math.max(now, task.dueEpochMilliseconds) + milliseconds
+  const later = { ...task, dueEpochMilliseconds }
+  const writes: readonly Write[] = [
+    removalOf(task),
+    { kind: 'put-if-absent', item: taskItem(later) },
+  ]
+  const token = deps.ids.next('event', now)
+  return (await deps.store.transact(writes, token)).committed ? later : undefined
+}
+
+const removalOf = (task: Task): Write => ({
+  kind: 'delete-if-version',
+  key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
+  version: task.version,
+})
+
+/** Writes what became of a task, in the place of it as it lies in its queue. */
+async function settleTask(
+  deps: QueueDependencies,
+  task: Task,
+  outcome: Outcome,
+): Promise<Outcome['kind']> {
+  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
+  const removal = removalOf(task)
+  const item = followUp(deps, outcome, task)
   const writes: readonly Write[] = item ? [removal, { kind: 'put-if-absent', item }] : [removal]
   const answer = await deps.store.transact(writes, token)
   if (!answer.committed && item) await replaceEarlier(deps, removal, item, answer.failed)
@@ -148,11 +205,14 @@ async function runTask(
 }
 
 /** What takes the place of a task after an attempt, if anything does. */
-function followUp(deps: QueueDependencies, outcome: Outcome): Item | undefined {
+function followUp(deps: QueueDependencies, outcome: Outcome, before: Task): Item | undefined {
   if (outcome.kind === 'done') return undefined
-  return outcome.kind === 'dead'
-    ? deadLetterItem(outcome.task, epochSeconds(deps.clock))
-    : taskItem(outcome.task)
+  const { task } = outcome
+  if (outcome.kind === 'dead') return deadLetterItem(task, epochSeconds(deps.clock))
+  // Another time is another key, so the old place and the new one never are the same item.
+  const isSamePlace = task.dueEpochMilliseconds === before.dueEpochMilliseconds
+  const dueEpochMilliseconds = task.dueEpochMilliseconds + (isSamePlace ? 1 : 0)
+  return taskItem({ ...task, dueEpochMilliseconds })
 }
 
 /**
@@ -198,7 +258,6 @@ export async function attemptTask(
   const at =
     attempt.atEpochMilliseconds ??
     deps.clock.nowEpochMilliseconds() + pauseMilliseconds(failed.failedAttempts, deps.random())
-  // A later time is another key, so the old place and the new one never are the same item.
   const dueEpochMilliseconds = Math.max(at, failed.dueEpochMilliseconds + 1)
   return { kind: 'retried', task: { ...failed, dueEpochMilliseconds } }
 }
