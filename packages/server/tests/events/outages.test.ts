@@ -260,7 +260,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(letter?.lastError).toMatch(/^booker: .*550/)
     smtp.behave(250)
     await redrive({ id: letter?.id ?? '' })
-    const ids = ['booker', 'provider'].map((to) => `<${letter?.event.id}.${to}@holdfast>`)
+    const ids = ['booker', 'provider'].map((to) => `<${letter?.event.id}.${to}@holdfast.invalid>`)
     await smtp.mails.until('the redriven mails', (all) =>
       ids.every((id) => all.some((mail) => mail.messageId === id && mail.answered === 250)),
     )

@@ -79,7 +79,7 @@ describe('the mailbox page', () => {
     expect(got.headers.get('content-disposition')).toBe(`attachment; filename="${id}.eml"`)
     const parsed = await PostalMime.parse(got.text)
     expect([parsed.messageId, parsed.to?.[0]?.address]).toEqual([
-      '<evn_01k5.booker@holdfast>',
+      '<evn_01k5.booker@example.com>',
       'grace@example.com',
     ])
   })

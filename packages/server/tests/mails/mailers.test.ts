@@ -38,7 +38,7 @@ const mail: Mail = {
 /** Takes a message apart and checks everything that a mail client goes by. */
 async function expectWhole(raw: Uint8Array) {
   const parsed = await PostalMime.parse(raw)
-  expect(parsed.messageId).toBe('<evn_01k5.booker@holdfast>')
+  expect(parsed.messageId).toBe('<evn_01k5.booker@example.com>')
   expect(parsed.from).toMatchObject({ name: 'Dr. Ada Müller', address: 'mail@example.com' })
   expect(parsed.to).toMatchObject([{ name: 'Grace', address: 'grace@example.com' }])
   expect(parsed.replyTo).toMatchObject([{ address: 'ada@example.com' }])

@@ -6,7 +6,8 @@ export interface MailOptions {
   readonly fromAddress: string
 }
 
-const MESSAGE_ID_DOMAIN = 'holdfast'
+/** The domain of an address: what makes a Message-ID one of ours alone (RFC 5322 §3.6.4). */
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
  * A mail as nodemailer takes it: text and HTML, the invitation inline as
@@ -14,7 +15,7 @@ const MESSAGE_ID_DOMAIN = 'holdfast'
  * Nothing is fetched from a file or a URL that a value might name.
  */
 export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
-  messageId: `<${mail.id}@${MESSAGE_ID_DOMAIN}>`,
+  messageId: `<${mail.id}@${domainOf(fromAddress)}>`,
   from: { name: mail.fromName, address: fromAddress },
   to: { name: mail.to.name, address: mail.to.address },
   ...(mail.replyTo && { replyTo: { name: mail.replyTo.name, address: mail.replyTo.address } }),

@@ -142,7 +142,7 @@ export function checkMails(
   remindedEmails: readonly string[],
 ): readonly string[] {
   const expected = new Set(
-    log.flatMap((event) => recipientsOf(event).map((to) => `<${event.id}.${to}@holdfast>`)),
+    log.flatMap((event) => recipientsOf(event).map((to) => `<${event.id}.${to}@holdfast.invalid>`)),
   )
   const byId = groupBy(mails, ({ messageId }) => messageId)
   const told = new Set(mails.filter((mail) => !isReminder(mail)).map(({ messageId }) => messageId))
