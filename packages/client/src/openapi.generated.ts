@@ -2412,6 +2412,11 @@ export interface components {
             name: string;
             /** @example grace@example.com */
             email: string;
+            /**
+             * @description The language that the guest reads (BCP 47); null: not told.
+             * @example de
+             */
+            locale: string | null;
         } | null;
         /** @description Null unless it recurs. */
         Recurrence: {
@@ -3810,6 +3815,11 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+            /**
+             * @description The language that the guest reads. Mails and the invitation are in German for de, in English for any other.
+             * @example de
+             */
+            locale?: string;
         };
         GuestStay: {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */

@@ -174,6 +174,10 @@ export const CalendarEvent = z
       .object({
         name: z.string().openapi({ example: 'Grace Hopper' }),
         email: z.string().openapi({ example: 'grace@example.com' }),
+        locale: z.string().nullable().openapi({
+          description: 'The language that the guest reads (BCP 47); null: not told.',
+          example: 'de',
+        }),
       })
       .openapi('StayGuest')
       .nullable()

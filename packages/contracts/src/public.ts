@@ -4,7 +4,7 @@ import { Night, StayPolicy } from './calendars.ts'
 import { CONFIRMATIONS } from './event-types.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { PublicSlotsQuery, Slot } from './slots.ts'
-import { emailText, nameText, proseText, singleLine } from './text.ts'
+import { emailText, localeText, nameText, proseText, singleLine } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 
 const eventTypeFields = {
@@ -97,7 +97,16 @@ export const PublicStayCreate = z
   .strictObject({
     arrival: dateText(),
     departure: dateText().openapi({ description: 'The day of leaving: no night of the stay.' }),
-    guest: z.strictObject({ name: nameText(), email: emailText() }).openapi('PublicGuestInput'),
+    guest: z
+      .strictObject({
+        name: nameText(),
+        email: emailText(),
+        locale: localeText().optional().openapi({
+          description:
+            'The language that the guest reads. Mails and the invitation are in German for de, in English for any other.',
+        }),
+      })
+      .openapi('PublicGuestInput'),
     note: proseText().optional(),
   })
   .openapi('PublicStayCreate')

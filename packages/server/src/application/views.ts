@@ -13,7 +13,7 @@ import type { OpenedSlots } from './availability/availability.ts'
 import type { OpenedDate } from './availability/opening.ts'
 import type { Block } from './blocks/block.ts'
 import type { Calendar } from './calendars/calendar.ts'
-import type { CalendarEvent } from './calendars/calendar-event.ts'
+import type { CalendarEvent, StayGuest } from './calendars/calendar-event.ts'
 import type { EventRecurrence } from './calendars/event-recurrence.ts'
 import type { Contact } from './contacts/contact.ts'
 import type { EventType } from './event-types/event-type.ts'
@@ -130,6 +130,9 @@ export const blockView = (block: Block) => ({
   ...timestamps(block),
 })
 
+const guestView = (guest: StayGuest | undefined) =>
+  guest ? { name: guest.name, email: guest.email, locale: guest.locale ?? null } : null
+
 /** An event of a calendar, or a stay; dates where it is between dates, the end exclusive. */
 export const calendarEventView = (event: CalendarEvent) => ({
   id: event.id,
@@ -141,7 +144,7 @@ export const calendarEventView = (event: CalendarEvent) => ({
   start: event.days ? formatDate(event.days.startDay) : instantText(event.startEpochSeconds),
   end: event.days ? formatDate(event.days.endDay) : instantText(event.endEpochSeconds),
   extendedProps: event.extendedProps ?? {},
-  guest: event.guest ? { name: event.guest.name, email: event.guest.email } : null,
+  guest: guestView(event.guest),
   recurrence: event.recurrence ? recurrenceView(event.recurrence, event.days !== undefined) : null,
   recurringEventId: event.occurrence?.recurringEventId ?? null,
   originalStart: event.occurrence

@@ -45,10 +45,14 @@ const makeHouse = async (more: Readonly<Record<string, unknown>> = {}): Promise<
 let guests = 0
 
 /** A stay on a house of its own, taken by a guest of its own. */
-async function takeStay(dates: typeof DATES = DATES) {
+async function takeStay(dates: typeof DATES = DATES, locale?: string) {
   const house = await makeHouse()
   guests += 1
-  const guest = { name: 'Grace Hopper', email: `grace-${guests}@example.com` }
+  const guest = {
+    name: 'Grace Hopper',
+    email: `grace-${guests}@example.com`,
+    ...(locale && { locale }),
+  }
   const body = { ...dates, guest, note: 'a secret note' }
   const taken = await server.call('POST', `/v1/stays/${house.id}`, { ...anybody, body })
   expect(taken.status).toBe(201)
@@ -263,6 +267,24 @@ describe('the guest is mailed', () => {
       expect(`${text}${html}${invitation}`).not.toContain('secret note')
       expect(`${text}${html}`).not.toContain('Grace')
     }
+  })
+
+  test('in the language that the booking page was read in', async () => {
+    const { guest, path, key } = await takeStay(DATES, 'de-CH')
+    const [booked] = await mailed(guest.email)
+    expect(booked).toMatchObject({
+      subject: 'Bestätigt: Aufenthalt: House by the lake',
+      text: `Ihr Aufenthalt ist gebucht.
+
+Was: Aufenthalt: House by the lake
+Anreise: Dienstag, 2. Juni 2026, ab 15:00 Uhr (Europe/Berlin)
+Abreise: Freitag, 5. Juni 2026, bis 11:00 Uhr (Europe/Berlin)
+
+Ansehen oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
+`,
+    })
+    expect(booked?.html).toContain('<html lang="de">')
+    expect(told(booked?.invitation ?? null).at(-1)).toBe('Aufenthalt: House by the lake')
   })
 
   test('that a stay was cancelled by its link', async () => {

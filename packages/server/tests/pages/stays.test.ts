@@ -41,6 +41,7 @@ test('a stay is taken for the nights that are free, and shown to its owner', asy
       start: '2026-04-21',
       end: '2026-04-25',
       extendedProps: { guestEmail: 'grace@example.com' },
+      guest: { name: 'Grace Hopper', email: 'grace@example.com', locale: 'en' },
     },
     { title: 'Others' },
   ])

@@ -89,7 +89,7 @@ interface BookingProps {
 }
 
 function Booking({ stays, today, onTaken, onStale }: BookingProps) {
-  const { format } = useI18n()
+  const { format, language: locale } = useI18n()
   const t = useMessages(stayMessages)
   const [choice, setChoice] = useState<Choice>({})
   const [details, setDetails] = useState(NO_DETAILS)
@@ -104,7 +104,12 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
     if (arrival === undefined || departure === undefined) return
     setIsBusy(true)
     setError(undefined)
-    const body = { arrival, departure, guest: { name, email }, ...(note !== '' && { note }) }
+    const body = {
+      arrival,
+      departure,
+      guest: { name, email, locale },
+      ...(note !== '' && { note }),
+    }
     try {
       const stay = await take(api.POST('/v1/stays/{id}', { params: { path: { id: ID } }, body }))
       onTaken({ stay, details: { name, email, note } })

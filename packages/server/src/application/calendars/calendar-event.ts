@@ -43,7 +43,20 @@ export interface CalendarEvent {
 export interface StayGuest {
   readonly name: string
   readonly email: string
+  /** The language that the guest reads (BCP 47), if told. */
+  readonly locale?: string
 }
+
+/** A guest as a body or an event tells them, without what was not told. */
+export const guestOf = (told: {
+  readonly name: string
+  readonly email: string
+  readonly locale?: string | null | undefined
+}): StayGuest => ({
+  name: told.name,
+  email: told.email,
+  ...(told.locale == null ? {} : { locale: told.locale }),
+})
 
 /** What a stay keeps over every change of its content: who took it, and what manages it. */
 export const guestAttributes = (

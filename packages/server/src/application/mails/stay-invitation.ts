@@ -6,6 +6,8 @@ import type { Caller } from '../caller.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type GuestStay, getGuestStay, hoursOfStay, type StayIds } from '../public/guest-stays.ts'
 import type { Refusal } from '../refusals.ts'
+import { STAY_WORDS } from './stay-words.ts'
+import { mailLanguageOf } from './words.ts'
 
 /** What an invitation to a stay tells: the stay as some change left it. */
 export interface InvitedStay {
@@ -17,9 +19,6 @@ export interface InvitedStay {
   readonly updatedAtEpochSeconds: number
   readonly calendar: Calendar
 }
-
-/** What was taken, in words. */
-export const stayTitle = (calendar: Calendar): string => `Stay at ${calendar.name}`
 
 /**
  * The invitation to a stay: from check-in to check-out, under the UID that it has in the feed of its
@@ -41,9 +40,9 @@ export function stayInvitation(
     startEpochSeconds: hours.checkInEpochSeconds,
     endEpochSeconds: hours.checkOutEpochSeconds,
     status: isOff ? 'CANCELLED' : 'CONFIRMED',
-    summary: stayTitle(calendar),
+    summary: STAY_WORDS[mailLanguageOf(guest.locale)].title(calendar.name),
     organizer: { name: calendar.name, email: fromAddress },
-    attendee: guest,
+    attendee: { name: guest.name, email: guest.email },
   })
   return { method, content }
 }

@@ -1,18 +1,25 @@
 import { parseDate } from '@holdfast/engine'
 import type { Calendar } from '../calendars/calendar.ts'
-import type { StayGuest } from '../calendars/calendar-event.ts'
+import { guestOf } from '../calendars/calendar-event.ts'
 import type { DomainEvent } from '../events/event.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { wallTimeText } from '../views.ts'
-import { htmlBody, type Rows, textBody } from './compose.ts'
-import { type InvitedStay, stayInvitation, stayTitle } from './stay-invitation.ts'
+import { htmlBody, textBody } from './compose.ts'
+import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
+import { STAY_WORDS, type StayWords } from './stay-words.ts'
+import { mailLanguageOf } from './words.ts'
 
 /** The parts of a stay, as an event shows it, that a mail tells. */
 interface StayData {
   readonly calendarId: string
   readonly start: string
   readonly end: string
-  readonly guest: StayGuest | null
+  readonly guest: {
+    readonly name: string
+    readonly email: string
+    /** Absent in events of before guests had one. */
+    readonly locale?: string | null
+  } | null
   readonly updatedAt: string
 }
 
@@ -44,38 +51,34 @@ export interface StayMailContext {
   readonly manageUrl?: string
 }
 
-const WORDING = {
-  'stay.created': { subject: 'Confirmed', lead: 'Your stay is booked.' },
-  'stay.updated': { subject: 'New dates', lead: 'Your stay was moved to other dates.' },
-  'stay.deleted': { subject: 'Cancelled', lead: 'Your stay was cancelled.' },
-} as const
-
-const LINK_TEXT = 'See or cancel it'
-
 /**
- * The mail to the guest of a stay, in plain text and HTML, with the invitation. It carries nothing
- * that somebody wrote on the public page: nobody has proved yet to own the address.
+ * The mail to the guest of a stay, in the guest's language, in plain text and HTML, with the
+ * invitation. It carries nothing that somebody wrote on the public page: nobody has proved yet to own
+ * the address.
  */
 export function stayMail(event: DomainEvent, context: StayMailContext): Mail | undefined {
-  const wording = WORDING[event.type as keyof typeof WORDING]
   const stay = invitedStay(event, context.calendar)
-  if (wording === undefined || stay === undefined) return undefined
+  if (stay === undefined) return undefined
+  const language = mailLanguageOf(stay.guest.locale)
+  const words = STAY_WORDS[language]
+  const message = words.messages[event.type as keyof typeof words.messages]
+  if (message === undefined) return undefined
   const { calendar, manageUrl } = context
+  const title = words.title(calendar.name)
   const before = movedFromOf(event)
-  const rows: Rows = [
-    ['What', stayTitle(calendar)],
-    ...whenRows(calendar, stayOf(event)),
-    ...(before
-      ? ([['Before', `${dayText(before.start)} to ${dayText(before.end)}`]] as const)
-      : []),
+  const dayText = dayTextIn(words.locale)
+  const rows: [string, string][] = [
+    [words.what, title],
+    ...whenRows(calendar, stayOf(event), words),
   ]
+  if (before) rows.push([words.before, words.days(dayText(before.start), dayText(before.end))])
   return {
     id: `${event.id}.guest`,
     fromName: calendar.name,
     to: { name: stay.guest.name, address: stay.guest.email },
-    subject: `${wording.subject}: ${stayTitle(calendar)}`,
-    text: textBody(wording.lead, rows, manageUrl, LINK_TEXT),
-    html: htmlBody(wording.lead, rows, manageUrl, LINK_TEXT),
+    subject: `${message.subject}: ${title}`,
+    text: textBody(message.lead, rows, manageUrl, words.link),
+    html: htmlBody(message.lead, rows, manageUrl, words.link, language),
     invitation: stayInvitation(stay, context.fromAddress),
   }
 }
@@ -90,7 +93,7 @@ function invitedStay(event: DomainEvent, calendar: Calendar): InvitedStay | unde
     id: event.resourceId,
     version: event.resourceVersion,
     status: isOff ? 'cancelled' : 'confirmed',
-    guest,
+    guest: guestOf(guest),
     days: { startDay, endDay },
     updatedAtEpochSeconds: isOff
       ? Math.floor(event.occurredAtEpochMilliseconds / 1000)
@@ -99,16 +102,22 @@ function invitedStay(event: DomainEvent, calendar: Calendar): InvitedStay | unde
   }
 }
 
-function whenRows({ timeZone, stayPolicy }: Calendar, { start, end }: Dates): Rows {
-  const hour = (word: string, minute: number | undefined) =>
-    minute === undefined ? '' : `, ${word} ${wallTimeText(minute)} (${timeZone})`
+function whenRows(
+  { timeZone, stayPolicy }: Calendar,
+  { start, end }: Dates,
+  { locale, arrival, departure, from, until }: StayWords,
+): [string, string][] {
+  const hour = (words: (hour: string) => string, minute: number | undefined) =>
+    minute === undefined ? '' : `, ${words(wallTimeText(minute))} (${timeZone})`
+  const dayText = dayTextIn(locale)
   return [
-    ['Arrival', `${dayText(start)}${hour('from', stayPolicy?.checkInMinute)}`],
-    ['Departure', `${dayText(end)}${hour('by', stayPolicy?.checkOutMinute)}`],
+    [arrival, `${dayText(start)}${hour(from, stayPolicy?.checkInMinute)}`],
+    [departure, `${dayText(end)}${hour(until, stayPolicy?.checkOutMinute)}`],
   ]
 }
 
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-
-/** `Monday, 27 April 2026`. */
-const dayText = (date: string): string => DAY.format(new Date(`${date}T00:00:00Z`))
+/** Writes dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */
+function dayTextIn(locale: string): (date: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  return (date) => format.format(new Date(`${date}T00:00:00Z`))
+}

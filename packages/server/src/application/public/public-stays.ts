@@ -1,6 +1,6 @@
 import { ok, type Result } from '@holdfast/engine'
 import { type Calendar, calendarFromItem, type StayPolicy } from '../calendars/calendar.ts'
-import type { CalendarEvent } from '../calendars/calendar-event.ts'
+import type { CalendarEvent, StayGuest } from '../calendars/calendar-event.ts'
 import { createCalendarEvent } from '../calendars/events.ts'
 import { listNights, type Night } from '../calendars/nights.ts'
 import type { Caller } from '../caller.ts'
@@ -44,7 +44,7 @@ export async function listPublicNights(
 export interface WantedStay {
   readonly arrivalDay: number
   readonly departureDay: number
-  readonly guest: { readonly name: string; readonly email: string }
+  readonly guest: StayGuest
   readonly note?: string | undefined
 }
 

@@ -1,5 +1,6 @@
 import { PublicStay, PublicStayCreate, PublicStays, PublicStaysQuery } from '@holdfast/contracts'
 import { refuse } from '@holdfast/engine'
+import { guestOf } from '../../../application/calendars/calendar-event.ts'
 import { nightText } from '../../../application/calendars/nights.ts'
 import { epochSeconds } from '../../../application/dependencies.ts'
 import { HoldCaps } from '../../../application/public/hold-caps.ts'
@@ -75,7 +76,7 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
         const taken = await createPublicStay(deps, caller, calendar, {
           arrivalDay: dayNumberOf(body.arrival),
           departureDay: dayNumberOf(body.departure),
-          guest: body.guest,
+          guest: guestOf(body.guest),
           note: body.note,
         })
         if (taken.ok) caps.note(wanted, now + COUNTS_SECONDS, now)
