@@ -5,6 +5,7 @@ import { availabilityRange, indexKeys, keyTail } from '../items/keys.ts'
 import type { FreeBusyOutcome } from '../ports/free-busy.ts'
 import { StoreUnavailable } from '../ports/store.ts'
 import type { Provider } from '../providers/provider.ts'
+import { within } from '../within.ts'
 import type { Connection } from './connection.ts'
 
 const MINUTES_PER_DAY = 1440
@@ -70,11 +71,6 @@ export async function readCalendar(
     return failed(`this server has no way to read a calendar of kind ${connection.kind}`)
   }
   const timeout = new AbortController()
-  const late = Promise.withResolvers<FreeBusyOutcome>()
-  const timer = setTimeout(() => {
-    timeout.abort()
-    late.resolve(failed(`it gave no answer within ${timeoutMilliseconds} ms`))
-  }, timeoutMilliseconds)
   const { validators, readTimeZone } = connection
   const isKnown = covers(connection.readRange, range) && readTimeZone === timeZone
   try {
@@ -90,12 +86,13 @@ export async function readCalendar(
       nowEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
       signal: timeout.signal,
     })
-    return await Promise.race([reading, late.promise])
+    const outcome = await within(reading, timeoutMilliseconds)
+    if (outcome !== undefined) return outcome
+    timeout.abort()
+    return failed(`it gave no answer within ${timeoutMilliseconds} ms`)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
     return failed(`it could not be read: ${error instanceof Error ? error.name : 'unknown error'}`)
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -8,8 +8,9 @@ import {
   taskKey,
 } from '../items/keys.ts'
 import type { FailedWrite, Item, ItemKey, Write } from '../ports/store.ts'
+import { within } from '../within.ts'
 import { deadLetterItem } from './dead-letters.ts'
-import { type SlowAttempts, within } from './slow-attempts.ts'
+import type { SlowAttempts } from './slow-attempts.ts'
 import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
 
 /** How an attempt of a task ended. */
