@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
+import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
-import styles from './guest-stay-page.module.css'
 import { guestStayMessages } from './messages.ts'
 import type { StayViewProps } from './props.ts'
 

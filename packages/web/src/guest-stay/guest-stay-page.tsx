@@ -2,26 +2,24 @@ import type { GuestStay } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
 import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
+import styles from '../shared/managed/managed.module.css'
+import { useManageToken } from '../shared/managed/use-manage-token.ts'
+import { Waiting } from '../shared/managed/waiting.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
-import styles from './guest-stay-page.module.css'
 import { guestStayMessages } from './messages.ts'
 import { StayView } from './stay-view.tsx'
 
 const [, CALENDAR_ID = '', STAY_ID = ''] = pathParts
 
-// The fragment never leaves the browser but in the header of a call.
-const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
-
 /** The page behind the manage link of a stay: see it, cancel it, download the invitation. */
 export function GuestStayPage() {
   const t = useMessages(guestStayMessages)
-  const [token, setToken] = useState(tokenOfAddress)
+  const token = useManageToken()
   const [cancelled, setCancelled] = useState<GuestStay>()
   const [isChanged, setIsChanged] = useState(false)
   const path = { id: CALENDAR_ID, stayId: STAY_ID }
@@ -36,12 +34,9 @@ export function GuestStayPage() {
   )
   useEffect(() => {
     document.title = t.title
-    const follow = () => setToken(tokenOfAddress())
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
   }, [t])
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
-  if (loaded.state === 'loading') return <Waiting />
+  if (loaded.state === 'loading') return <Waiting factsHeight="7rem" />
   return (
     <Frame>
       <Card className={styles.card ?? ''}>
@@ -87,14 +82,3 @@ function LinkFailure({
     </Frame>
   )
 }
-
-const Waiting = () => (
-  <Frame>
-    <Card className={styles.card ?? ''} aria-busy="true">
-      <Skeleton width="6rem" height="1.75rem" />
-      <Skeleton width="16rem" height="2.5rem" />
-      <Skeleton width="14rem" height="7rem" />
-      <Skeleton width="100%" height="2.75rem" />
-    </Card>
-  </Frame>
-)

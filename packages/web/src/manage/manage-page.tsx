@@ -2,30 +2,28 @@ import type { PublicBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
 import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
+import styles from '../shared/managed/managed.module.css'
+import { useManageToken } from '../shared/managed/use-manage-token.ts'
+import { Waiting } from '../shared/managed/waiting.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { ownZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import { BookingView } from './booking-view.tsx'
 import { CancelPanel } from './cancel-panel.tsx'
-import styles from './manage-page.module.css'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
 import type { News } from './news.ts'
 
 const ID = pathParts[1] ?? ''
 
-// The fragment never leaves the browser but in the header of a call.
-const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
-
 /** The page behind a manage link: see the booking, move it, cancel it, download the invitation. */
 export function ManagePage() {
   const t = useMessages(manageMessages)
-  const [token, setToken] = useState(tokenOfAddress)
+  const token = useManageToken()
   const [panel, setPanel] = useState<'view' | 'move' | 'cancel'>('view')
   const [news, setNews] = useState<News>()
   const [changed, setChanged] = useState<PublicBooking>()
@@ -41,9 +39,6 @@ export function ManagePage() {
   )
   useEffect(() => {
     document.title = t.title
-    const follow = () => setToken(tokenOfAddress())
-    window.addEventListener('hashchange', follow)
-    return () => window.removeEventListener('hashchange', follow)
   }, [t])
 
   const finish = (what: News, booking?: PublicBooking) => {
@@ -53,7 +48,7 @@ export function ManagePage() {
     if (booking === undefined) reload()
   }
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
-  if (loaded.state === 'loading') return <Waiting />
+  if (loaded.state === 'loading') return <Waiting factsHeight="3.5rem" />
   const details = { ...loaded.value, ...(changed && { booking: changed }) }
   const shared = { details, token, timeZone, onDone: finish, onBack: () => setPanel('view') }
   return (
@@ -99,14 +94,3 @@ function LinkFailure({
     </Frame>
   )
 }
-
-const Waiting = () => (
-  <Frame>
-    <Card className={styles.card ?? ''} aria-busy="true">
-      <Skeleton width="6rem" height="1.75rem" />
-      <Skeleton width="16rem" height="2.5rem" />
-      <Skeleton width="14rem" height="3.5rem" />
-      <Skeleton width="100%" height="2.75rem" />
-    </Card>
-  </Frame>
-)
