@@ -78,6 +78,9 @@ describe('a planted violation is found, on its line, and by its own check alone'
     'packages/engine/src/slotMath.ts',
     'packages/Engine/src/slots.ts',
     'tools/run_steps.ts',
+    'docs/pull_request_template.md',
+    '.github/ISSUE_TEMPLATE/bug_report.yml',
+    '.github/issue_template/bug.yml',
   ])('kebab-names: %s', (path) => {
     expect(brokenBy({ path, text: '' })).toEqual([['kebab-names', 1]])
   })
@@ -161,6 +164,9 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ],
   ['a file of 400 lines', ENGINE, '\n'.repeat(397)],
   ['names that are shouted by custom', 'CHANGELOG.md', 'text'],
+  ['a code of conduct', 'CODE_OF_CONDUCT.md', 'text'],
+  ['a folder that the repository host looks for', '.github/ISSUE_TEMPLATE/bug.yml', 'text'],
+  ['a file that the repository host looks for', '.github/pull_request_template.md', 'text'],
   ['dots in a name', 'packages/engine/src/slots/slots.prop.test.ts', 'const a = 1'],
 ]
 

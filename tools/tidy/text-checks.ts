@@ -86,16 +86,23 @@ export const shortFiles = (ratchet: Readonly<Record<string, number>>): Check => 
   },
 })
 
-const SHOUTED = /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|STYLE|NOTICE)(?:\.md)?$/
+const SHOUTED =
+  /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT|STYLE|NOTICE)(?:\.md)?$/
+/** Names that the repository host looks for, below `.github`. */
+const HOST_NAMES: ReadonlySet<string> = new Set(['ISSUE_TEMPLATE', 'pull_request_template.md'])
 const KEBAB = /^\.?[a-z0-9]+(?:[-.][a-z0-9]+)*$/
 
 const kebabNames: Check = {
   name: 'kebab-names',
   applies: () => true,
-  find: ({ path }) =>
-    path.split('/').every((part) => KEBAB.test(part) || SHOUTED.test(part))
+  find: ({ path }) => {
+    const isHostName = (part: string) => path.startsWith('.github/') && HOST_NAMES.has(part)
+    return path
+      .split('/')
+      .every((part) => KEBAB.test(part) || SHOUTED.test(part) || isHostName(part))
       ? []
-      : [{ line: 1, what: 'files and folders are named in kebab-case' }],
+      : [{ line: 1, what: 'files and folders are named in kebab-case' }]
+  },
 }
 
 export const TEXT_CHECKS: readonly Check[] = [
