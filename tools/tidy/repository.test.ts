@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { CODE_CHECKS } from './code-checks.ts'
-import { repositoryFiles } from './source-file.ts'
+import { linksLeadSomewhere, treeOf } from './link-checks.ts'
+import { repositoryFiles, repositoryPaths } from './source-file.ts'
 import { TEXT_CHECKS } from './text-checks.ts'
 
 const files = repositoryFiles(process.cwd())
+const tree = treeOf(repositoryPaths(process.cwd()), files)
+const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS, linksLeadSomewhere(tree)]
 
 test('the files of the repository are found', () => {
   expect(files.map((file) => file.path)).toEqual(
@@ -16,7 +19,7 @@ test('the files of the repository are found', () => {
   )
 })
 
-test.each([...CODE_CHECKS, ...TEXT_CHECKS])('$name', (check) => {
+test.each(CHECKS)('$name', (check) => {
   const findings = files
     .filter((file) => check.applies(file.path))
     .flatMap((file) => check.find(file).map(({ line, what }) => `${file.path}:${line} ${what}`))

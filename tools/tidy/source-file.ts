@@ -32,15 +32,18 @@ export const isTest = (path: string): boolean =>
 
 const BINARY = /\.(?:png|jpe?g|gif|ico|webp|woff2?|pdf|zip|gz|db|sqlite)$/
 
-/** Every text file that git tracks or would track: new files are checked before they are added. */
-export function repositoryFiles(root: string): readonly SourceFile[] {
+/** The path of every file that git tracks or would track: new files are checked before they are added. */
+export function repositoryPaths(root: string): readonly string[] {
   const listed = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
     { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
-  return listed
-    .split('\0')
-    .filter((path) => path !== '' && !BINARY.test(path) && existsSync(join(root, path)))
-    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return listed.split('\0').filter((path) => path !== '' && existsSync(join(root, path)))
 }
+
+/** Every text file of `repositoryPaths`, read. */
+export const repositoryFiles = (root: string): readonly SourceFile[] =>
+  repositoryPaths(root)
+    .filter((path) => !BINARY.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
