@@ -1,0 +1,76 @@
+import type { MutantResult } from '@stryker-mutator/api/core'
+
+/** A mutant as the report needs it: a result of Stryker, its path relative, its original text read. */
+export type JudgedMutant = Pick<MutantResult, 'status' | 'mutatorName' | 'replacement'> & {
+  /** Relative to the repository, with `/`. */
+  readonly path: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly column: number
+  readonly original: string
+}
+
+/** The outcome of a mutation run. */
+export interface Summary {
+  /** Mutants that were judged: killed, timed out, survived or without a test. */
+  readonly judged: number
+  /** Mutants that made a test fail. */
+  readonly killed: number
+  /** Mutants that made a test run for too long, which counts as a detection. */
+  readonly timedOut: number
+  /** Mutants that no test noticed, those without any test included. */
+  readonly survived: number
+  /** Mutants whose run itself failed; they are not judged. */
+  readonly failed: number
+  /** Killed and timed out, of all judged; one decimal, rounded down. */
+  readonly percent: number
+  readonly survivors: readonly JudgedMutant[]
+}
+
+/** Counts the outcomes of a run. */
+export function summarize(mutants: readonly JudgedMutant[]): Summary {
+  const countOf = (status: MutantResult['status']): number =>
+    mutants.filter((mutant) => mutant.status === status).length
+  const survivors = mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .toSorted((a, b) => comparePaths(a, b) || a.line - b.line || a.column - b.column)
+  const killed = countOf('Killed')
+  const timedOut = countOf('Timeout')
+  const judged = killed + timedOut + survivors.length
+  return {
+    judged,
+    killed,
+    timedOut,
+    survived: survivors.length,
+    failed: countOf('RuntimeError'),
+    percent: judged === 0 ? 0 : Math.floor(((killed + timedOut) / judged) * 1000) / 10,
+    survivors,
+  }
+}
+
+const comparePaths = (a: JudgedMutant, b: JudgedMutant): number =>
+  a.path === b.path ? 0 : a.path < b.path ? -1 : 1
+
+const TEXT_LENGTH_MAX = 80
+
+/** Code on one line, shortened in the middle. */
+function excerpt(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ')
+  const half = TEXT_LENGTH_MAX / 2
+  return line.length <= TEXT_LENGTH_MAX ? line : `${line.slice(0, half)} … ${line.slice(-half)}`
+}
+
+/** Writes a summary as lines: the counts, then each survivor with its place and its mutation. */
+export function reportLines(summary: Summary): readonly string[] {
+  const { judged, killed, timedOut, survived, failed, percent, survivors } = summary
+  return [
+    `${judged} mutants: ${killed} killed, ${timedOut} timed out, ${survived} survived: ${percent} %`,
+    ...(failed > 0 ? [`Not run because of an error: ${failed}`] : []),
+    ...survivors.map(
+      ({ path, line, column, status, mutatorName, original, replacement }) =>
+        `${path}:${line}:${column} ${mutatorName}: ${excerpt(original)} → ${excerpt(replacement)}${
+          status === 'NoCoverage' ? ' (no test runs it)' : ''
+        }`,
+    ),
+  ]
+}
