@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { eventsPage } from './page.ts'
 
-/** `node tools/events-page/main.ts` writes the catalogue of events, `docs/events.md`. */
+/** `npm run docs:events` writes the catalog of events, `docs/events.md`. */
 writeFileSync('docs/events.md', eventsPage())

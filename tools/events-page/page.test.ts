@@ -3,11 +3,11 @@ import { EVENT_KEYS } from '@holdfast/contracts'
 import { expect, test } from 'vitest'
 import { eventsPage } from './page.ts'
 
-test('docs/events.md is what `npm run docs:events` writes', () => {
+test('docs/events.md is up to date with `npm run docs:events`', () => {
   expect(readFileSync('docs/events.md', 'utf8')).toBe(eventsPage())
 })
 
-test('every event is on the page, and every link of it leads somewhere', () => {
+test('the page lists every event, and every link has a target', () => {
   const page = eventsPage()
   for (const key of EVENT_KEYS) expect(page).toContain(`| \`${key}\` |`)
   const headings = new Set(

@@ -1363,7 +1363,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A slot was booked: pending until it is confirmed or approved, or confirmed at once. */
+        /** A booking was created, either pending or already confirmed. */
         post: operations["told:booking.created"];
         delete?: never;
         options?: never;
@@ -1380,7 +1380,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking became confirmed. */
+        /** A booking was confirmed. */
         post: operations["told:booking.confirmed"];
         delete?: never;
         options?: never;
@@ -1397,7 +1397,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was moved: `start` and `end` are the new time, `rescheduledFrom` is the start before. */
+        /** A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start. */
         post: operations["told:booking.rescheduled"];
         delete?: never;
         options?: never;
@@ -1431,7 +1431,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was marked as completed, by the account or by itself once its end had passed. */
+        /** A booking was completed, by the account or automatically after its end. */
         post: operations["told:booking.completed"];
         delete?: never;
         options?: never;
@@ -1448,7 +1448,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was marked as one that nobody came to. */
+        /** A booking was marked as a no-show. */
         post: operations["told:booking.no_show"];
         delete?: never;
         options?: never;
@@ -1533,7 +1533,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking or a new time for one was refused because the time is taken. The first refusal is told at once; those in the minute after it are counted and told together. */
+        /** A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event. */
         post: operations["told:slot.conflict_detected"];
         delete?: never;
         options?: never;
@@ -1550,7 +1550,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A stay was taken on a calendar of nights. */
+        /** A stay was created. */
         post: operations["told:stay.created"];
         delete?: never;
         options?: never;
@@ -1584,7 +1584,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
+        /** A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted. */
         post: operations["told:stay.deleted"];
         delete?: never;
         options?: never;
@@ -1601,7 +1601,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event was put into a calendar. */
+        /** A calendar event was created. */
         post: operations["told:calendar_event.created"];
         delete?: never;
         options?: never;
@@ -1618,7 +1618,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event of a calendar was changed. */
+        /** A calendar event was changed. */
         post: operations["told:calendar_event.updated"];
         delete?: never;
         options?: never;
@@ -1635,7 +1635,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
+        /** A calendar event was deleted. `calendarEvent` is its last state. Not sent when the whole calendar is deleted. */
         post: operations["told:calendar_event.deleted"];
         delete?: never;
         options?: never;
@@ -1652,7 +1652,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar was connected, or connected anew with another credential or address. */
+        /** A calendar was connected, or reconnected with a new credential or address. */
         post: operations["told:calendar.connected"];
         delete?: never;
         options?: never;
@@ -1669,7 +1669,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar was disconnected, or its provider was deleted; it is as it last was. */
+        /** A calendar was disconnected, or its provider was deleted. `connection` is its last state. */
         post: operations["told:calendar.disconnected"];
         delete?: never;
         options?: never;
@@ -1686,7 +1686,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer. */
+        /** A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`. */
         post: operations["told:calendar.sync_failed"];
         delete?: never;
         options?: never;
@@ -1703,7 +1703,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook endpoint was switched off: it answered 410, or everything failed for five days. */
+        /** A webhook endpoint was disabled because it returned 410 or every delivery failed for five days. */
         post: operations["told:webhook.disabled"];
         delete?: never;
         options?: never;
@@ -1720,7 +1720,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A test message was asked for; it goes to that one endpoint and is in no log. */
+        /** A test was requested for a webhook endpoint. Sent only to that endpoint and not logged. */
         post: operations["told:webhook.test"];
         delete?: never;
         options?: never;
@@ -1731,10 +1731,10 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description A slot was booked: pending until it is confirmed or approved, or confirmed at once. */
+        /** @description A booking was created, either pending or already confirmed. */
         BookingCreatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -1755,7 +1755,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -1772,7 +1772,7 @@ export interface components {
             /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             providerId: string;
             /**
-             * @description Null when one of the provider's opened slots was booked.
+             * @description Null if the booking is for a slot that the provider opened.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             eventTypeId: string | null;
@@ -1787,12 +1787,12 @@ export interface components {
              */
             end: string;
             /**
-             * @description The provider's zone when the time was agreed.
+             * @description The provider's time zone when this time was booked.
              * @example Europe/Berlin
              */
             timeZone: string;
             /**
-             * @description The wall time that was agreed, in timeZone.
+             * @description The start as wall time in `timeZone`.
              * @example 2026-04-27T11:00
              */
             localStart: string;
@@ -1800,43 +1800,43 @@ export interface components {
             confirmation: "hold" | "instant" | "approval";
             /**
              * Format: date-time
-             * @description While pending: from this instant on the time is free for others.
+             * @description When a pending booking expires and releases its time. Null unless pending.
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
             note: string | null;
             /**
              * Format: date-time
-             * @description When it was confirmed.
+             * @description When the booking was confirmed.
              * @example 2026-04-27T09:00:00Z
              */
             confirmedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled.
+             * @description When the booking was cancelled.
              * @example 2026-04-27T09:00:00Z
              */
             cancelledAt: string | null;
             cancellationReason: string | null;
             /**
              * Format: date-time
-             * @description When it was completed.
+             * @description When the booking was completed.
              * @example 2026-04-27T09:00:00Z
              */
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the booker was found missing.
+             * @description When the booking was marked as a no-show.
              * @example 2026-04-27T09:00:00Z
              */
             noShowAt: string | null;
             /**
              * Format: date-time
-             * @description When the hold ran out.
+             * @description When the booking expired.
              * @example 2026-04-27T09:00:00Z
              */
             expiredAt: string | null;
-            /** @description Rises with every change of time, as invitations do. */
+            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled. */
             sequence: number;
             /**
              * Format: date-time
@@ -1845,7 +1845,7 @@ export interface components {
              */
             rescheduledFrom: string | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -1862,12 +1862,12 @@ export interface components {
             booker: components["schemas"]["Booker"];
             policy: components["schemas"]["PolicySnapshot"];
             /**
-             * @description The tz database that turned the wall time into the instant.
+             * @description The tz database version used to convert the wall time to an instant.
              * @example 2026c
              */
             tzdbVersion: string;
         };
-        /** @description Null while a hold waits for the details of who takes it. */
+        /** @description The person who booked. Null for a hold that has no booker yet. */
         Booker: {
             id: string | null;
             /** @example Grace Hopper */
@@ -1876,21 +1876,21 @@ export interface components {
             email: string;
             timeZone: string | null;
             /**
-             * @description The language that the booker reads (BCP 47); null: not told.
+             * @description The booker's language (BCP 47). Null if unknown.
              * @example de
              */
             locale: string | null;
         } | null;
-        /** @description The policy that the booking was made under. */
+        /** @description The duration and buffers of the booking, as they were when its time was booked. */
         PolicySnapshot: {
             durationMinutes: number;
             bufferBeforeMinutes: number;
             bufferAfterMinutes: number;
         };
-        /** @description A booking became confirmed. */
+        /** @description A booking was confirmed. */
         BookingConfirmedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -1911,7 +1911,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -1920,11 +1920,12 @@ export interface components {
                 booking: components["schemas"]["AgreedBooking"];
             };
         };
+        /** @description A booking that was confirmed. `booker` is never null. */
         AgreedBooking: components["schemas"]["Booking"] & Record<string, unknown>;
-        /** @description A booking was moved: `start` and `end` are the new time, `rescheduledFrom` is the start before. */
+        /** @description A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start. */
         BookingRescheduledEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -1945,7 +1946,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -1957,7 +1958,7 @@ export interface components {
         /** @description A pending or confirmed booking was cancelled. */
         BookingCancelledEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -1978,7 +1979,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -1987,10 +1988,10 @@ export interface components {
                 booking: components["schemas"]["Booking"];
             };
         };
-        /** @description A booking was marked as completed, by the account or by itself once its end had passed. */
+        /** @description A booking was completed, by the account or automatically after its end. */
         BookingCompletedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2011,7 +2012,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2020,10 +2021,10 @@ export interface components {
                 booking: components["schemas"]["AgreedBooking"];
             };
         };
-        /** @description A booking was marked as one that nobody came to. */
+        /** @description A booking was marked as a no-show. */
         BookingNoShowEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2044,7 +2045,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2056,7 +2057,7 @@ export interface components {
         /** @description A pending booking was not confirmed or approved in time. */
         BookingExpiredEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2077,7 +2078,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2089,7 +2090,7 @@ export interface components {
         /** @description An event type was created. */
         EventTypeCreatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2110,7 +2111,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2152,7 +2153,7 @@ export interface components {
             /** @example 1440 */
             approvalMinutes: number;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -2167,20 +2168,20 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description The windows of one day of the week. */
+        /** @description The windows of one weekday. */
         AvailabilityRule: {
             /** @enum {string} */
             weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
             windows: components["schemas"]["TimeWindow"][];
         };
-        /** @description Wall time in the zone of the provider, [start, end). An end before the start lies on the next day. */
+        /** @description Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day. */
         TimeWindow: {
             /** @example 09:00 */
             start: string;
             /** @example 17:00 */
             end: string;
         };
-        /** @description Replaces the whole day; no windows: nothing is offered on that day. */
+        /** @description Replaces the availability of one date. An empty `windows` closes the date. */
         DateOverride: {
             /**
              * Format: date
@@ -2192,7 +2193,7 @@ export interface components {
         /** @description An event type was changed or activated. */
         EventTypeUpdatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2213,7 +2214,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2225,7 +2226,7 @@ export interface components {
         /** @description An event type was deactivated. */
         EventTypeDeactivatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2246,7 +2247,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2255,10 +2256,10 @@ export interface components {
                 eventType: components["schemas"]["EventType"];
             };
         };
-        /** @description A booking or a new time for one was refused because the time is taken. The first refusal is told at once; those in the minute after it are counted and told together. */
+        /** @description A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event. */
         SlotConflictDetectedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2279,7 +2280,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2292,32 +2293,32 @@ export interface components {
             /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             providerId: string;
             /**
-             * @description Null when one of the provider's opened slots was asked for.
+             * @description Null if the request was for a slot that the provider opened.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             eventTypeId: string | null;
             /**
              * Format: date-time
-             * @description The start that was refused last.
+             * @description The most recently rejected start.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
-             * @description Refusals since the event before, this one included.
+             * @description Number of rejections since the previous event, including this one.
              * @example 3
              */
             refusalCount: number;
             /**
              * Format: date-time
-             * @description When the first of them was refused.
+             * @description When the first of these rejections happened.
              * @example 2026-04-27T09:00:00Z
              */
             firstRefusedAt: string;
         };
-        /** @description A stay was taken on a calendar of nights. */
+        /** @description A stay was created. */
         StayCreatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2338,7 +2339,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2349,7 +2350,7 @@ export interface components {
         };
         CalendarEvent: {
             /**
-             * @description Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.
+             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2359,18 +2360,18 @@ export interface components {
             title: string;
             description: string | null;
             /**
-             * @description A date for an all-day event and a stay, else an instant.
+             * @description A date for an all-day event or a stay, otherwise an instant.
              * @example 2026-04-27
              */
             start: string;
             /**
-             * @description A date for an all-day event and a stay, else an instant.
+             * @description A date for an all-day event or a stay, otherwise an instant.
              * @example 2026-04-27
              */
             end: string;
             allDay: boolean;
             /**
-             * @description The caller's own values, as FullCalendar's extendedProps: at most 4 KB of JSON.
+             * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
              * @example {
              *       "colour": "red"
              *     }
@@ -2381,17 +2382,17 @@ export interface components {
             guest: components["schemas"]["StayGuest"];
             recurrence: components["schemas"]["Recurrence"];
             /**
-             * @description Of one occurrence: the event that recurs.
+             * @description The recurring event that this occurrence belongs to. Null if this is not an occurrence.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             recurringEventId: string | null;
             /**
-             * @description Of one occurrence: the start that the rule gives it, its name wherever it is moved to.
+             * @description The start of this occurrence according to the rule. It identifies the occurrence, even after a move. Null if this is not an occurrence.
              * @example null
              */
             originalStart: string | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -2406,19 +2407,19 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description Who took the stay on the public page: is mailed what becomes of it, and stays over every change. Null for all else. */
+        /** @description The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events. */
         StayGuest: {
             /** @example Grace Hopper */
             name: string;
             /** @example grace@example.com */
             email: string;
             /**
-             * @description The language that the guest reads (BCP 47); null: not told.
+             * @description The guest's language (BCP 47). Null if unknown.
              * @example de
              */
             locale: string | null;
         } | null;
-        /** @description Null unless it recurs. */
+        /** @description The recurrence rule and its exceptions. Null unless the event recurs. */
         Recurrence: {
             /** @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE */
             rrule: string;
@@ -2426,13 +2427,13 @@ export interface components {
             timeZone: string;
             exdates: string[];
             rdates: string[];
-            /** @description The original starts of the occurrences that were changed. */
+            /** @description Original starts of the changed occurrences. */
             changedOccurrences: string[];
         } | null;
         /** @description A stay was moved, shortened, extended or otherwise changed. */
         StayUpdatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2453,14 +2454,14 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
             };
             data: {
                 stay: components["schemas"]["CalendarEvent"];
-                /** @description Set if the stay has other nights than before: the dates that it had. */
+                /** @description The previous dates. Set if the nights changed. */
                 movedFrom?: {
                     /**
                      * Format: date
@@ -2475,10 +2476,10 @@ export interface components {
                 };
             };
         };
-        /** @description A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
+        /** @description A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted. */
         StayDeletedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2499,7 +2500,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2508,10 +2509,10 @@ export interface components {
                 stay: components["schemas"]["CalendarEvent"];
             };
         };
-        /** @description An event was put into a calendar. */
+        /** @description A calendar event was created. */
         CalendarEventCreatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2532,14 +2533,14 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
-                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
                     /** @enum {string} */
                     status: "changed" | "cancelled";
@@ -2547,10 +2548,10 @@ export interface components {
                 };
             };
         };
-        /** @description An event of a calendar was changed. */
+        /** @description A calendar event was changed. */
         CalendarEventUpdatedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2571,14 +2572,14 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
-                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
                     /** @enum {string} */
                     status: "changed" | "cancelled";
@@ -2586,10 +2587,10 @@ export interface components {
                 };
             };
         };
-        /** @description An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole. */
+        /** @description A calendar event was deleted. `calendarEvent` is its last state. Not sent when the whole calendar is deleted. */
         CalendarEventDeletedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2610,14 +2611,14 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
             };
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
-                /** @description Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was. */
+                /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
                     /** @enum {string} */
                     status: "changed" | "cancelled";
@@ -2625,10 +2626,10 @@ export interface components {
                 };
             };
         };
-        /** @description A calendar was connected, or connected anew with another credential or address. */
+        /** @description A calendar was connected, or reconnected with a new credential or address. */
         CalendarConnectedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2649,7 +2650,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2666,37 +2667,37 @@ export interface components {
             /** @enum {string} */
             kind: "google" | "outlook" | "ical" | "simulated";
             /**
-             * @description active; failing: the last attempt failed, what was read before still counts; unreadable: it fails, and its time is off the offer; broken: it must be connected again.
+             * @description `active`: the last read succeeded. `failing`: the last read failed, but the earlier busy times are still used. `unreadable`: reads fail and no slots are offered. `broken`: access was lost and no slots are offered until the calendar is connected again.
              * @enum {string}
              */
             status: "active" | "failing" | "unreadable" | "broken";
             /**
-             * @description What it is known by, without secrets.
+             * @description A display name without secrets, such as the host or the account.
              * @example calendar.example.com
              */
             label: string | null;
             calendarIds: string[];
             writesBack: boolean;
-            /** @description Null: the primary calendar. */
+            /** @description Null means the primary calendar. */
             writesBackTo: string | null;
             policy: {
                 /**
-                 * @description How often the calendar is read; 10 unless told otherwise.
+                 * @description How often the server reads the calendar. Default: 10.
                  * @example 10
                  */
                 refreshMinutes: number;
                 /**
-                 * @description What was read longer ago than this takes the time off the offer; 60 unless told otherwise.
+                 * @description Maximum age of busy times. If the last successful read is older, no slots of the provider are offered. Default: 60.
                  * @example 60
                  */
                 allowedAgeMinutes: number;
                 /**
-                 * @description How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.
+                 * @description Each booking checks the calendar again. How long to wait for the response. Default: 5000.
                  * @example 5000
                  */
                 checkTimeoutMilliseconds: number;
                 /**
-                 * @description When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.
+                 * @description What to do if this check fails. `refuse`: reject the booking. `use_cache`: use the busy times read before, within `allowedAgeMinutes`. Default: `refuse`.
                  * @enum {string}
                  */
                 whenCheckFails: "refuse" | "use_cache";
@@ -2713,11 +2714,11 @@ export interface components {
             nextReadAt: string | null;
             /**
              * Format: date-time
-             * @description Time from here on was not read so far, and is not offered.
+             * @description End of the time range that was read. Slots after it are not offered.
              * @example 2026-04-27T09:00:00Z
              */
             readUntil: string | null;
-            /** @description What was odd in the calendar. */
+            /** @description Problems found in the content of the calendar. */
             warnings: string[];
             failure: {
                 /** @enum {string} */
@@ -2731,7 +2732,7 @@ export interface components {
                 attemptCount: number;
             } | null;
             /**
-             * @description Starts at 1, rises with every change of its owner, and not when the calendar is read; the ETag of the answer.
+             * @description Starts at 1 and increases with every change of the settings, but not when the calendar is read. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -2746,10 +2747,10 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A calendar was disconnected, or its provider was deleted; it is as it last was. */
+        /** @description A calendar was disconnected, or its provider was deleted. `connection` is its last state. */
         CalendarDisconnectedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2770,7 +2771,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2779,10 +2780,10 @@ export interface components {
                 connection: components["schemas"]["CalendarConnection"];
             };
         };
-        /** @description A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer. */
+        /** @description A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`. */
         CalendarSyncFailedEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2803,7 +2804,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2812,10 +2813,10 @@ export interface components {
                 connection: components["schemas"]["CalendarConnection"];
             };
         };
-        /** @description A webhook endpoint was switched off: it answered 410, or everything failed for five days. */
+        /** @description A webhook endpoint was disabled because it returned 410 or every delivery failed for five days. */
         WebhookDisabledEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2836,7 +2837,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2851,10 +2852,10 @@ export interface components {
                 };
             };
         };
-        /** @description A test message was asked for; it goes to that one endpoint and is in no log. */
+        /** @description A test was requested for a webhook endpoint. Sent only to that endpoint and not logged. */
         WebhookTestEvent: {
             /**
-             * @description The same over every delivery: drop what was seen.
+             * @description The same for every delivery of an event; use it to drop duplicates.
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
@@ -2872,7 +2873,7 @@ export interface components {
             resource: {
                 id: string;
                 /**
-                 * @description Puts the events of one resource in order.
+                 * @description Orders the events of one resource.
                  * @example 2
                  */
                 version: number;
@@ -2888,7 +2889,7 @@ export interface components {
         };
         ApiKeyCreated: components["schemas"]["ApiKey"] & {
             /**
-             * @description The key itself, shown this once; only its hash is stored.
+             * @description The API key. Shown only in this response; the server stores only its hash.
              * @example hf_…
              */
             secret: string;
@@ -2901,7 +2902,7 @@ export interface components {
             /** @description The last four characters of the secret. */
             hint: string;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -2925,9 +2926,9 @@ export interface components {
             /** @enum {string} */
             code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
-            /** @description With validation_failed. */
+            /** @description Set with `validation_failed`. */
             errors?: components["schemas"]["InputError"][];
-            /** @description With slot_not_bookable and stay_not_bookable. */
+            /** @description Set with `slot_not_bookable` and `stay_not_bookable`. */
             reasons?: ({
                 /** @enum {string} */
                 code: "off_grid";
@@ -3020,16 +3021,16 @@ export interface components {
                 code: "too_far";
                 lastArrival: string;
             })[];
-            /** @description With night_taken. */
+            /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
         };
         InputError: {
             /**
-             * @description Where the value is: a JSON pointer into the body, or one that begins with /query, /path or /header.
+             * @description JSON pointer to the value in the body. Starts with /query, /path or /header for a value elsewhere.
              * @example /booker/email
              */
             pointer: string;
-            /** @example must be an e-mail address, such as ada@example.com; got "ada" */
+            /** @example must be an email address, such as ada@example.com; got "ada" */
             message: string;
         };
         ApiKeyCreate: {
@@ -3044,13 +3045,13 @@ export interface components {
         Session: {
             account: components["schemas"]["SessionAccount"];
             /**
-             * @description The key that it was opened with; null without a session.
+             * @description The API key used to sign in. Null if the request used an API key directly.
              * @example key_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             apiKeyId: string | null;
             /**
              * Format: date-time
-             * @description When it ends; null where the call came with an API key itself.
+             * @description When the session expires. Null if the request used an API key directly.
              */
             expiresAt: string | null;
         };
@@ -3077,10 +3078,10 @@ export interface components {
             specialty: string | null;
             /** @example ada@example.com */
             email: string | null;
-            /** @description Whether the public directory names the provider, once it has an active event type; default false. */
+            /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed: boolean;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3103,7 +3104,7 @@ export interface components {
             /** @example dentist */
             specialty?: string;
             /**
-             * @description Names the provider in public links; made from the name if not given.
+             * @description Identifies the provider in public links. Default: derived from `name`.
              * @example ada-weber
              */
             slug?: string;
@@ -3112,7 +3113,7 @@ export interface components {
              * @example ada@example.com
              */
             email?: string;
-            /** @description Whether the public directory names the provider, once it has an active event type; default false. */
+            /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
         };
         ProviderList: {
@@ -3132,7 +3133,7 @@ export interface components {
              * @example ada@example.com
              */
             email?: string | null;
-            /** @description Whether the public directory names the provider, once it has an active event type; default false. */
+            /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
         };
         Availability: {
@@ -3150,12 +3151,12 @@ export interface components {
             /** @example 30 */
             slotDurationMinutes: number;
             /**
-             * @description How many slots the window was cut into.
+             * @description Number of slots in the window.
              * @example 16
              */
             slotCount: number;
             /**
-             * @description Of all that was opened on the date: rises with every further window.
+             * @description Version of all windows opened on this date. Increases by 1 with each window.
              * @example 1
              */
             version: number;
@@ -3167,7 +3168,7 @@ export interface components {
              */
             date: string;
             /**
-             * @description In the provider's zone.
+             * @description Wall time in the provider's time zone.
              * @example 09:00
              */
             startTime: string;
@@ -3198,7 +3199,7 @@ export interface components {
                 slotDurationMinutes: number;
             }[];
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3237,7 +3238,7 @@ export interface components {
             end: string;
             reason: string | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3274,7 +3275,7 @@ export interface components {
             /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             providerId: string;
             /**
-             * @description Names the event type in links; unique for its provider.
+             * @description Identifies the event type in links. Unique per provider.
              * @example first-visit
              */
             slug: string;
@@ -3285,24 +3286,24 @@ export interface components {
             availabilityRules: components["schemas"]["AvailabilityRule"][];
             description?: string;
             dateOverrides?: components["schemas"]["DateOverride"][];
-            /** @description Time kept free before, default 0. Buffers count as claimed time. */
+            /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
-            /** @description Time kept free afterwards, default 0. */
+            /** @description Time to keep free after each booking. Default: 0. */
             bufferAfterMinutes?: number;
-            /** @description How long before the start a booking must be made, default 0. */
+            /** @description How many minutes before the start a booking must be made. Default: 0. */
             minNoticeMinutes?: number;
-            /** @description How far ahead bookings are taken, default 365. */
+            /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Distance from one start to the next; default: the duration. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
             slotStepMinutes?: number;
             /**
-             * @description hold (default): the booker confirms within holdMinutes; instant: confirmed at once; approval: the provider confirms within approvalMinutes.
+             * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
              * @enum {string}
              */
             confirmation?: "hold" | "instant" | "approval";
-            /** @description How long a booker may take to confirm, default 5. */
+            /** @description How many minutes the booker has to confirm. Default: 5. */
             holdMinutes?: number;
-            /** @description How long the provider may take to approve, default 1440; never beyond the start. */
+            /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
         };
         EventTypeList: {
@@ -3312,7 +3313,7 @@ export interface components {
         };
         EventTypePatch: {
             /**
-             * @description Names the event type in links; unique for its provider.
+             * @description Identifies the event type in links. Unique per provider.
              * @example first-visit
              */
             slug?: string;
@@ -3322,24 +3323,24 @@ export interface components {
             durationMinutes?: number;
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
             dateOverrides?: components["schemas"]["DateOverride"][];
-            /** @description Time kept free before, default 0. Buffers count as claimed time. */
+            /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
-            /** @description Time kept free afterwards, default 0. */
+            /** @description Time to keep free after each booking. Default: 0. */
             bufferAfterMinutes?: number;
-            /** @description How long before the start a booking must be made, default 0. */
+            /** @description How many minutes before the start a booking must be made. Default: 0. */
             minNoticeMinutes?: number;
-            /** @description How far ahead bookings are taken, default 365. */
+            /** @description How many days ahead can be booked. Default: 365. */
             maxAdvanceDays?: number;
-            /** @description Distance from one start to the next; default: the duration. */
+            /** @description Minutes from one slot start to the next. Default: `durationMinutes`. */
             slotStepMinutes?: number;
             /**
-             * @description hold (default): the booker confirms within holdMinutes; instant: confirmed at once; approval: the provider confirms within approvalMinutes.
+             * @description `hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.
              * @enum {string}
              */
             confirmation?: "hold" | "instant" | "approval";
-            /** @description How long a booker may take to confirm, default 5. */
+            /** @description How many minutes the booker has to confirm. Default: 5. */
             holdMinutes?: number;
-            /** @description How long the provider may take to approve, default 1440; never beyond the start. */
+            /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
             description?: string | null;
         };
@@ -3437,7 +3438,7 @@ export interface components {
         };
         BookingCreated: components["schemas"]["Booking"] & {
             /**
-             * @description Shown this once: reads, confirms, cancels and reschedules this booking alone, as "Authorization: Bearer hm_…".
+             * @description Lets the booker read, confirm, cancel and reschedule this booking. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -3464,14 +3465,14 @@ export interface components {
              */
             email: string;
             /**
-             * @description The caller's own name for the booker.
+             * @description Your own identifier for the booker.
              * @example u-17
              */
             id?: string;
             /** @example Europe/Berlin */
             timeZone?: string;
             /**
-             * @description The language that the booker reads. Mails and the invitation are in German for de, in English for any other.
+             * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
              * @example de
              */
             locale?: string;
@@ -3489,7 +3490,7 @@ export interface components {
             /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             providerId: string;
             /**
-             * @description Null when one of the provider's opened slots was booked.
+             * @description Null if the booking is for a slot that the provider opened.
              * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             eventTypeId: string | null;
@@ -3504,12 +3505,12 @@ export interface components {
              */
             end: string;
             /**
-             * @description The provider's zone when the time was agreed.
+             * @description The provider's time zone when this time was booked.
              * @example Europe/Berlin
              */
             timeZone: string;
             /**
-             * @description The wall time that was agreed, in timeZone.
+             * @description The start as wall time in `timeZone`.
              * @example 2026-04-27T11:00
              */
             localStart: string;
@@ -3517,43 +3518,43 @@ export interface components {
             confirmation: "hold" | "instant" | "approval";
             /**
              * Format: date-time
-             * @description While pending: from this instant on the time is free for others.
+             * @description When a pending booking expires and releases its time. Null unless pending.
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
             note: string | null;
             /**
              * Format: date-time
-             * @description When it was confirmed.
+             * @description When the booking was confirmed.
              * @example 2026-04-27T09:00:00Z
              */
             confirmedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was cancelled.
+             * @description When the booking was cancelled.
              * @example 2026-04-27T09:00:00Z
              */
             cancelledAt: string | null;
             cancellationReason: string | null;
             /**
              * Format: date-time
-             * @description When it was completed.
+             * @description When the booking was completed.
              * @example 2026-04-27T09:00:00Z
              */
             completedAt: string | null;
             /**
              * Format: date-time
-             * @description When the booker was found missing.
+             * @description When the booking was marked as a no-show.
              * @example 2026-04-27T09:00:00Z
              */
             noShowAt: string | null;
             /**
              * Format: date-time
-             * @description When the hold ran out.
+             * @description When the booking expired.
              * @example 2026-04-27T09:00:00Z
              */
             expiredAt: string | null;
-            /** @description Rises with every change of time, as invitations do. */
+            /** @description The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled. */
             sequence: number;
             /**
              * Format: date-time
@@ -3562,7 +3563,7 @@ export interface components {
              */
             rescheduledFrom: string | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3585,7 +3586,7 @@ export interface components {
             email: string;
             timeZone: string | null;
             /**
-             * @description The language that the booker reads (BCP 47); null: not told.
+             * @description The booker's language (BCP 47). Null if unknown.
              * @example de
              */
             locale: string | null;
@@ -3605,7 +3606,7 @@ export interface components {
             /** @example Europe/Berlin */
             timeZone?: string;
             /**
-             * @description The language that the booker reads. Mails and the invitation are in German for de, in English for any other.
+             * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
              * @example de
              */
             locale?: string;
@@ -3626,12 +3627,12 @@ export interface components {
                 name: string;
                 timeZone: string;
             };
-            /** @description Null when one of the provider's opened slots was booked. */
+            /** @description Null if the booking is for a slot that the provider opened. */
             eventType: {
                 title: string;
                 durationMinutes: number;
                 /**
-                 * @description Of its public page and, below /v1/public, of its slots.
+                 * @description Path of the public booking page. The slots are at `/v1/public{path}/slots`.
                  * @example /ada-weber/first-visit
                  */
                 path: string;
@@ -3650,7 +3651,7 @@ export interface components {
             /** @enum {string} */
             confirmation: "hold" | "instant" | "approval";
             provider: components["schemas"]["PublicProvider"];
-            /** @description With from and to: the slots of that range that can be booked. */
+            /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
             slots?: components["schemas"]["Slot"][];
         };
         PublicProvider: {
@@ -3664,7 +3665,7 @@ export interface components {
         };
         PublicBookingCreated: components["schemas"]["PublicBooking"] & {
             /**
-             * @description Shown this once: reads, confirms, cancels and reschedules this booking alone, as "Authorization: Bearer hm_…".
+             * @description Lets the booker read, confirm, cancel and reschedule this booking. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -3716,44 +3717,44 @@ export interface components {
             stayPolicy: components["schemas"]["StayPolicy"];
             nights: components["schemas"]["Night"][];
         };
-        /** @description Which stays a calendar of nights takes, in the calendar's zone. */
+        /** @description The rules for stays, in the calendar's time zone. */
         StayPolicy: {
             /**
-             * @description Default 1.
+             * @description Default: 1.
              * @example 2
              */
             minNights: number;
-            /** @description Default 366. */
+            /** @description Default: 366. */
             maxNights: number;
             /**
-             * @description Weekdays on which a stay may begin; none, the default: all.
+             * @description Weekdays on which a stay can begin. Empty if all weekdays are allowed. Default: empty.
              * @example [
              *       "saturday"
              *     ]
              */
             arrivalWeekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
             /**
-             * @description Weekdays on which a stay may end; none, the default: all.
+             * @description Weekdays on which a stay can end. Empty if all weekdays are allowed. Default: empty.
              * @example [
              *       "saturday"
              *     ]
              */
             departureWeekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
             closedNights: components["schemas"]["ClosedNights"][];
-            /** @description How many days ahead a stay may begin at most, default 730. */
+            /** @description How many days ahead a stay can begin. Default: 730. */
             maxAdvanceDays: number;
             /**
-             * @description Default 15:00.
+             * @description Default: 15:00.
              * @example 15:00
              */
             checkInTime: string;
             /**
-             * @description Default 11:00.
+             * @description Default: 11:00.
              * @example 11:00
              */
             checkOutTime: string;
         };
-        /** @description Nights that nobody gets, each by its date: [from, to). */
+        /** @description Closed nights, as half-open date ranges `[from, to)`. */
         ClosedNights: {
             /**
              * Format: date
@@ -3779,7 +3780,7 @@ export interface components {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3788,7 +3789,7 @@ export interface components {
             /** @example 2026-04-30 */
             departure: string;
             /**
-             * @description Shown this once: reads and cancels this stay alone, as "Authorization: Bearer hm_…".
+             * @description Lets the guest read and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -3801,7 +3802,7 @@ export interface components {
             arrival: string;
             /**
              * Format: date
-             * @description The day of leaving: no night of the stay.
+             * @description Departure date (exclusive).
              * @example 2026-04-27
              */
             departure: string;
@@ -3816,7 +3817,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The language that the guest reads. Mails and the invitation are in German for de, in English for any other.
+             * @description The guest's language. Emails and the invitation are in German for `de` and in English for any other language.
              * @example de
              */
             locale?: string;
@@ -3825,7 +3826,7 @@ export interface components {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3837,13 +3838,13 @@ export interface components {
             status: "confirmed" | "cancelled";
             /**
              * Format: date-time
-             * @description From when on the guest may come.
+             * @description Earliest time of arrival.
              * @example 2026-04-27T09:00:00Z
              */
             checkIn: string;
             /**
              * Format: date-time
-             * @description Until when the guest leaves.
+             * @description Latest time of departure.
              * @example 2026-04-27T09:00:00Z
              */
             checkOut: string;
@@ -3860,7 +3861,7 @@ export interface components {
                 checkInTime: string;
                 /** @example 11:00 */
                 checkOutTime: string;
-                /** @description Of its public page, if it still has one. */
+                /** @description Path of the public page. Null if the calendar no longer has one. */
                 path: string | null;
             };
             /**
@@ -3884,17 +3885,17 @@ export interface components {
             /** @enum {string} */
             exclusive: "none" | "nights";
             stayPolicy: components["schemas"]["StayPolicy"] & (Record<string, unknown> | null);
-            /** @description Whether it has a public page, /stays/{id}. */
+            /** @description Whether the calendar has a public page at `/stays/{id}`. */
             publicStays: boolean;
-            /** @description Set once it was deleted: it takes no events, and its contents are being removed. Then it is gone. */
+            /** @description Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed. */
             removal: {
                 /** Format: date-time */
                 requestedAt: string;
-                /** @description Events and months removed so far. */
+                /** @description Number of events and months removed so far. */
                 removedItems: number;
             } | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -3913,52 +3914,52 @@ export interface components {
             /** @example House by the lake */
             name: string;
             /**
-             * @description What the calendar's dates mean; stays what it was created with.
+             * @description The time zone of the calendar's dates. It cannot be changed later.
              * @example Europe/Berlin
              */
             timeZone: string;
             /**
-             * @description nights: every event is a stay, and no night is in two. none (default): events may overlap. Stays what it was created with.
+             * @description `nights`: every event is a stay, and no two stays share a night. `none`: events can overlap. It cannot be changed later. Default: `none`.
              * @enum {string}
              */
             exclusive?: "none" | "nights";
             stayPolicy?: components["schemas"]["StayPolicyInput"];
-            /** @description Of a calendar of nights alone: whether anybody can see its free nights and take a stay at /stays/{id}; default false. */
+            /** @description Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false. */
             publicStays?: boolean;
         };
-        /** @description Of a calendar of nights alone; what is not named has its default. */
+        /** @description Only with `exclusive: nights`. Omitted fields get their defaults. */
         StayPolicyInput: {
             /**
-             * @description Default 1.
+             * @description Default: 1.
              * @example 2
              */
             minNights?: number;
-            /** @description Default 366. */
+            /** @description Default: 366. */
             maxNights?: number;
             /**
-             * @description Weekdays on which a stay may begin; none, the default: all.
+             * @description Weekdays on which a stay can begin. Empty if all weekdays are allowed. Default: empty.
              * @example [
              *       "saturday"
              *     ]
              */
             arrivalWeekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
             /**
-             * @description Weekdays on which a stay may end; none, the default: all.
+             * @description Weekdays on which a stay can end. Empty if all weekdays are allowed. Default: empty.
              * @example [
              *       "saturday"
              *     ]
              */
             departureWeekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
             closedNights?: components["schemas"]["ClosedNights"][];
-            /** @description How many days ahead a stay may begin at most, default 730. */
+            /** @description How many days ahead a stay can begin. Default: 730. */
             maxAdvanceDays?: number;
             /**
-             * @description Default 15:00.
+             * @description Default: 15:00.
              * @example 15:00
              */
             checkInTime?: string;
             /**
-             * @description Default 11:00.
+             * @description Default: 11:00.
              * @example 11:00
              */
             checkOutTime?: string;
@@ -3977,15 +3978,15 @@ export interface components {
             /** @example 2026-04-27T09:00:00Z */
             start: string;
             /**
-             * @description Not included: [start, end).
+             * @description Exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
-            /** @description Whether start and end are dates; not needed, but held against them. */
+            /** @description Whether `start` and `end` are dates. Optional; must match them if given. */
             allDay?: boolean;
             description?: string;
             /**
-             * @description The caller's own values, as FullCalendar's extendedProps: at most 4 KB of JSON.
+             * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
              * @example {
              *       "colour": "red"
              *     }
@@ -3995,27 +3996,27 @@ export interface components {
             };
             recurrence?: components["schemas"]["RecurrenceInput"];
         };
-        /** @description How it recurs; start and end are those of the first occurrence. */
+        /** @description Makes the event recurring. `start` and `end` are those of the first occurrence. */
         RecurrenceInput: {
             /**
-             * @description The value of an RRULE (RFC 5545): hourly at most, with COUNT, UNTIL or without an end. It gives the start of the event, which is its first occurrence.
+             * @description The value of an RRULE (RFC 5545), at most hourly, with COUNT, with UNTIL or without an end. The start of the event must match the rule and is the first occurrence.
              * @example FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261218T225959Z
              */
             rrule: string;
             /**
-             * @description Every occurrence has the wall time of the first in this zone, over changes of the clock; the calendar's if not given. A time that the clock leaps over moves forward by the leap; of one that it shows twice, the first is meant.
+             * @description Every occurrence has the wall time of the first one in this time zone, across daylight saving changes. A skipped wall time moves forward by the length of the gap. A repeated wall time means its first instance. Default: the calendar's time zone.
              * @example Europe/Berlin
              */
             timeZone?: string;
             /**
-             * @description Starts of occurrences that are cancelled: dates for an all-day event, else instants.
+             * @description Starts of cancelled occurrences: dates for an all-day event, otherwise instants.
              * @example [
              *       "2026-05-04T09:00:00Z"
              *     ]
              */
             exdates?: string[];
             /**
-             * @description Starts of occurrences besides those of the rule.
+             * @description Starts of additional occurrences.
              * @example []
              */
             rdates?: string[];
@@ -4027,26 +4028,26 @@ export interface components {
         };
         FullCalendarEvent: {
             /**
-             * @description Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.
+             * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @description Of an occurrence: the id of the event that recurs. */
+            /** @description The id of the recurring event. Set for occurrences. */
             groupId?: string;
             title: string;
             /**
-             * @description A date for an all-day event and a stay, else an instant.
+             * @description A date for an all-day event or a stay, otherwise an instant.
              * @example 2026-04-27
              */
             start: string;
             /**
-             * @description A date for an all-day event and a stay, else an instant.
+             * @description A date for an all-day event or a stay, otherwise an instant.
              * @example 2026-04-27
              */
             end: string;
             allDay: boolean;
             /**
-             * @description The caller's own values, as FullCalendar's extendedProps: at most 4 KB of JSON.
+             * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
              * @example {
              *       "colour": "red"
              *     }
@@ -4059,40 +4060,40 @@ export interface components {
             /** @example https://example.com/v1/calendars/cal_…/feed.ics?token=hc_… */
             url: string;
             /**
-             * @description Of the calendar.
+             * @description The version of the calendar.
              * @example 1
              */
             version: number;
         };
         CalendarImportReport: {
-            /** @description Events that are new in the calendar. */
+            /** @description Events added to the calendar. */
             imported: number;
-            /** @description Events that were there under the same UID, and have changed. */
+            /** @description Events that existed under the same UID and were changed. */
             updated: number;
-            /** @description Events that were there as the file has them. */
+            /** @description Events that were already identical. */
             unchanged: number;
-            /** @description Events that were there, and that the file says are cancelled. */
+            /** @description Events deleted because the file marks them as cancelled. */
             removed: number;
-            /** @description What was not taken: an event, or one occurrence of one. */
+            /** @description Events and single occurrences that were not imported. */
             skipped: {
-                /** @description Null where the file gives none. */
+                /** @description Null if the file has none. */
                 uid: string | null;
-                /** @description The line of the file that it begins on, from 1. */
+                /** @description First line of the event in the file. Lines are counted from 1. */
                 line: number;
                 /** @enum {string} */
                 reason: "cancelled" | "superseded" | "unknown_time_zone" | "no_length" | "not_dates" | "recurrence_not_supported" | "night_taken" | "no_such_occurrence" | "this_and_future" | "unreadable" | "invalid";
-                /** @description In words. */
+                /** @description A description in plain text. */
                 detail: string;
-                /** @description With night_taken: the nights that are taken. */
+                /** @description The taken nights. Set if `reason` is `night_taken`. */
                 nights?: string[];
             }[];
-            /** @description What was taken otherwise than the file has it. */
+            /** @description Events that were imported with changes. */
             warnings: {
-                /** @description Null where the file gives none. */
+                /** @description Null if the file has none. */
                 uid: string | null;
-                /** @description The line of the file that it begins on, from 1. */
+                /** @description First line of the event in the file. Lines are counted from 1. */
                 line: number;
-                /** @description In words. */
+                /** @description A description in plain text. */
                 detail: string;
             }[];
         };
@@ -4102,39 +4103,39 @@ export interface components {
             nextCursor: string | null;
         };
         FeedConnectionWrite: {
-            /** @description Kept as a secret and never shown again. */
+            /** @description Stored as a secret and never returned. */
             url: string;
             policy?: components["schemas"]["ConnectionPolicyChange"];
         };
         ConnectionPolicyChange: {
             /**
-             * @description How often the calendar is read; 10 unless told otherwise.
+             * @description How often the server reads the calendar. Default: 10.
              * @example 10
              */
             refreshMinutes?: number;
             /**
-             * @description What was read longer ago than this takes the time off the offer; 60 unless told otherwise.
+             * @description Maximum age of busy times. If the last successful read is older, no slots of the provider are offered. Default: 60.
              * @example 60
              */
             allowedAgeMinutes?: number;
             /**
-             * @description How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.
+             * @description Each booking checks the calendar again. How long to wait for the response. Default: 5000.
              * @example 5000
              */
             checkTimeoutMilliseconds?: number;
             /**
-             * @description When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.
+             * @description What to do if this check fails. `refuse`: reject the booking. `use_cache`: use the busy times read before, within `allowedAgeMinutes`. Default: `refuse`.
              * @enum {string}
              */
             whenCheckFails?: "refuse" | "use_cache";
         };
         CalendarConnectionChange: {
             policy?: components["schemas"]["ConnectionPolicyChange"];
-            /** @description The calendars to look at, as the vendor names them; none: the primary one. */
+            /** @description The vendor's ids of the calendars to read. Empty means the primary calendar. */
             calendarIds?: string[];
-            /** @description Whether confirmed bookings are written into that calendar. */
+            /** @description Whether to write confirmed bookings to the calendar. */
             writesBack?: boolean;
-            /** @description The calendar that bookings are written into, as the vendor names it; null: the primary one. What is in another one by then stays there. */
+            /** @description The vendor's id of the calendar to write bookings to. Null means the primary calendar. Bookings already written to another calendar stay there. */
             writesBackTo?: string | null;
         };
         BusyTimes: {
@@ -4159,29 +4160,29 @@ export interface components {
         CalendarAuthorization: {
             /**
              * Format: uri
-             * @description Send the owner of the calendar there within ten minutes; it works once.
+             * @description Redirect the owner of the calendar to this URL. It works once and expires after 10 minutes.
              */
             authorizationUrl: string;
         };
         CalendarAuthorizationWrite: {
-            /** @description Whether confirmed bookings are written into that calendar. */
+            /** @description Whether to write confirmed bookings to the calendar. */
             writesBack?: boolean;
-            /** @description The calendars to look at, as the vendor names them; none: the primary one. Left out: as they were, if the same account agrees again. */
+            /** @description The vendor's ids of the calendars to read. Empty means the primary calendar. If omitted, reconnecting the same account keeps its calendars. */
             calendarIds?: string[];
         };
         Account: {
             /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             id: string;
             name: string;
-            /** @description Marks confirmed bookings as completed once their end has passed; true at first. */
+            /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings: boolean;
             /**
-             * @description How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.
+             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.
              * @example 1440
              */
             reminderMinutes: number;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -4198,10 +4199,10 @@ export interface components {
         };
         AccountPatch: {
             name?: string;
-            /** @description Marks confirmed bookings as completed once their end has passed; true at first. */
+            /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings?: boolean;
             /**
-             * @description How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.
+             * @description How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.
              * @example 1440
              */
             reminderMinutes?: number;
@@ -4217,21 +4218,21 @@ export interface components {
             /** @example grace@example.com */
             email: string;
             /**
-             * @description As it was given with the latest confirmed booking.
+             * @description The name in the latest confirmed booking.
              * @example Grace Hopper
              */
             name: string;
-            /** @description The account's own id of the booker, as it was last given. */
+            /** @description Your own identifier for the booker, as last sent in `booker.id`. */
             bookerId: string | null;
             /**
-             * @description Bookings that were confirmed.
+             * @description Number of bookings that were confirmed.
              * @example 1
              */
             bookingCount: number;
             /** @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             lastBookingId: string;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -4249,12 +4250,12 @@ export interface components {
         EventList: {
             data: components["schemas"]["LoggedEvent"][];
             /**
-             * @description The last position that was looked at, if there may be more; else null.
+             * @description The last position read. Null if there are no more events.
              * @example null
              */
             nextCursor: string | null;
             /**
-             * @description The last position that was looked at, also where type left its event out.
+             * @description The last position read, including events that `type` filtered out.
              * @example 42
              */
             lastPosition: number;
@@ -4263,7 +4264,7 @@ export interface components {
             type: "LoggedEvent";
         } & (Omit<components["schemas"]["Event"], "type"> & {
             /**
-             * @description Counts 1, 2, 3 … in the order of publication, without a gap.
+             * @description Position in the account's log: 1, 2, 3 … in the order of publication, without gaps.
              * @example 42
              */
             position: number;
@@ -4271,7 +4272,7 @@ export interface components {
         Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
-             * @description Signs the messages (Standard Webhooks); shown this once.
+             * @description The secret that signs the messages (Standard Webhooks). Shown only in this response.
              * @example whsec_…
              */
             secret: string;
@@ -4281,25 +4282,25 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks/holdfast */
             url: string;
-            /** @description Empty: all. */
+            /** @description Event types to deliver. Empty if all are delivered. */
             events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             disabledReason: string | null;
             /**
              * Format: date-time
-             * @description Since when every message has failed; null: the last one arrived.
+             * @description Start of the current run of failures. Null if the last delivery succeeded.
              * @example 2026-04-27T09:00:00Z
              */
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description After a rotation: until when messages are signed with the old secret too.
+             * @description After a rotation, messages are also signed with the previous secret until this time.
              * @example 2026-04-27T09:00:00Z
              */
             previousSecretExpiresAt: string | null;
             /**
-             * @description Starts at 1, rises with every change; the ETag of the answer.
+             * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
@@ -4316,11 +4317,11 @@ export interface components {
         };
         WebhookEndpointCreate: {
             /**
-             * @description An https URL at a public address, without a user name.
+             * @description An https URL with a public address and without credentials.
              * @example https://example.com/hooks/holdfast
              */
             url: string;
-            /** @description The events that are wanted; none named: all. */
+            /** @description Event types to deliver. Omit to receive all. */
             events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
         };
         WebhookEndpointList: {
@@ -4341,7 +4342,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             nextAttemptAt: string | null;
-            /** @description The latest last; 20 are remembered. */
+            /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
@@ -4352,9 +4353,9 @@ export interface components {
              */
             at: string;
             durationMilliseconds: number;
-            /** @description Null: there was no answer. */
+            /** @description HTTP status. Null if there was no response. */
             status: number | null;
-            /** @description The beginning of the answer, or why there was none. */
+            /** @description The beginning of the response body, or the reason why there was no response. */
             text: string;
         };
         WebhookDeliveryList: {
@@ -4387,7 +4388,7 @@ export interface components {
                     version: number;
                 };
             };
-            /** @description What the work was about beside the event: the webhook endpoint of a delivery. */
+            /** @description The subject of the task besides the event. For `deliveries`, the webhook endpoint. */
             subject: string | null;
             failedAttempts: number;
             lastError: string | null;
@@ -4408,7 +4409,7 @@ export interface components {
              */
             store: string;
             /**
-             * @description The version of the tz database in use.
+             * @description The tz database version in use.
              * @example 2026c
              */
             tzdbVersion: string;
@@ -4438,7 +4439,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -4460,7 +4461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4469,7 +4470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4498,7 +4499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4546,7 +4547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4555,7 +4556,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4564,7 +4565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -4575,7 +4576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4584,7 +4585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4593,7 +4594,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4622,7 +4623,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4660,7 +4661,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4678,7 +4679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `last_api_key`: The last key of the account. */
+            /** @description `last_api_key`: Last API key of the account. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4687,7 +4688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4696,7 +4697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4725,7 +4726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4760,7 +4761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4789,7 +4790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4833,7 +4834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4842,7 +4843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4851,7 +4852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -4862,7 +4863,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4871,7 +4872,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4880,7 +4881,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4909,7 +4910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4942,7 +4943,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +4972,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -4987,10 +4988,10 @@ export interface operations {
     listProviders: {
         parameters: {
             query?: {
-                /** @description Without regard to case. */
+                /** @description Case-insensitive. */
                 specialty?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -5012,7 +5013,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5021,7 +5022,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5050,7 +5051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5098,7 +5099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Provider"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5107,7 +5108,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5116,7 +5117,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slug_taken`: The slug is taken. `request_in_progress`: The same request is still running. */
+            /** @description `slug_taken`: Slug already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -5127,7 +5128,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5136,7 +5137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5174,7 +5175,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5213,7 +5214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Provider"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5251,7 +5252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5289,7 +5290,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5307,7 +5308,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `provider_has_bookings`: The provider has live bookings. */
+            /** @description `provider_has_bookings`: Provider has bookings. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5316,7 +5317,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,7 +5326,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5354,7 +5355,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5400,7 +5401,7 @@ export interface operations {
                     "application/json": components["schemas"]["Provider"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5409,7 +5410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5427,7 +5428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slug_taken`: The slug is taken. */
+            /** @description `slug_taken`: Slug already taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5436,7 +5437,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5445,7 +5446,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5454,7 +5455,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5463,7 +5464,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5492,7 +5493,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5509,10 +5510,10 @@ export interface operations {
         parameters: {
             query: {
                 from: string;
-                /** @description Not included. */
+                /** @description Exclusive. */
                 to: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -5536,7 +5537,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvailabilityList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5554,7 +5555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,7 +5584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5633,7 +5634,7 @@ export interface operations {
                     "application/json": components["schemas"]["Availability"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5642,7 +5643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5660,7 +5661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `availability_overlaps`: The date has overlapping availability. `request_in_progress`: The same request is still running. */
+            /** @description `availability_overlaps`: Availability overlaps. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -5671,7 +5672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5680,7 +5681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5689,7 +5690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5718,7 +5719,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5757,7 +5758,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5775,7 +5776,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -5784,7 +5785,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5813,7 +5814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5831,7 +5832,7 @@ export interface operations {
             query?: {
                 date?: string;
                 from?: string;
-                /** @description Not included. A date is its midnight in the provider's zone; at most 62 days after from. */
+                /** @description Exclusive. A date means midnight in the provider's time zone. At most 62 days after `from`. */
                 to?: string;
             };
             header?: never;
@@ -5855,7 +5856,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProviderSlots"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5873,7 +5874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5902,7 +5903,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -5919,7 +5920,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -5943,7 +5944,7 @@ export interface operations {
                     "application/json": components["schemas"]["BlockList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +5962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5990,7 +5991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6040,7 +6041,7 @@ export interface operations {
                     "application/json": components["schemas"]["Block"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6049,7 +6050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6067,7 +6068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: The time is taken. `request_in_progress`: The same request is still running. */
+            /** @description `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -6078,7 +6079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6087,7 +6088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6096,7 +6097,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6125,7 +6126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6164,7 +6165,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6182,7 +6183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6191,7 +6192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6220,7 +6221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6239,7 +6240,7 @@ export interface operations {
                 providerId?: string;
                 status?: "active" | "inactive";
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -6261,7 +6262,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventTypeList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6279,7 +6280,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6308,7 +6309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6356,7 +6357,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6365,7 +6366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6383,7 +6384,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slug_taken`: The slug is taken. `request_in_progress`: The same request is still running. */
+            /** @description `slug_taken`: Slug already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -6394,7 +6395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6403,7 +6404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6412,7 +6413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6441,7 +6442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6457,7 +6458,7 @@ export interface operations {
     getEventTypeBySlug: {
         parameters: {
             query?: {
-                /** @description Needed where several providers use the slug. */
+                /** @description Required if several providers use the slug. */
                 providerId?: string;
             };
             header?: never;
@@ -6483,7 +6484,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6501,7 +6502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slug_ambiguous`: The slug names more than one event type. */
+            /** @description `slug_ambiguous`: Slug not unique. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6510,7 +6511,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6539,7 +6540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6578,7 +6579,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6616,7 +6617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6662,7 +6663,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6671,7 +6672,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6689,7 +6690,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slug_taken`: The slug is taken. */
+            /** @description `slug_taken`: Slug already taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6698,7 +6699,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6707,7 +6708,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6716,7 +6717,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6725,7 +6726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6754,7 +6755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6804,7 +6805,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6813,7 +6814,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6831,7 +6832,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -6842,7 +6843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6851,7 +6852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6860,7 +6861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6869,7 +6870,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6898,7 +6899,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -6948,7 +6949,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventType"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6957,7 +6958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6975,7 +6976,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -6986,7 +6987,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6995,7 +6996,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7004,7 +7005,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7013,7 +7014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7042,7 +7043,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7058,13 +7059,13 @@ export interface operations {
     listSlots: {
         parameters: {
             query: {
-                /** @description The first start that can be offered; a date is its midnight in timeZone. */
+                /** @description Earliest slot start. A date means midnight in `timeZone`. */
                 from: string;
-                /** @description Slots that start from here on are left out; at most 62 days after from. */
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to: string;
-                /** @description The zone that the answer is written in and that dates are meant in; the provider's if not given. The offered instants do not depend on it. */
+                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
                 timeZone?: string;
-                /** @description Also the slots that are taken or too soon. */
+                /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
                 include?: "unavailable";
             };
             header?: never;
@@ -7088,7 +7089,7 @@ export interface operations {
                     "application/json": components["schemas"]["Slots"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7106,7 +7107,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7135,7 +7136,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7174,7 +7175,7 @@ export interface operations {
                     "application/json": components["schemas"]["SlotExplanation"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7192,7 +7193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7221,7 +7222,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7239,16 +7240,16 @@ export interface operations {
             query?: {
                 providerId?: string;
                 eventTypeId?: string;
-                /** @description The caller's own name for the booker. */
+                /** @description Your own identifier for the booker. */
                 bookerId?: string;
                 bookerEmail?: string;
                 status?: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
-                /** @description Bookings that start from here on; a date is its midnight UTC. */
+                /** @description Bookings that start at or after this time. A date means midnight UTC. */
                 from?: string;
-                /** @description Bookings that start before this. */
+                /** @description Bookings that start before this time. A date means midnight UTC. */
                 to?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -7270,7 +7271,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7288,7 +7289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7317,7 +7318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7384,7 +7385,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingCreated"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7393,7 +7394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7411,7 +7412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: The time is taken. `event_type_inactive`: The event type is inactive. `request_in_progress`: The same request is still running. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -7422,7 +7423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7431,7 +7432,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7440,7 +7441,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: The time is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7469,7 +7470,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7506,7 +7507,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7544,7 +7545,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7594,7 +7595,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7603,7 +7604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7621,7 +7622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `hold_expired`: The hold has expired. `slot_taken`: The time is taken. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -7632,7 +7633,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7641,7 +7642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7650,7 +7651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7659,7 +7660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7688,7 +7689,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7738,7 +7739,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7747,7 +7748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7765,7 +7766,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -7776,7 +7777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7785,7 +7786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7794,7 +7795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7803,7 +7804,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7832,7 +7833,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -7882,7 +7883,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7891,7 +7892,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7909,7 +7910,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `hold_expired`: The hold has expired. `slot_taken`: The time is taken. `event_type_inactive`: The event type is inactive. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -7920,7 +7921,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7929,7 +7930,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -7938,7 +7939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -7947,7 +7948,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: The time is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7976,7 +7977,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8026,7 +8027,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8035,7 +8036,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8053,7 +8054,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -8064,7 +8065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8073,7 +8074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8082,7 +8083,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8091,7 +8092,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8120,7 +8121,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8170,7 +8171,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8179,7 +8180,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8197,7 +8198,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -8208,7 +8209,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8217,7 +8218,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8226,7 +8227,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8235,7 +8236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8264,7 +8265,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8301,7 +8302,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8319,7 +8320,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8348,7 +8349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8385,7 +8386,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetails"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8423,7 +8424,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8439,11 +8440,11 @@ export interface operations {
     getPublicEventType: {
         parameters: {
             query?: {
-                /** @description The first start that can be offered; a date is its midnight in timeZone. */
+                /** @description Earliest slot start. A date means midnight in `timeZone`. */
                 from?: string;
-                /** @description Slots that start from here on are left out; at most 62 days after from. */
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to?: string;
-                /** @description The zone that the answer is written in and that dates are meant in; the provider's if not given. The offered instants do not depend on it. */
+                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
                 timeZone?: string;
             };
             header?: never;
@@ -8477,7 +8478,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8506,7 +8507,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8522,11 +8523,11 @@ export interface operations {
     listPublicSlots: {
         parameters: {
             query: {
-                /** @description The first start that can be offered; a date is its midnight in timeZone. */
+                /** @description Earliest slot start. A date means midnight in `timeZone`. */
                 from: string;
-                /** @description Slots that start from here on are left out; at most 62 days after from. */
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to: string;
-                /** @description The zone that the answer is written in and that dates are meant in; the provider's if not given. The offered instants do not depend on it. */
+                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
                 timeZone?: string;
             };
             header?: never;
@@ -8560,7 +8561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8589,7 +8590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8656,7 +8657,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicBookingCreated"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8674,7 +8675,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: The time is taken. `event_type_inactive`: The event type is inactive. `request_in_progress`: The same request is still running. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -8685,7 +8686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -8694,7 +8695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -8703,7 +8704,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_not_bookable`: The time is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8732,7 +8733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8798,7 +8799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8814,10 +8815,10 @@ export interface operations {
     listDirectory: {
         parameters: {
             query?: {
-                /** @description Without regard to case. */
+                /** @description Case-insensitive. */
                 specialty?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -8839,7 +8840,7 @@ export interface operations {
                     "application/json": components["schemas"]["Directory"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8868,7 +8869,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8884,9 +8885,9 @@ export interface operations {
     getPublicStays: {
         parameters: {
             query: {
-                /** @description The first night. */
+                /** @description The date on which the first night begins. */
                 from: string;
-                /** @description The nights before this one; at most 731. */
+                /** @description Exclusive. At most 731 nights after `from`. */
                 to: string;
             };
             header?: never;
@@ -8919,7 +8920,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8948,7 +8949,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -8998,7 +8999,7 @@ export interface operations {
                     "application/json": components["schemas"]["PublicStay"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9016,7 +9017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `night_taken`: A night is taken. `request_in_progress`: The same request is still running. */
+            /** @description `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -9027,7 +9028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9036,7 +9037,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9045,7 +9046,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stay_not_bookable`: The stay is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9074,7 +9075,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9114,7 +9115,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9152,7 +9153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9203,7 +9204,7 @@ export interface operations {
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9212,7 +9213,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9230,7 +9231,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: The state does not allow this. `request_in_progress`: The same request is still running. */
+            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -9241,7 +9242,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9250,7 +9251,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9259,7 +9260,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9268,7 +9269,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9297,7 +9298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9335,7 +9336,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9353,7 +9354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9382,7 +9383,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9399,7 +9400,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -9421,7 +9422,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9430,7 +9431,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9459,7 +9460,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9507,7 +9508,7 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9516,7 +9517,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9525,7 +9526,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -9536,7 +9537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9545,7 +9546,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9554,7 +9555,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9583,7 +9584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9622,7 +9623,7 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9660,7 +9661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9706,7 +9707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9715,7 +9716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9733,7 +9734,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9742,7 +9743,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9751,7 +9752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -9760,7 +9761,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9789,7 +9790,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9833,7 +9834,7 @@ export interface operations {
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9851,7 +9852,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9860,7 +9861,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9889,7 +9890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9905,9 +9906,9 @@ export interface operations {
     listNights: {
         parameters: {
             query: {
-                /** @description The date that the first night begins on. */
+                /** @description Date on which the first night begins. */
                 from: string;
-                /** @description Not included; at most 731 nights after from. */
+                /** @description Exclusive. At most 731 nights after `from`. */
                 to: string;
             };
             header?: never;
@@ -9931,7 +9932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Nights"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9949,7 +9950,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9978,7 +9979,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -9994,20 +9995,20 @@ export interface operations {
     listCalendarEvents: {
         parameters: {
             query?: {
-                /** @description Events that end after this: an instant, or a date, which is its midnight in the calendar's zone. */
+                /** @description Events that end after this time. A date means midnight in the calendar's time zone. */
                 from?: string;
-                /** @description Events that start before this: an instant, or a date, which is its midnight in the calendar's zone. */
+                /** @description Events that start before this time. A date means midnight in the calendar's time zone. */
                 to?: string;
-                /** @description A bare array of events, for start and end instead of from and to. */
+                /** @description `fullcalendar` returns a bare array of events. Use it with `start` and `end` instead of `from` and `to`. */
                 format?: "fullcalendar";
-                /** @description As FullCalendar sends it; a time without offset is in timeZone. */
+                /** @description Start of the range, as FullCalendar sends it. A time without an offset is in `timeZone`. */
                 start?: string;
-                /** @description As start. */
+                /** @description End of the range, exclusive, in the same format as `start`. */
                 end?: string;
-                /** @description With format alone: the zone that instants are written in, UTC if not given, and that a time without offset means, the calendar's if not given. */
+                /** @description Only with `format=fullcalendar`. The time zone of instants in the response (default: UTC) and of times without an offset in the request (default: the calendar's). */
                 timeZone?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -10031,7 +10032,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEventList"] | components["schemas"]["FullCalendarEvent"][];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10049,7 +10050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10078,7 +10079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10128,7 +10129,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10137,7 +10138,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10155,7 +10156,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `night_taken`: A night is taken. `request_in_progress`: The same request is still running. */
+            /** @description `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -10166,7 +10167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10175,7 +10176,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10184,7 +10185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stay_not_bookable`: The stay is not on offer. `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10213,7 +10214,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10232,7 +10233,7 @@ export interface operations {
             header?: never;
             path: {
                 id: string;
-                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
+                /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -10254,7 +10255,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10292,7 +10293,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10314,7 +10315,7 @@ export interface operations {
             };
             path: {
                 id: string;
-                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
+                /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -10340,7 +10341,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10349,7 +10350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10367,7 +10368,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `night_taken`: A night is taken. */
+            /** @description `night_taken`: Night already taken. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10376,7 +10377,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10385,7 +10386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10394,7 +10395,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10403,7 +10404,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `stay_not_bookable`: The stay is not on offer. `validation_failed`: The input is not valid. */
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10432,7 +10433,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10454,7 +10455,7 @@ export interface operations {
             };
             path: {
                 id: string;
-                /** @description Of an event, or of one occurrence of a recurring one, as lists have it. */
+                /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
             };
             cookie?: never;
@@ -10472,7 +10473,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10490,7 +10491,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10499,7 +10500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10528,7 +10529,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10570,7 +10571,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10608,7 +10609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10657,7 +10658,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10666,7 +10667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10684,7 +10685,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10693,7 +10694,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10702,7 +10703,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10711,7 +10712,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10740,7 +10741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10781,7 +10782,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10799,7 +10800,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10808,7 +10809,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10837,7 +10838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -10887,7 +10888,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeedLink"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10896,7 +10897,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10914,7 +10915,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -10925,7 +10926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10934,7 +10935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -10943,7 +10944,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -10952,7 +10953,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10981,7 +10982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11019,7 +11020,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11037,7 +11038,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11046,7 +11047,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11075,7 +11076,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11091,7 +11092,7 @@ export interface operations {
     readCalendarFeed: {
         parameters: {
             query: {
-                /** @description As in the link. */
+                /** @description The token from the subscription link. */
                 token: string;
             };
             header?: {
@@ -11138,7 +11139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11167,7 +11168,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11213,7 +11214,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarImportReport"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11231,7 +11232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -11242,7 +11243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11251,7 +11252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11260,7 +11261,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11289,7 +11290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11306,7 +11307,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -11330,7 +11331,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarConnectionList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11348,7 +11349,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11377,7 +11378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11435,7 +11436,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11444,7 +11445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11462,7 +11463,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11471,7 +11472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11480,7 +11481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `calendar_unreadable`: The calendar could not be read. `validation_failed`: The input is not valid. */
+            /** @description `calendar_unreadable`: Calendar could not be read. `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11509,7 +11510,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11548,7 +11549,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11566,7 +11567,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11575,7 +11576,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11604,7 +11605,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11651,7 +11652,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11660,7 +11661,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11678,7 +11679,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11687,7 +11688,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11696,7 +11697,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11705,7 +11706,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11734,7 +11735,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11750,9 +11751,9 @@ export interface operations {
     listBusyTimes: {
         parameters: {
             query: {
-                /** @description A date is its midnight in the zone of the provider. */
+                /** @description A date means midnight in the provider's time zone. */
                 from: string;
-                /** @description At most 62 days after from. */
+                /** @description Exclusive. At most 62 days after `from`. */
                 to: string;
             };
             header?: never;
@@ -11776,7 +11777,7 @@ export interface operations {
                     "application/json": components["schemas"]["BusyTimes"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11794,7 +11795,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11823,7 +11824,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11870,7 +11871,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarAuthorization"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11879,7 +11880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11897,7 +11898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `calendar_kind_unavailable`: Such calendars cannot be connected here. `request_in_progress`: The same request is still running. */
+            /** @description `calendar_kind_unavailable`: Calendar kind not available. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -11908,7 +11909,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -11917,7 +11918,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -11926,7 +11927,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11955,7 +11956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -11974,7 +11975,7 @@ export interface operations {
                 state?: string;
                 code?: string;
                 error?: string;
-                /** @description RFC 9207. */
+                /** @description The issuer (RFC 9207). */
                 iss?: string;
             };
             header?: never;
@@ -12046,7 +12047,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12088,7 +12089,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12125,7 +12126,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12154,7 +12155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12198,7 +12199,7 @@ export interface operations {
                     "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12207,7 +12208,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12216,7 +12217,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12225,7 +12226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12234,7 +12235,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12243,7 +12244,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12272,7 +12273,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12290,7 +12291,7 @@ export interface operations {
             query?: {
                 email?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -12312,7 +12313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ContactList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12321,7 +12322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12350,7 +12351,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12389,7 +12390,7 @@ export interface operations {
                     "application/json": components["schemas"]["Contact"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12427,7 +12428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12443,12 +12444,12 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The position to go on after; 0, the default, is the beginning. */
+                /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
-                /** @description Only events of this key. */
+                /** @description Only events of this type. */
                 type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
                 limit?: number;
-                /** @description The nextCursor of the page before: a position too, which wins over after. */
+                /** @description The `nextCursor` of the previous page. Overrides `after`. */
                 cursor?: string;
             };
             header?: never;
@@ -12470,7 +12471,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12479,7 +12480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12508,7 +12509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12524,13 +12525,13 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description The position to go on after; without it, and without Last-Event-ID: from now on. */
+                /** @description Streams events after this position. Default: only new events. */
                 after?: number;
-                /** @description Only events of this key. */
+                /** @description Only events of this type. */
                 type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
             };
             header?: {
-                /** @description The position of the last event that was received; wins over after. */
+                /** @description The position of the last event received. Overrides `after`. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -12551,7 +12552,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12560,7 +12561,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12589,7 +12590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12606,7 +12607,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -12628,7 +12629,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12637,7 +12638,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12666,7 +12667,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12714,7 +12715,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12723,7 +12724,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12732,7 +12733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -12743,7 +12744,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12752,7 +12753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -12761,7 +12762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12790,7 +12791,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12829,7 +12830,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12867,7 +12868,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -12905,7 +12906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12923,7 +12924,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -12932,7 +12933,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12961,7 +12962,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13011,7 +13012,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13020,7 +13021,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13038,7 +13039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -13049,7 +13050,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13058,7 +13059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13067,7 +13068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13076,7 +13077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13105,7 +13106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13155,7 +13156,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13164,7 +13165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13182,7 +13183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -13193,7 +13194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `version_mismatch`: The resource has changed. */
+            /** @description `version_mismatch`: Version mismatch. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -13202,7 +13203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13211,7 +13212,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13220,7 +13221,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13249,7 +13250,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13299,7 +13300,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13308,7 +13309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13326,7 +13327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -13337,7 +13338,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13346,7 +13347,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13355,7 +13356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13384,7 +13385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13401,7 +13402,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -13425,7 +13426,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13443,7 +13444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13472,7 +13473,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13512,7 +13513,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13550,7 +13551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13601,7 +13602,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13610,7 +13611,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13628,7 +13629,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -13639,7 +13640,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13648,7 +13649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13657,7 +13658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13686,7 +13687,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13704,7 +13705,7 @@ export interface operations {
             query?: {
                 consumer?: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
                 limit?: number;
-                /** @description The nextCursor of the page before; the rest of the query the same. */
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
@@ -13726,7 +13727,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetterList"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13735,7 +13736,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. */
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13764,7 +13765,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13810,7 +13811,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeadLetter"];
                 };
             };
-            /** @description `malformed_json`: The body is not JSON. */
+            /** @description `malformed_json`: Malformed JSON. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13819,7 +13820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated`: No valid credential. */
+            /** @description `unauthenticated`: Missing or invalid credentials. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13837,7 +13838,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `request_in_progress`: The same request is still running. */
+            /** @description `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds. */
@@ -13848,7 +13849,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `payload_too_large`: The body is too large. */
+            /** @description `payload_too_large`: Body too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -13857,7 +13858,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not declared as JSON. */
+            /** @description `unsupported_media_type`: Unsupported media type. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -13866,7 +13867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `validation_failed`: The input is not valid. `idempotency_key_reused`: The Idempotency-Key was used for another request. */
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13895,7 +13896,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */
@@ -13946,7 +13947,7 @@ export interface operations {
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description `store_unavailable`: The store is out of reach. */
+            /** @description `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds. */

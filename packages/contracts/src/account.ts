@@ -5,16 +5,16 @@ import { nameText, wholeNumber } from './text.ts'
 
 const FLAG_ERROR = 'must be true or false'
 const completesBookings = z.boolean({ error: FLAG_ERROR }).openapi({
-  description: 'Marks confirmed bookings as completed once their end has passed; true at first.',
+  description: 'Completes confirmed bookings automatically after they end. Default: true.',
 })
-// A month: reminders further ahead are news letters.
+// At most 30 days: a reminder sent earlier is of no use.
 const reminderMinutes = wholeNumber(0, 43_200, 'minutes').openapi({
   description:
-    'How long before the start the booker is reminded, also of bookings that were made before a change; 1440 at first, 0: never.',
+    'How many minutes before the start to email the booker a reminder. 0 turns reminders off. A change also applies to existing bookings. Default: 1440.',
   example: 1440,
 })
 
-/** `PATCH /v1/account`: what is not named stays. */
+/** `PATCH /v1/account`: omitted fields keep their values. */
 export const AccountPatch = z
   .strictObject({
     name: nameText().optional(),
@@ -23,7 +23,7 @@ export const AccountPatch = z
   })
   .openapi('AccountPatch')
 
-/** The caller's account: the settings that hold for all that it has. */
+/** The caller's account with its settings. */
 export const Account = z
   .object({
     id: resourceId('account'),

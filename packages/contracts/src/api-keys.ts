@@ -18,10 +18,10 @@ export const ApiKey = z
   })
   .openapi('ApiKey')
 
-/** The answer that creates a key: the only one that carries the secret. */
+/** The response to key creation, the only one that contains the secret. */
 export const ApiKeyCreated = ApiKey.extend({
   secret: z.string().openapi({
-    description: 'The key itself, shown this once; only its hash is stored.',
+    description: 'The API key. Shown only in this response; the server stores only its hash.',
     example: 'hf_…',
   }),
 }).openapi('ApiKeyCreated')

@@ -10,17 +10,17 @@ import {
   timeOfDayText,
 } from './time.ts'
 
-/** `POST /v1/providers/{id}/availability`: opens a window of one date, cut into slots. */
+/** `POST /v1/providers/{id}/availability`: opens a window on one date, divided into slots. */
 export const AvailabilityCreate = z
   .strictObject({
     date: dateText(),
-    startTime: timeOfDayText().openapi({ description: "In the provider's zone." }),
+    startTime: timeOfDayText().openapi({ description: "Wall time in the provider's time zone." }),
     endTime: endOfWindowText(),
     slotDurationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
   })
   .openapi('AvailabilityCreate')
 
-/** A window of one date that a provider opened. */
+/** A window that a provider opened on one date. */
 export const Availability = z
   .object({
     providerId: resourceId('provider'),
@@ -28,23 +28,21 @@ export const Availability = z
     startTime: z.string().openapi({ example: '09:00' }),
     endTime: z.string().openapi({ example: '17:00' }),
     slotDurationMinutes: z.int().openapi({ example: 30 }),
-    slotCount: z
-      .int()
-      .openapi({ example: 16, description: 'How many slots the window was cut into.' }),
+    slotCount: z.int().openapi({ example: 16, description: 'Number of slots in the window.' }),
     version: resourceFields.version.openapi({
-      description: 'Of all that was opened on the date: rises with every further window.',
+      description: 'Version of all windows opened on this date. Increases by 1 with each window.',
     }),
   })
   .openapi('Availability')
 
-/** `GET /v1/providers/{id}/availability`: of the dates `[from, to)` of the provider's zone. */
+/** `GET /v1/providers/{id}/availability`: dates `[from, to)` in the provider's time zone. */
 export const AvailabilityListQuery = z.strictObject({
   from: dateText(),
-  to: dateText().openapi({ description: 'Not included.' }),
+  to: dateText().openapi({ description: 'Exclusive.' }),
   ...pageQuery,
 })
 
-/** All that a provider opened on one date. */
+/** All windows that a provider opened on one date. */
 export const OpenedDate = z
   .object({
     providerId: resourceId('provider'),
@@ -63,19 +61,19 @@ export const OpenedDate = z
 /** `GET /v1/providers/{id}/availability`. */
 export const AvailabilityList = listOf(OpenedDate, 'AvailabilityList')
 
-/** What can be the matter with an opened slot. */
+/** Statuses of an opened slot. */
 export const PROVIDER_SLOT_STATUSES = ['available', 'held', 'booked', 'blocked'] as const
 
 const isDate = (text: string): boolean => text.length === 10
 
-/** `GET /v1/providers/{id}/slots`: of one date of the provider's zone, or of a range. */
+/** `GET /v1/providers/{id}/slots`: one date in the provider's time zone, or a range. */
 export const ProviderSlotsQuery = z
   .strictObject({
     date: dateText().optional(),
     from: instantOrDateText().optional(),
     to: instantOrDateText().optional().openapi({
       description:
-        "Not included. A date is its midnight in the provider's zone; at most 62 days after from.",
+        "Exclusive. A date means midnight in the provider's time zone. At most 62 days after `from`.",
     }),
   })
   .refine(
@@ -83,7 +81,10 @@ export const ProviderSlotsQuery = z
       date === undefined
         ? from !== undefined && to !== undefined && isDate(from) === isDate(to)
         : from === undefined && to === undefined,
-    { error: 'must be date alone, or from and to, both dates or both instants', path: ['date'] },
+    {
+      error: 'send either `date`, or `from` and `to` as two dates or two instants',
+      path: ['date'],
+    },
   )
 
 /** A slot that a provider opened, `[start, end)`. */
@@ -91,7 +92,7 @@ export const ProviderSlot = z
   .object({ start: instantAnswer(), end: instantAnswer(), status: z.enum(PROVIDER_SLOT_STATUSES) })
   .openapi('ProviderSlot')
 
-/** `GET /v1/providers/{id}/slots`, in the order of time. */
+/** `GET /v1/providers/{id}/slots`, in chronological order. */
 export const ProviderSlots = z.object({ data: z.array(ProviderSlot) }).openapi('ProviderSlots')
 
 export type AvailabilityCreate = z.infer<typeof AvailabilityCreate>

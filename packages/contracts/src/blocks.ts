@@ -4,7 +4,7 @@ import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { proseText } from './text.ts'
 import { instantAnswer, instantText } from './time.ts'
 
-/** `POST /v1/providers/{id}/blocks`: time that the provider takes off, `[start, end)`. */
+/** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`. */
 export const BlockCreate = z
   .strictObject({
     start: instantText(),
@@ -12,12 +12,12 @@ export const BlockCreate = z
     reason: proseText().optional(),
   })
   .refine((block) => Date.parse(block.start) < Date.parse(block.end), {
-    error: 'must be after the start',
+    error: 'must be after `start`',
     path: ['end'],
   })
   .openapi('BlockCreate')
 
-/** Time that a provider takes off. */
+/** A range `[start, end)` in which a provider cannot be booked. */
 export const Block = z
   .object({
     id: resourceId('block'),

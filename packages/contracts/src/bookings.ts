@@ -16,7 +16,7 @@ export const BOOKING_STATUSES = [
 ] as const
 
 const bookerId = () =>
-  singleLine(128).openapi({ description: "The caller's own name for the booker.", example: 'u-17' })
+  singleLine(128).openapi({ description: 'Your own identifier for the booker.', example: 'u-17' })
 
 const BookerInput = z
   .strictObject({
@@ -26,16 +26,16 @@ const BookerInput = z
     timeZone: timeZoneText().optional(),
     locale: localeText().optional().openapi({
       description:
-        'The language that the booker reads. Mails and the invitation are in German for de, in English for any other.',
+        "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
     }),
   })
   .openapi('BookerInput')
 
 const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput')
 
-const what = 'must have exactly one of eventTypeId and providerId'
+const WHAT = 'send exactly one of `eventTypeId` and `providerId`'
 
-/** `POST /v1/bookings`: of an event type, or of a slot that the provider opened. */
+/** `POST /v1/bookings`: books an event type, or a slot that the provider opened. */
 export const BookingCreate = z
   .strictObject({
     eventTypeId: resourceId('eventType').optional(),
@@ -45,15 +45,15 @@ export const BookingCreate = z
     note: proseText().optional(),
   })
   .refine((body) => (body.eventTypeId === undefined) !== (body.providerId === undefined), {
-    error: what,
+    error: WHAT,
     path: ['eventTypeId'],
   })
   .openapi('BookingCreate')
 
 const PUBLIC_WHAT =
-  'name what is booked: providerSlug and eventTypeSlug as in the link of the page, or eventTypeId'
+  'send either `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page'
 
-/** `POST /v1/public/bookings`: what a booker without a key may send. */
+/** `POST /v1/public/bookings`: a booking by a booker without an API key. */
 export const PublicBookingCreate = z
   .strictObject({
     providerSlug: slugText().optional(),
@@ -61,7 +61,7 @@ export const PublicBookingCreate = z
     eventTypeId: resourceId('eventType').optional(),
     start: instantText(),
     booker: PublicBookerInput.optional().openapi({
-      description: 'May be left out for a hold, which then gets it when it is confirmed.',
+      description: 'Optional for a hold, which then needs it on confirmation.',
     }),
     note: proseText().optional(),
   })
@@ -74,11 +74,11 @@ export const PublicBookingCreate = z
   )
   .openapi('PublicBookingCreate')
 
-/** `POST /v1/bookings/{id}/confirm`: nothing, or who takes a hold. */
+/** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
 export const BookingConfirm = z
   .strictObject({ booker: PublicBookerInput.optional(), note: proseText().optional() })
   .refine(({ booker, note }) => note === undefined || booker !== undefined, {
-    error: 'a note is given with the booker who writes it',
+    error: 'requires `booker`',
     path: ['note'],
   })
   .openapi('BookingConfirm')
@@ -93,7 +93,7 @@ export const BookingReschedule = z
   .strictObject({ start: instantText() })
   .openapi('BookingReschedule')
 
-/** The body of an action that needs none. */
+/** The body of an action without parameters. */
 export const NoInput = z.strictObject({}).openapi('NoInput')
 
 const time = (description: string) => instantAnswer().nullable().openapi({ description })
@@ -104,27 +104,30 @@ const shared = {
   providerId: resourceId('provider'),
   eventTypeId: resourceId('eventType')
     .nullable()
-    .openapi({ description: "Null when one of the provider's opened slots was booked." }),
+    .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
   start: instantAnswer(),
   end: instantAnswer(),
   timeZone: z.string().openapi({
-    description: "The provider's zone when the time was agreed.",
+    description: "The provider's time zone when this time was booked.",
     example: 'Europe/Berlin',
   }),
   localStart: z.string().openapi({
-    description: 'The wall time that was agreed, in timeZone.',
+    description: 'The start as wall time in `timeZone`.',
     example: '2026-04-27T11:00',
   }),
   confirmation: z.enum(CONFIRMATIONS),
-  holdExpiresAt: time('While pending: from this instant on the time is free for others.'),
+  holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
   note: z.string().nullable(),
-  confirmedAt: time('When it was confirmed.'),
-  cancelledAt: time('When it was cancelled.'),
+  confirmedAt: time('When the booking was confirmed.'),
+  cancelledAt: time('When the booking was cancelled.'),
   cancellationReason: z.string().nullable(),
-  completedAt: time('When it was completed.'),
-  noShowAt: time('When the booker was found missing.'),
-  expiredAt: time('When the hold ran out.'),
-  sequence: z.int().openapi({ description: 'Rises with every change of time, as invitations do.' }),
+  completedAt: time('When the booking was completed.'),
+  noShowAt: time('When the booking was marked as a no-show.'),
+  expiredAt: time('When the booking expired.'),
+  sequence: z.int().openapi({
+    description:
+      'The iCalendar SEQUENCE of the invitation. Increases when the booking is rescheduled or cancelled.',
+  }),
   rescheduledFrom: time('The start before the last reschedule.'),
   ...resourceFields,
 }
@@ -136,7 +139,7 @@ const Booker = z
     email: z.string().openapi({ example: 'grace@example.com' }),
     timeZone: z.string().nullable(),
     locale: z.string().nullable().openapi({
-      description: 'The language that the booker reads (BCP 47); null: not told.',
+      description: "The booker's language (BCP 47). Null if unknown.",
       example: 'de',
     }),
   })
@@ -148,49 +151,53 @@ const PolicySnapshot = z
     bufferBeforeMinutes: z.int(),
     bufferAfterMinutes: z.int(),
   })
-  .openapi('PolicySnapshot', { description: 'The policy that the booking was made under.' })
+  .openapi('PolicySnapshot', {
+    description: 'The duration and buffers of the booking, as they were when its time was booked.',
+  })
 
 const manageToken = {
   manageToken: z.string().openapi({
     description:
-      'Shown this once: reads, confirms, cancels and reschedules this booking alone, as "Authorization: Bearer hm_…".',
+      'Lets the booker read, confirm, cancel and reschedule this booking. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
     example: 'hm_…',
   }),
 }
 
-/** The agreement between a booker and a provider, as the account sees it. */
+/** A booking, as the account sees it. */
 export const Booking = z
   .object({
     ...shared,
     booker: Booker.nullable().openapi({
-      description: 'Null while a hold waits for the details of who takes it.',
+      description: 'The person who booked. Null for a hold that has no booker yet.',
     }),
     policy: PolicySnapshot,
     tzdbVersion: z.string().openapi({
-      description: 'The tz database that turned the wall time into the instant.',
+      description: 'The tz database version used to convert the wall time to an instant.',
       example: '2026c',
     }),
   })
   .openapi('Booking')
 
-/** A booking that was confirmed: its booker is known. */
-export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedBooking')
+/** A booking that was confirmed, so its booker is known. */
+export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedBooking', {
+  description: 'A booking that was confirmed. `booker` is never null.',
+})
 
-/** The answer that creates a booking: the only one that carries the manage token. */
+/** The response to booking creation, the only one that contains the manage token. */
 export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreated')
 
-/** A booking as its booker sees it: nothing of the provider's own rules. */
+/** A booking as its booker sees it, without the provider's own rules. */
 export const PublicBooking = z
   .object({ ...shared, booker: Booker.omit({ id: true }).openapi('PublicBooker').nullable() })
   .openapi('PublicBooking')
 
-/** The answer to a booker who books without a key. */
+/** The response to booking creation without an API key. */
 export const PublicBookingCreated =
   PublicBooking.extend(manageToken).openapi('PublicBookingCreated')
 
 const OWNER_FILTERS = ['providerId', 'eventTypeId', 'bookerId', 'bookerEmail'] as const
 
-/** `GET /v1/bookings`: of a provider, an event type or a booker, in the order of start. */
+/** `GET /v1/bookings`: bookings of a provider, an event type or a booker, by start. */
 export const BookingListQuery = z
   .strictObject({
     providerId: resourceId('provider').optional(),
@@ -198,14 +205,16 @@ export const BookingListQuery = z
     bookerId: bookerId().optional(),
     bookerEmail: emailText().optional(),
     status: oneOf(BOOKING_STATUSES).optional(),
-    from: instantOrDateText()
+    from: instantOrDateText().optional().openapi({
+      description: 'Bookings that start at or after this time. A date means midnight UTC.',
+    }),
+    to: instantOrDateText()
       .optional()
-      .openapi({ description: 'Bookings that start from here on; a date is its midnight UTC.' }),
-    to: instantOrDateText().optional().openapi({ description: 'Bookings that start before this.' }),
+      .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
     ...pageQuery,
   })
   .refine((query) => OWNER_FILTERS.some((name) => query[name] !== undefined), {
-    error: `must have at least one of ${OWNER_FILTERS.join(', ')}`,
+    error: `send at least one of ${OWNER_FILTERS.join(', ')}`,
     path: ['providerId'],
   })
 

@@ -15,19 +15,21 @@ const SKIP_REASONS = [
 ] as const
 
 const place = {
-  uid: z.string().nullable().openapi({ description: 'Null where the file gives none.' }),
-  line: z.int().openapi({ description: 'The line of the file that it begins on, from 1.' }),
+  uid: z.string().nullable().openapi({ description: 'Null if the file has none.' }),
+  line: z
+    .int()
+    .openapi({ description: 'First line of the event in the file. Lines are counted from 1.' }),
 }
-const detail = z.string().openapi({ description: 'In words.' })
+const detail = z.string().openapi({ description: 'A description in plain text.' })
 const count = (description: string) => z.int().openapi({ description })
 
 /** `POST /v1/calendars/{id}/import`. */
 export const CalendarImportReport = z
   .object({
-    imported: count('Events that are new in the calendar.'),
-    updated: count('Events that were there under the same UID, and have changed.'),
-    unchanged: count('Events that were there as the file has them.'),
-    removed: count('Events that were there, and that the file says are cancelled.'),
+    imported: count('Events added to the calendar.'),
+    updated: count('Events that existed under the same UID and were changed.'),
+    unchanged: count('Events that were already identical.'),
+    removed: count('Events deleted because the file marks them as cancelled.'),
     skipped: z
       .array(
         z.object({
@@ -37,12 +39,12 @@ export const CalendarImportReport = z
           nights: z
             .array(z.string().openapi({ format: 'date' }))
             .optional()
-            .openapi({ description: 'With night_taken: the nights that are taken.' }),
+            .openapi({ description: 'The taken nights. Set if `reason` is `night_taken`.' }),
         }),
       )
-      .openapi({ description: 'What was not taken: an event, or one occurrence of one.' }),
+      .openapi({ description: 'Events and single occurrences that were not imported.' }),
     warnings: z
       .array(z.object({ ...place, detail }))
-      .openapi({ description: 'What was taken otherwise than the file has it.' }),
+      .openapi({ description: 'Events that were imported with changes.' }),
   })
   .openapi('CalendarImportReport')

@@ -12,27 +12,27 @@ const dates = (max: number) => {
   return z.array(startOrDateText(), { error }).max(max, { error, abort: true })
 }
 
-/** How an event recurs, as it is sent. */
+/** The recurrence of an event, in a request. */
 export const RecurrenceInput = z
   .strictObject({
     rrule: singleLine(LONGEST_RULE).openapi({
       description:
-        'The value of an RRULE (RFC 5545): hourly at most, with COUNT, UNTIL or without an end. It gives the start of the event, which is its first occurrence.',
+        'The value of an RRULE (RFC 5545), at most hourly, with COUNT, with UNTIL or without an end. The start of the event must match the rule and is the first occurrence.',
       example: 'FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261218T225959Z',
     }),
     timeZone: timeZoneText().optional().openapi({
       description:
-        "Every occurrence has the wall time of the first in this zone, over changes of the clock; the calendar's if not given. A time that the clock leaps over moves forward by the leap; of one that it shows twice, the first is meant.",
+        "Every occurrence has the wall time of the first one in this time zone, across daylight saving changes. A skipped wall time moves forward by the length of the gap. A repeated wall time means its first instance. Default: the calendar's time zone.",
     }),
     exdates: dates(EXDATES)
       .optional()
       .openapi({
         description:
-          'Starts of occurrences that are cancelled: dates for an all-day event, else instants.',
+          'Starts of cancelled occurrences: dates for an all-day event, otherwise instants.',
         example: ['2026-05-04T09:00:00Z'],
       }),
     rdates: dates(RDATES).optional().openapi({
-      description: 'Starts of occurrences besides those of the rule.',
+      description: 'Starts of additional occurrences.',
       example: [],
     }),
   })
@@ -40,7 +40,7 @@ export const RecurrenceInput = z
 
 const dateList = () => z.array(z.string().openapi({ example: '2026-05-04T09:00:00Z' }))
 
-/** How an event recurs. */
+/** The recurrence of an event, in a response. */
 export const Recurrence = z
   .object({
     rrule: z.string().openapi({ example: 'FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE' }),
@@ -48,29 +48,32 @@ export const Recurrence = z
     exdates: dateList(),
     rdates: dateList(),
     changedOccurrences: dateList().openapi({
-      description: 'The original starts of the occurrences that were changed.',
+      description: 'Original starts of the changed occurrences.',
     }),
   })
   .openapi('Recurrence')
 
-/** What an event has on account of recurrence: of its own, or as one occurrence. */
+/** Recurrence fields of an event: its own rule, or its place as an occurrence. */
 export const recurrenceFields = {
-  recurrence: Recurrence.nullable().openapi({ description: 'Null unless it recurs.' }),
+  recurrence: Recurrence.nullable().openapi({
+    description: 'The recurrence rule and its exceptions. Null unless the event recurs.',
+  }),
   recurringEventId: resourceId('calendarEvent').nullable().openapi({
-    description: 'Of one occurrence: the event that recurs.',
+    description:
+      'The recurring event that this occurrence belongs to. Null if this is not an occurrence.',
   }),
   originalStart: z.string().nullable().openapi({
     description:
-      'Of one occurrence: the start that the rule gives it, its name wherever it is moved to.',
+      'The start of this occurrence according to the rule. It identifies the occurrence, even after a move. Null if this is not an occurrence.',
     example: null,
   }),
 }
 
-/** The id of an event; of an occurrence, with its original start behind it. */
+/** The id of an event. An occurrence appends its original start. */
 export const eventOrOccurrenceId = () =>
   z.string().openapi({
     description:
-      'Of an event; in a list, an occurrence of a recurring one has the id of the event and its original start.',
+      'The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.',
     example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
   })
 
@@ -78,7 +81,7 @@ const NAMED_ID = new RegExp(
   `^(${resourceIdPattern('calendarEvent')})(?:_(\\d{4})(\\d{2})(\\d{2})(?:T(\\d{2})(\\d{2})(\\d{2})Z)?)?$`,
 )
 
-/** The parts of the id of an event or of an occurrence: undefined where it is neither. */
+/** Splits the id of an event or an occurrence. Undefined if it is neither. */
 export function partsOfEventId(
   id: string,
 ): { readonly eventId: string; readonly originalStart?: string } | undefined {
@@ -90,17 +93,18 @@ export function partsOfEventId(
   return startOrDateText().safeParse(originalStart).success ? { eventId, originalStart } : undefined
 }
 
-/** The id of an event, or of an occurrence as lists have it, as it is sent. */
+/** The id of an event, or of an occurrence as returned in lists, in a request. */
 export const eventOrOccurrenceIdInput = () => {
-  const error = 'must be an id such as cev_01kqs3v7m8e2f4g6h8j0k2m4n6, or that of an occurrence'
+  const error =
+    'must be the id of an event, such as cev_01kqs3v7m8e2f4g6h8j0k2m4n6, or of an occurrence'
   return z
     .string({ error })
     .refine((id) => partsOfEventId(id) !== undefined, { error })
     .openapi({
-      description: 'Of an event, or of one occurrence of a recurring one, as lists have it.',
+      description: 'The id of an event, or of one occurrence as returned in lists.',
       example: 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6',
     })
 }
 
-/** What became of one occurrence, in the event about its recurring event. */
+/** What happened to one occurrence, in an event about the recurring event. */
 export const occurrenceStatus = () => z.enum(['changed', 'cancelled'])

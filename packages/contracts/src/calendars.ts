@@ -14,17 +14,17 @@ import {
   wallTimeOrInstantText,
 } from './time.ts'
 
-/** What a calendar keeps exclusive: nothing, or its nights, each for one stay. */
+/** What a calendar keeps exclusive: nothing, or its nights. A night belongs to at most one stay. */
 export const EXCLUSIVES = ['none', 'nights'] as const
 
-/** What can be the matter with a night: `closed` is by rule, `taken` by a stay. */
+/** Statuses of a night: a stay makes it `taken`, the stay policy `closed`. */
 export const NIGHT_STATUSES = ['free', 'taken', 'closed'] as const
 
-/** The most events that one answer to FullCalendar holds. */
+/** The most events in one response to FullCalendar. */
 export const FULL_CALENDAR_EVENTS = 5000
 
-// A stay claims one item for each month that it touches: of three years 37, and a move of one to
-// another three years 74, which fit into one transaction of 100.
+// A stay claims one item per month: 37 for three years, and 74 to move it to another three years.
+// Both fit into one transaction of 100 items.
 const MAX_NIGHTS = 1096
 const MAX_ADVANCE_DAYS = 3653
 const CLOSED_STRETCHES = 366
@@ -35,79 +35,85 @@ const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
 
 const ClosedNights = z
   .strictObject({ from: dateText(), to: dateText() })
-  .refine(({ from, to }) => from < to, { error: 'must be after from', path: ['to'] })
+  .refine(({ from, to }) => from < to, { error: 'must be after `from`', path: ['to'] })
   .openapi('ClosedNights', {
-    description: 'Nights that nobody gets, each by its date: [from, to).',
+    description: 'Closed nights, as half-open date ranges `[from, to)`.',
   })
 
 const weekdays = (which: string) =>
   listUpTo(oneOf(WEEKDAYS), WEEKDAYS.length).openapi({
-    description: `Weekdays on which a stay may ${which}; none, the default: all.`,
+    description: `Weekdays on which a stay can ${which}. Empty if all weekdays are allowed. Default: empty.`,
     example: ['saturday'],
   })
 
 const policyFields = {
   minNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({
-    description: 'Default 1.',
+    description: 'Default: 1.',
     example: 2,
   }),
-  maxNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({ description: 'Default 366.' }),
+  maxNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({ description: 'Default: 366.' }),
   arrivalWeekdays: weekdays('begin'),
   departureWeekdays: weekdays('end'),
   closedNights: listUpTo(ClosedNights, CLOSED_STRETCHES),
   maxAdvanceDays: wholeNumber(0, MAX_ADVANCE_DAYS, 'days').openapi({
-    description: 'How many days ahead a stay may begin at most, default 730.',
+    description: 'How many days ahead a stay can begin. Default: 730.',
   }),
-  checkInTime: timeOfDayText().openapi({ description: 'Default 15:00.', example: '15:00' }),
-  checkOutTime: timeOfDayText().openapi({ description: 'Default 11:00.', example: '11:00' }),
+  checkInTime: timeOfDayText().openapi({ description: 'Default: 15:00.', example: '15:00' }),
+  checkOutTime: timeOfDayText().openapi({ description: 'Default: 11:00.', example: '11:00' }),
 }
 
 /** The rules of a calendar of nights. */
 export const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
-  description: "Which stays a calendar of nights takes, in the calendar's zone.",
+  description: "The rules for stays, in the calendar's time zone.",
 })
 
 const StayPolicyInput = z.strictObject(policyFields).partial().openapi('StayPolicyInput')
 
-/** `POST /v1/calendars`, and `PUT /v1/calendars/{id}`, which replaces name and stay policy. */
+/** `POST /v1/calendars`, and `PUT /v1/calendars/{id}`, which replaces the name and the stay policy. */
 export const CalendarWrite = z
   .strictObject({
     name: nameText().openapi({ example: 'House by the lake' }),
     timeZone: timeZoneText().openapi({
-      description: "What the calendar's dates mean; stays what it was created with.",
+      description: "The time zone of the calendar's dates. It cannot be changed later.",
     }),
     exclusive: oneOf(EXCLUSIVES).optional().openapi({
       description:
-        'nights: every event is a stay, and no night is in two. none (default): events may overlap. Stays what it was created with.',
+        '`nights`: every event is a stay, and no two stays share a night. `none`: events can overlap. It cannot be changed later. Default: `none`.',
     }),
     stayPolicy: StayPolicyInput.optional().openapi({
-      description: 'Of a calendar of nights alone; what is not named has its default.',
+      description: 'Only with `exclusive: nights`. Omitted fields get their defaults.',
     }),
     publicStays: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description:
-        'Of a calendar of nights alone: whether anybody can see its free nights and take a stay at /stays/{id}; default false.',
+        'Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false.',
     }),
   })
   .openapi('CalendarWrite')
 
-/** A calendar: events in a zone, or stays. */
+/** A calendar of events or of stays, in one time zone. */
 export const Calendar = z
   .object({
     id: resourceId('calendar'),
     name: z.string().openapi({ example: 'House by the lake' }),
     timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
     exclusive: z.enum(EXCLUSIVES),
-    stayPolicy: StayPolicy.nullable().openapi({ description: 'Null unless exclusive is nights.' }),
-    publicStays: z.boolean().openapi({ description: 'Whether it has a public page, /stays/{id}.' }),
+    stayPolicy: StayPolicy.nullable().openapi({
+      description: 'Null unless `exclusive` is `nights`.',
+    }),
+    publicStays: z
+      .boolean()
+      .openapi({ description: 'Whether the calendar has a public page at `/stays/{id}`.' }),
     removal: z
       .object({
         requestedAt: z.string().openapi({ format: 'date-time' }),
-        removedItems: z.int().openapi({ description: 'Events and months removed so far.' }),
+        removedItems: z
+          .int()
+          .openapi({ description: 'Number of events and months removed so far.' }),
       })
       .nullable()
       .openapi({
         description:
-          'Set once it was deleted: it takes no events, and its contents are being removed. Then it is gone.',
+          'Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed.',
       }),
     ...resourceFields,
   })
@@ -116,46 +122,47 @@ export const Calendar = z
 /** `GET /v1/calendars`. */
 export const CalendarList = listOf(Calendar, 'CalendarList')
 
-const PROPS_ERROR = `must be a JSON object of at most ${PROPS_BYTES} bytes, ${PROPS_DEPTH} levels deep, with names that are not empty and numbers up to 1e100`
+const PROPS_ERROR = `must be a JSON object of at most ${PROPS_BYTES} bytes and ${PROPS_DEPTH} levels, without empty names and without numbers beyond 1e100`
 
 const extendedProps = () =>
   z.custom<Readonly<Record<string, unknown>>>(isBoundedProps, { error: PROPS_ERROR }).openapi({
     type: 'object',
     additionalProperties: true,
-    description: "The caller's own values, as FullCalendar's extendedProps: at most 4 KB of JSON.",
+    description: "Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.",
     example: { colour: 'red' },
   })
 
 const isDate = (text: string): boolean => text.length === 'YYYY-MM-DD'.length
 
-/** `POST` and `PUT` of an event: between two instants or, all day, between two dates. */
+/** `POST` and `PUT` of an event: between two instants, or between two dates for an all-day event. */
 export const CalendarEventWrite = z
   .strictObject({
     title: nameText().openapi({ example: 'Summer fair' }),
     start: startOrDateText(),
-    end: startOrDateText().openapi({ description: 'Not included: [start, end).' }),
+    end: startOrDateText().openapi({ description: 'Exclusive.' }),
     allDay: z.boolean({ error: 'must be true or false' }).optional().openapi({
-      description: 'Whether start and end are dates; not needed, but held against them.',
+      description: 'Whether `start` and `end` are dates. Optional; must match them if given.',
     }),
     description: proseText().optional(),
     extendedProps: extendedProps().optional(),
     recurrence: RecurrenceInput.optional().openapi({
-      description: 'How it recurs; start and end are those of the first occurrence.',
+      description:
+        'Makes the event recurring. `start` and `end` are those of the first occurrence.',
     }),
   })
   .refine(({ start, end }) => isDate(start) === isDate(end), {
-    error: 'must be a date where start is one, an instant where start is one',
+    error: 'must be a date if `start` is a date, and an instant if `start` is an instant',
     path: ['end'],
   })
   .refine(({ start, allDay }) => allDay === undefined || allDay === isDate(start), {
-    error: 'must be true where start and end are dates, false where they are instants',
+    error: 'must be true if `start` and `end` are dates, and false if they are instants',
     path: ['allDay'],
   })
   .openapi('CalendarEventWrite')
 
 const time = () =>
   z.string().openapi({
-    description: 'A date for an all-day event and a stay, else an instant.',
+    description: 'A date for an all-day event or a stay, otherwise an instant.',
     example: '2026-04-27',
   })
 
@@ -175,7 +182,7 @@ export const CalendarEvent = z
         name: z.string().openapi({ example: 'Grace Hopper' }),
         email: z.string().openapi({ example: 'grace@example.com' }),
         locale: z.string().nullable().openapi({
-          description: 'The language that the guest reads (BCP 47); null: not told.',
+          description: "The guest's language (BCP 47). Null if unknown.",
           example: 'de',
         }),
       })
@@ -183,7 +190,7 @@ export const CalendarEvent = z
       .nullable()
       .openapi({
         description:
-          'Who took the stay on the public page: is mailed what becomes of it, and stays over every change. Null for all else.',
+          'The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events.',
       }),
     ...recurrenceFields,
     ...resourceFields,
@@ -193,42 +200,45 @@ export const CalendarEvent = z
 /** A page of the events that overlap a range. */
 export const CalendarEventList = listOf(CalendarEvent, 'CalendarEventList')
 
-/** An event as FullCalendar reads it; a description is in `extendedProps`. */
+/** An event in FullCalendar's format. The description is in `extendedProps`. */
 export const FullCalendarEvent = z
   .object({
     id: eventOrOccurrenceId(),
     groupId: z
       .string()
       .optional()
-      .openapi({ description: 'Of an occurrence: the id of the event that recurs.' }),
+      .openapi({ description: 'The id of the recurring event. Set for occurrences.' }),
     title: z.string(),
     ...timeFields,
     extendedProps: extendedProps(),
   })
   .openapi('FullCalendarEvent')
 
-const rangeOf = (names: string) =>
-  `${names}: an instant, or a date, which is its midnight in the calendar's zone.`
+const rangeOf = (names: string) => `${names}. A date means midnight in the calendar's time zone.`
 
-/** `GET /v1/calendars/{id}/events`: by `from` and `to`, or for FullCalendar by `start` and `end`. */
+/** `GET /v1/calendars/{id}/events`: with `from` and `to`, or with `start` and `end` for FullCalendar. */
 export const CalendarEventsQuery = z
   .strictObject({
     from: instantOrDateText()
       .optional()
-      .openapi({ description: rangeOf('Events that end after this') }),
+      .openapi({ description: rangeOf('Events that end after this time') }),
     to: instantOrDateText()
       .optional()
-      .openapi({ description: rangeOf('Events that start before this') }),
+      .openapi({ description: rangeOf('Events that start before this time') }),
     format: oneOf(['fullcalendar']).optional().openapi({
-      description: 'A bare array of events, for start and end instead of from and to.',
+      description:
+        '`fullcalendar` returns a bare array of events. Use it with `start` and `end` instead of `from` and `to`.',
     }),
-    start: wallTimeOrInstantText()
+    start: wallTimeOrInstantText().optional().openapi({
+      description:
+        'Start of the range, as FullCalendar sends it. A time without an offset is in `timeZone`.',
+    }),
+    end: wallTimeOrInstantText()
       .optional()
-      .openapi({ description: 'As FullCalendar sends it; a time without offset is in timeZone.' }),
-    end: wallTimeOrInstantText().optional().openapi({ description: 'As start.' }),
+      .openapi({ description: 'End of the range, exclusive, in the same format as `start`.' }),
     timeZone: timeZoneText().optional().openapi({
       description:
-        "With format alone: the zone that instants are written in, UTC if not given, and that a time without offset means, the calendar's if not given.",
+        "Only with `format=fullcalendar`. The time zone of instants in the response (default: UTC) and of times without an offset in the request (default: the calendar's).",
     }),
     ...pageQuery,
   })
@@ -237,21 +247,24 @@ export const CalendarEventsQuery = z
       format === undefined
         ? from !== undefined && to !== undefined && start === undefined && end === undefined
         : start !== undefined && end !== undefined && from === undefined && to === undefined,
-    { error: 'must be from and to, or format=fullcalendar with start and end', path: ['from'] },
+    {
+      error: 'send `from` and `to`, or `format=fullcalendar` with `start` and `end`',
+      path: ['from'],
+    },
   )
   .refine(({ format, timeZone }) => format !== undefined || timeZone === undefined, {
     error:
-      "is for format=fullcalendar alone: dates are in the calendar's zone, instants in their own",
+      "is allowed only with format=fullcalendar; without it, dates are in the calendar's time zone",
     path: ['timeZone'],
   })
 
 /** `GET /v1/calendars/{id}/nights`. */
 export const NightsQuery = z.strictObject({
-  from: dateText().openapi({ description: 'The date that the first night begins on.' }),
-  to: dateText().openapi({ description: 'Not included; at most 731 nights after from.' }),
+  from: dateText().openapi({ description: 'Date on which the first night begins.' }),
+  to: dateText().openapi({ description: 'Exclusive. At most 731 nights after `from`.' }),
 })
 
-/** A night, by the date that it begins on. */
+/** A night, identified by the date on which it begins. */
 export const Night = z
   .object({
     date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
@@ -264,7 +277,10 @@ export const Nights = z.object({ data: z.array(Night) }).openapi('Nights')
 
 /** `GET /v1/calendars/{id}/feed.ics`. */
 export const CalendarFeedQuery = z.strictObject({
-  token: singleLine(100).openapi({ description: 'As in the link.', example: 'hc_…' }),
+  token: singleLine(100).openapi({
+    description: 'The token from the subscription link.',
+    example: 'hc_…',
+  }),
 })
 
 /** `POST /v1/calendars/{id}/feed-token`. */
@@ -273,7 +289,7 @@ export const CalendarFeedLink = z
     url: z
       .string()
       .openapi({ example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…' }),
-    version: resourceFields.version.openapi({ description: 'Of the calendar.' }),
+    version: resourceFields.version.openapi({ description: 'The version of the calendar.' }),
   })
   .openapi('CalendarFeedLink')
 

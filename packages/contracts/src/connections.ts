@@ -4,13 +4,13 @@ import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { oneOf, singleLine, wholeNumber } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 
-/** The kinds of calendars that can be connected. */
+/** Kinds of calendars that can be connected. */
 export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
 
-/** The kinds of calendars that are connected by a sign-in at their vendor. */
+/** Kinds of calendars that are connected through OAuth with their vendor. */
 export const VENDOR_KINDS = ['google', 'outlook'] as const
 
-/** A kind of calendar, as it stands in a path. */
+/** A kind of calendar, as a path parameter. */
 export const connectionKind = () => oneOf(CONNECTION_KINDS)
 
 /** Why a calendar could not be read. */
@@ -26,26 +26,26 @@ export const CALENDAR_FAILURES = [
 
 const policyFields = {
   refreshMinutes: wholeNumber(1, 1440, 'minutes').openapi({
-    description: 'How often the calendar is read; 10 unless told otherwise.',
+    description: 'How often the server reads the calendar. Default: 10.',
     example: 10,
   }),
   allowedAgeMinutes: wholeNumber(1, 10_080, 'minutes').openapi({
     description:
-      'What was read longer ago than this takes the time off the offer; 60 unless told otherwise.',
+      'Maximum age of busy times. If the last successful read is older, no slots of the provider are offered. Default: 60.',
     example: 60,
   }),
   checkTimeoutMilliseconds: wholeNumber(100, 10_000, 'milliseconds').openapi({
     description:
-      'How long a booking waits for the calendar, which is asked once more; 5000 unless told otherwise.',
+      'Each booking checks the calendar again. How long to wait for the response. Default: 5000.',
     example: 5000,
   }),
   whenCheckFails: oneOf(['refuse', 'use_cache']).openapi({
     description:
-      'When the calendar does not answer then: refuse the booking (the default), or go by what was read before, within its allowed age.',
+      'What to do if this check fails. `refuse`: reject the booking. `use_cache`: use the busy times read before, within `allowedAgeMinutes`. Default: `refuse`.',
   }),
 }
 
-/** How a connection is used, as far as it is given. */
+/** Changes to how a connection is used. */
 export const ConnectionPolicyChange = z
   .strictObject({
     refreshMinutes: policyFields.refreshMinutes.optional(),
@@ -55,27 +55,27 @@ export const ConnectionPolicyChange = z
   })
   .openapi('ConnectionPolicyChange')
 
-const URL_ERROR = 'must be the https or webcal URL of a calendar, at most 2000 characters'
+const URL_ERROR = 'must be the https or webcal URL of a calendar, with at most 2000 characters'
 
 /** `PUT /v1/providers/{id}/calendar-connections/ical`. */
 export const FeedConnectionWrite = z
   .strictObject({
     url: singleLine(2000)
       .regex(/^(?:https?|webcals?):\/\/\S+$/i, { error: URL_ERROR })
-      .openapi({ description: 'Kept as a secret and never shown again.' }),
+      .openapi({ description: 'Stored as a secret and never returned.' }),
     policy: ConnectionPolicyChange.optional(),
   })
   .openapi('FeedConnectionWrite')
 
 const calendarIds = () =>
   z
-    .array(singleLine(300), { error: 'must be a list of names of calendars' })
-    .max(50, { error: 'must have at most 50 names' })
+    .array(singleLine(300), { error: 'must be a list of calendar ids' })
+    .max(50, { error: 'must have at most 50 calendar ids' })
     .optional()
 
 const writesBack = () =>
   z.boolean({ error: 'must be true or false' }).optional().openapi({
-    description: 'Whether confirmed bookings are written into that calendar.',
+    description: 'Whether to write confirmed bookings to the calendar.',
   })
 
 /** `POST /v1/providers/{id}/calendar-connections/{google|outlook}/authorize`. */
@@ -84,28 +84,29 @@ export const CalendarAuthorizationWrite = z
     writesBack: writesBack(),
     calendarIds: calendarIds().openapi({
       description:
-        'The calendars to look at, as the vendor names them; none: the primary one. Left out: as they were, if the same account agrees again.',
+        "The vendor's ids of the calendars to read. Empty means the primary calendar. If omitted, reconnecting the same account keeps its calendars.",
     }),
   })
   .openapi('CalendarAuthorizationWrite')
 
-/** Where the owner of a calendar agrees. */
+/** Where the owner of a calendar grants access. */
 export const CalendarAuthorization = z
   .object({
     authorizationUrl: z.string().openapi({
       format: 'uri',
-      description: 'Send the owner of the calendar there within ten minutes; it works once.',
+      description:
+        'Redirect the owner of the calendar to this URL. It works once and expires after 10 minutes.',
     }),
   })
   .openapi('CalendarAuthorization')
 
-// Vendors add parameters of their own, so what is not known is let pass.
-/** `GET /v1/oauth/{provider}/callback`: what a vendor sends its user back with. */
+// Vendors add their own parameters, so unknown ones are accepted.
+/** `GET /v1/oauth/{provider}/callback`: the parameters of the vendor's redirect. */
 export const OAuthCallbackQuery = z.object({
   state: z.string().optional(),
   code: z.string().optional(),
   error: z.string().optional(),
-  iss: z.string().optional().openapi({ description: 'RFC 9207.' }),
+  iss: z.string().optional().openapi({ description: 'The issuer (RFC 9207).' }),
 })
 
 /** `PATCH /v1/providers/{id}/calendar-connections/{kind}`. */
@@ -113,17 +114,17 @@ export const CalendarConnectionChange = z
   .strictObject({
     policy: ConnectionPolicyChange.optional(),
     calendarIds: calendarIds().openapi({
-      description: 'The calendars to look at, as the vendor names them; none: the primary one.',
+      description: "The vendor's ids of the calendars to read. Empty means the primary calendar.",
     }),
     writesBack: writesBack(),
     writesBackTo: singleLine(300).nullable().optional().openapi({
       description:
-        'The calendar that bookings are written into, as the vendor names it; null: the primary one. What is in another one by then stays there.',
+        "The vendor's id of the calendar to write bookings to. Null means the primary calendar. Bookings already written to another calendar stay there.",
     }),
   })
   .openapi('CalendarConnectionChange')
 
-/** A provider's link to a calendar elsewhere. */
+/** A provider's connection to an external calendar. */
 export const CalendarConnection = z
   .object({
     id: resourceId('connection'),
@@ -131,22 +132,27 @@ export const CalendarConnection = z
     kind: connectionKind(),
     status: z.enum(['active', 'failing', 'unreadable', 'broken']).openapi({
       description:
-        'active; failing: the last attempt failed, what was read before still counts; unreadable: it fails, and its time is off the offer; broken: it must be connected again.',
+        '`active`: the last read succeeded. `failing`: the last read failed, but the earlier busy times are still used. `unreadable`: reads fail and no slots are offered. `broken`: access was lost and no slots are offered until the calendar is connected again.',
     }),
     label: z.string().nullable().openapi({
-      description: 'What it is known by, without secrets.',
+      description: 'A display name without secrets, such as the host or the account.',
       example: 'calendar.example.com',
     }),
     calendarIds: z.array(z.string()),
     writesBack: z.boolean(),
-    writesBackTo: z.string().nullable().openapi({ description: 'Null: the primary calendar.' }),
+    writesBackTo: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Null means the primary calendar.' }),
     policy: z.object(policyFields),
     lastReadAt: instantAnswer().nullable(),
     nextReadAt: instantAnswer().nullable(),
-    readUntil: instantAnswer()
-      .nullable()
-      .openapi({ description: 'Time from here on was not read so far, and is not offered.' }),
-    warnings: z.array(z.string()).openapi({ description: 'What was odd in the calendar.' }),
+    readUntil: instantAnswer().nullable().openapi({
+      description: 'End of the time range that was read. Slots after it are not offered.',
+    }),
+    warnings: z
+      .array(z.string())
+      .openapi({ description: 'Problems found in the content of the calendar.' }),
     failure: z
       .object({
         code: z.enum(CALENDAR_FAILURES),
@@ -158,7 +164,7 @@ export const CalendarConnection = z
     ...resourceFields,
     version: z.int().openapi({
       description:
-        'Starts at 1, rises with every change of its owner, and not when the calendar is read; the ETag of the answer.',
+        'Starts at 1 and increases with every change of the settings, but not when the calendar is read. Also the ETag of the response.',
       example: 1,
     }),
   })
@@ -173,38 +179,40 @@ export const CalendarConnectionList = listOf(CalendarConnection, 'CalendarConnec
 /** `GET /v1/providers/{id}/busy`. */
 export const BusyQuery = z.strictObject({
   from: instantOrDateText().openapi({
-    description: 'A date is its midnight in the zone of the provider.',
+    description: "A date means midnight in the provider's time zone.",
   }),
-  to: instantOrDateText().openapi({ description: 'At most 62 days after from.' }),
+  to: instantOrDateText().openapi({ description: 'Exclusive. At most 62 days after `from`.' }),
 })
 
-/** Time that a connected calendar says is busy, `[start, end)`. */
+/** A range `[start, end)` in which a connected calendar is busy. */
 export const BusyTime = z
   .object({ start: instantAnswer(), end: instantAnswer(), source: connectionKind() })
   .openapi('BusyTime')
 
-/** `GET /v1/providers/{id}/busy`: what was read last, in the order of time. */
+/** `GET /v1/providers/{id}/busy`: the result of the last read, in chronological order. */
 export const BusyTimes = listOf(BusyTime, 'BusyTimes')
 
 const simulatedTime = z
   .strictObject({ start: instantText(), end: instantText() })
   .refine((time) => Date.parse(time.start) < Date.parse(time.end), {
-    error: 'must be after the start',
+    error: 'must be after `start`',
     path: ['end'],
   })
 
-const LIST_ERROR = 'must be a list of at most 1000 times, each with a start and an end'
+const LIST_ERROR = 'must be a list of at most 1000 objects with `start` and `end`'
 
-/** `PUT /v1/test/providers/{id}/busy`: what the simulated calendar says is busy. */
+/** `PUT /v1/test/providers/{id}/busy`: the busy times of the simulated calendar. */
 export const SimulatedBusy = z
   .array(simulatedTime, { error: LIST_ERROR })
   .max(1000, { error: LIST_ERROR })
   .openapi('SimulatedBusy')
 
-/** `PUT /v1/test/providers/{id}/calendar-outage`: how reads of the simulated calendar end. */
+/** `PUT /v1/test/providers/{id}/calendar-outage`: the result of reads of the simulated calendar. */
 export const SimulatedOutage = z
   .strictObject({
-    code: oneOf(CALENDAR_FAILURES).nullable().openapi({ description: 'Null: they succeed again.' }),
+    code: oneOf(CALENDAR_FAILURES)
+      .nullable()
+      .openapi({ description: 'The failure of every read. Null lets reads succeed again.' }),
     retryAfterSeconds: wholeNumber(1, 86_400, 'seconds').optional(),
   })
   .openapi('SimulatedOutage')

@@ -3,19 +3,21 @@ import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { emailText } from './text.ts'
 
-/** A person who has booked, known by e-mail address. */
+/** A person with a confirmed booking, identified by email address. */
 export const Contact = z
   .object({
     id: resourceId('contact'),
     email: z.string().openapi({ example: 'grace@example.com' }),
     name: z.string().openapi({
-      description: 'As it was given with the latest confirmed booking.',
+      description: 'The name in the latest confirmed booking.',
       example: 'Grace Hopper',
     }),
     bookerId: z.string().nullable().openapi({
-      description: "The account's own id of the booker, as it was last given.",
+      description: 'Your own identifier for the booker, as last sent in `booker.id`.',
     }),
-    bookingCount: z.int().openapi({ description: 'Bookings that were confirmed.', example: 1 }),
+    bookingCount: z
+      .int()
+      .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
     lastBookingId: resourceId('booking'),
     ...resourceFields,
   })

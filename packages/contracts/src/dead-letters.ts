@@ -4,7 +4,7 @@ import { listOf, pageQuery } from './lists.ts'
 import { oneOf } from './text.ts'
 import { instantAnswer } from './time.ts'
 
-/** Who reacts to events, each with a queue of its own. */
+/** Consumers of events. Each has its own queue. */
 export const CONSUMERS = [
   'mails',
   'webhooks',
@@ -17,7 +17,7 @@ export const CONSUMERS = [
 const ID_EXAMPLE = 'mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6'
 const ID_ERROR = `must be an id such as ${ID_EXAMPLE}`
 
-/** The id of a dead letter: the consumer, the event, and what it was about where one event makes several. */
+/** The id of a dead letter: the consumer, the event and, if one event makes several tasks, the subject. */
 export const deadLetterId = () =>
   z
     .string({ error: ID_ERROR })
@@ -25,7 +25,7 @@ export const deadLetterId = () =>
     .regex(/^[a-z]+\.evn_[0-9a-z]{26}(?:\.[0-9a-z_]+)?$/, { error: ID_ERROR })
     .openapi({ example: ID_EXAMPLE })
 
-/** Work on an event that was given up. */
+/** A task for an event that failed too often and is no longer retried. */
 export const DeadLetter = z
   .object({
     id: deadLetterId(),
@@ -37,7 +37,8 @@ export const DeadLetter = z
       resource: z.object({ id: z.string(), version: z.int() }),
     }),
     subject: z.string().nullable().openapi({
-      description: 'What the work was about beside the event: the webhook endpoint of a delivery.',
+      description:
+        'The subject of the task besides the event. For `deliveries`, the webhook endpoint.',
     }),
     failedAttempts: z.int(),
     lastError: z.string().nullable(),

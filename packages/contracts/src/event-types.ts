@@ -4,7 +4,7 @@ import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { nameText, oneOf, proseText, slugText, wholeNumber } from './text.ts'
 import { dateText, timeWindow } from './time.ts'
 
-/** The days of the week, as the API names them. */
+/** The days of the week in the API. */
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -15,13 +15,13 @@ export const WEEKDAYS = [
   'sunday',
 ] as const
 
-/** How a booking becomes confirmed: by the booker, at once, or by the provider. */
+/** How a booking is confirmed: by the booker, immediately, or by the provider. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
 
-/** Whether an event type offers slots and takes bookings. */
+/** Only an active event type offers slots and accepts bookings. */
 export const EVENT_TYPE_STATUSES = ['active', 'inactive'] as const
 
-// Bounds on work and item size; the engine has the same.
+// Bounds on work and item size. The engine has the same bounds.
 const WINDOWS_PER_DAY = 50
 const OVERRIDES = 1000
 
@@ -33,17 +33,17 @@ const windows = () => listUpTo(timeWindow(), WINDOWS_PER_DAY)
 
 const AvailabilityRule = z
   .strictObject({ weekday: oneOf(WEEKDAYS), windows: windows() })
-  .openapi('AvailabilityRule', { description: 'The windows of one day of the week.' })
+  .openapi('AvailabilityRule', { description: 'The windows of one weekday.' })
 
 const DateOverride = z
   .strictObject({ date: dateText(), windows: windows() })
   .openapi('DateOverride', {
-    description: 'Replaces the whole day; no windows: nothing is offered on that day.',
+    description: 'Replaces the availability of one date. An empty `windows` closes the date.',
   })
 
 const fields = {
   slug: slugText().openapi({
-    description: 'Names the event type in links; unique for its provider.',
+    description: 'Identifies the event type in links. Unique per provider.',
     example: 'first-visit',
   }),
   title: nameText().openapi({ example: 'First visit' }),
@@ -52,29 +52,31 @@ const fields = {
   availabilityRules: listUpTo(AvailabilityRule, WEEKDAYS.length),
   dateOverrides: listUpTo(DateOverride, OVERRIDES),
   bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').openapi({
-    description: 'Time kept free before, default 0. Buffers count as claimed time.',
+    description:
+      'Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0.',
   }),
   bufferAfterMinutes: wholeNumber(0, 1440, 'minutes').openapi({
-    description: 'Time kept free afterwards, default 0.',
+    description: 'Time to keep free after each booking. Default: 0.',
   }),
   minNoticeMinutes: wholeNumber(0, 525_600, 'minutes').openapi({
-    description: 'How long before the start a booking must be made, default 0.',
+    description: 'How many minutes before the start a booking must be made. Default: 0.',
   }),
   maxAdvanceDays: wholeNumber(1, 1095, 'days').openapi({
-    description: 'How far ahead bookings are taken, default 365.',
+    description: 'How many days ahead can be booked. Default: 365.',
   }),
   slotStepMinutes: wholeNumber(1, 1440, 'minutes').openapi({
-    description: 'Distance from one start to the next; default: the duration.',
+    description: 'Minutes from one slot start to the next. Default: `durationMinutes`.',
   }),
   confirmation: oneOf(CONFIRMATIONS).openapi({
     description:
-      'hold (default): the booker confirms within holdMinutes; instant: confirmed at once; approval: the provider confirms within approvalMinutes.',
+      '`hold`: the booker confirms within `holdMinutes`. `instant`: confirmed immediately. `approval`: the provider confirms within `approvalMinutes`. Default: `hold`.',
   }),
   holdMinutes: wholeNumber(1, 60, 'minutes').openapi({
-    description: 'How long a booker may take to confirm, default 5.',
+    description: 'How many minutes the booker has to confirm. Default: 5.',
   }),
   approvalMinutes: wholeNumber(1, 43_200, 'minutes').openapi({
-    description: 'How long the provider may take to approve, default 1440; never beyond the start.',
+    description:
+      'How many minutes the provider has to approve, at most until the start. Default: 1440.',
   }),
 }
 
@@ -99,7 +101,7 @@ export const EventTypeCreate = z
   })
   .openapi('EventTypeCreate')
 
-/** `PATCH /v1/event-types/{id}`: what is not named stays; null removes the description. */
+/** `PATCH /v1/event-types/{id}`: omitted fields keep their values. Null removes the description. */
 export const EventTypePatch = EventTypeCreate.omit({ providerId: true, description: true })
   .partial()
   .extend({ description: fields.description.nullable().optional() })
@@ -140,7 +142,7 @@ export const EventTypeListQuery = z.strictObject({
 export const EventTypeBySlugQuery = z.strictObject({
   providerId: resourceId('provider')
     .optional()
-    .openapi({ description: 'Needed where several providers use the slug.' }),
+    .openapi({ description: 'Required if several providers use the slug.' }),
 })
 
 /** `GET /v1/event-types`. */

@@ -9,17 +9,17 @@ import { pageQuery } from './lists.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 
-/** One key of the catalogue: when it is emitted, and what it carries. */
+/** One type of event: when it is emitted and what it contains. */
 export interface EventKind {
   readonly when: string
-  /** What `resource` names. */
+  /** The resource in `resource`. */
   readonly resource: string
   /**
-   * The version of the schema of `data`. New members may join a version; it rises when a member goes
+   * Version of the schema of `data`. New fields do not change it. It increases when a field is removed
    * or changes its meaning.
    */
   readonly schemaVersion: number
-  /** Whether it is in the log of its account; if not, it is sent on request to one webhook endpoint. */
+  /** Whether the account's log has it. If not, it is sent to one webhook endpoint on request. */
   readonly isLogged: boolean
   readonly data: z.ZodObject
 }
@@ -67,7 +67,7 @@ const ofCalendarEvent = (when: string) =>
         .optional()
         .openapi({
           description:
-            'Set if the change is about one occurrence alone: as it is now or, cancelled, as it last was.',
+            'Set if only one occurrence changed: its current state, or its last state if it was cancelled.',
         }),
     }),
   }) as const satisfies EventKind
@@ -86,13 +86,15 @@ const SlotConflict = z
     providerId: resourceId('provider'),
     eventTypeId: resourceId('eventType')
       .nullable()
-      .openapi({ description: "Null when one of the provider's opened slots was asked for." }),
-    start: instantAnswer().openapi({ description: 'The start that was refused last.' }),
+      .openapi({ description: 'Null if the request was for a slot that the provider opened.' }),
+    start: instantAnswer().openapi({ description: 'The most recently rejected start.' }),
     refusalCount: z.int().openapi({
-      description: 'Refusals since the event before, this one included.',
+      description: 'Number of rejections since the previous event, including this one.',
       example: 3,
     }),
-    firstRefusedAt: instantAnswer().openapi({ description: 'When the first of them was refused.' }),
+    firstRefusedAt: instantAnswer().openapi({
+      description: 'When the first of these rejections happened.',
+    }),
   })
   .openapi('SlotConflict')
 
@@ -101,61 +103,58 @@ const endpointFields = {
   url: z.string().openapi({ example: 'https://example.com/hooks/holdfast' }),
 }
 
-/** Every event that is emitted. To add one is to add its line here, and its producer. */
+/** All events. A new event needs an entry here and a producer. */
 export const EVENTS = {
-  'booking.created': ofBooking(
-    'A slot was booked: pending until it is confirmed or approved, or confirmed at once.',
-  ),
-  'booking.confirmed': ofAgreedBooking('A booking became confirmed.'),
+  'booking.created': ofBooking('A booking was created, either pending or already confirmed.'),
+  'booking.confirmed': ofAgreedBooking('A booking was confirmed.'),
   'booking.rescheduled': ofBooking(
-    'A booking was moved: `start` and `end` are the new time, `rescheduledFrom` is the start before.',
+    'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',
   ),
   'booking.cancelled': ofBooking('A pending or confirmed booking was cancelled.'),
   'booking.completed': ofAgreedBooking(
-    'A booking was marked as completed, by the account or by itself once its end had passed.',
+    'A booking was completed, by the account or automatically after its end.',
   ),
-  'booking.no_show': ofAgreedBooking('A booking was marked as one that nobody came to.'),
+  'booking.no_show': ofAgreedBooking('A booking was marked as a no-show.'),
   'booking.expired': ofBooking('A pending booking was not confirmed or approved in time.'),
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),
   'event_type.deactivated': ofEventType('An event type was deactivated.'),
   'slot.conflict_detected': {
-    when: 'A booking or a new time for one was refused because the time is taken. The first refusal is told at once; those in the minute after it are counted and told together.',
-    resource:
-      'the event type, or the provider of an opened slot, as it was; the event changes neither',
+    when: 'A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event.',
+    resource: 'the event type, or the provider for an opened slot, at its current version',
     schemaVersion: 1,
     isLogged: true,
     data: z.object({ conflict: SlotConflict }),
   },
-  'stay.created': ofStay('A stay was taken on a calendar of nights.'),
+  'stay.created': ofStay('A stay was created.'),
   'stay.updated': {
     ...ofStay('A stay was moved, shortened, extended or otherwise changed.'),
     data: z.object({
       stay: CalendarEvent,
       movedFrom: z.object({ start: dateText(), end: dateText() }).optional().openapi({
-        description: 'Set if the stay has other nights than before: the dates that it had.',
+        description: 'The previous dates. Set if the nights changed.',
       }),
     }),
   },
   'stay.deleted': ofStay(
-    'A stay was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
+    'A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted.',
   ),
-  'calendar_event.created': ofCalendarEvent('An event was put into a calendar.'),
-  'calendar_event.updated': ofCalendarEvent('An event of a calendar was changed.'),
+  'calendar_event.created': ofCalendarEvent('A calendar event was created.'),
+  'calendar_event.updated': ofCalendarEvent('A calendar event was changed.'),
   'calendar_event.deleted': ofCalendarEvent(
-    'An event of a calendar was deleted; it is as it last was. Not told for a calendar that is deleted as a whole.',
+    'A calendar event was deleted. `calendarEvent` is its last state. Not sent when the whole calendar is deleted.',
   ),
   'calendar.connected': ofConnection(
-    'A calendar was connected, or connected anew with another credential or address.',
+    'A calendar was connected, or reconnected with a new credential or address.',
   ),
   'calendar.disconnected': ofConnection(
-    'A calendar was disconnected, or its provider was deleted; it is as it last was.',
+    'A calendar was disconnected, or its provider was deleted. `connection` is its last state.',
   ),
   'calendar.sync_failed': ofConnection(
-    'A connected calendar became `failing`, `unreadable` or `broken`: told once for each, and not for every attempt. Only what is unreadable or broken takes time off the offer.',
+    'A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`.',
   ),
   'webhook.disabled': {
-    when: 'A webhook endpoint was switched off: it answered 410, or everything failed for five days.',
+    when: 'A webhook endpoint was disabled because it returned 410 or every delivery failed for five days.',
     resource: 'the webhook endpoint',
     schemaVersion: 1,
     isLogged: true,
@@ -164,7 +163,7 @@ export const EVENTS = {
     }),
   },
   'webhook.test': {
-    when: 'A test message was asked for; it goes to that one endpoint and is in no log.',
+    when: 'A test was requested for a webhook endpoint. Sent only to that endpoint and not logged.',
     resource: 'the webhook endpoint',
     schemaVersion: 1,
     isLogged: false,
@@ -172,20 +171,20 @@ export const EVENTS = {
   },
 } as const satisfies Readonly<Record<string, EventKind>>
 
-/** The key of an event: its `type`. */
+/** The `type` of an event. */
 export type EventKey = keyof typeof EVENTS
 
-/** The key of an event that is in the log of its account, and that a webhook endpoint can ask for. */
+/** The type of an event that the account's log has and a webhook endpoint can subscribe to. */
 export type LoggedEventKey = {
   [Key in EventKey]: (typeof EVENTS)[Key]['isLogged'] extends true ? Key : never
 }[EventKey]
 
 type NonEmpty<Value> = [Value, ...Value[]]
 
-/** All keys, in the order of the catalogue. */
+/** All types, in the order of `EVENTS`. */
 export const EVENT_KEYS = Object.keys(EVENTS) as NonEmpty<EventKey>
 
-/** The keys of the log, in the order of the catalogue. */
+/** The types in the log, in the order of `EVENTS`. */
 export const LOGGED_EVENT_KEYS = EVENT_KEYS.filter(
   (key) => EVENTS[key].isLogged,
 ) as NonEmpty<LoggedEventKey>
@@ -198,7 +197,7 @@ const schemaOf = (key: EventKey) =>
   z
     .object({
       id: resourceId('event').openapi({
-        description: 'The same over every delivery: drop what was seen.',
+        description: 'The same for every delivery of an event; use it to drop duplicates.',
       }),
       type: z.literal(key),
       schemaVersion: z.literal(EVENTS[key].schemaVersion),
@@ -207,7 +206,7 @@ const schemaOf = (key: EventKey) =>
       resource: z.object({
         id: z.string(),
         version: z.int().openapi({
-          description: 'Puts the events of one resource in order.',
+          description: 'Orders the events of one resource.',
           example: 2,
         }),
       }),
@@ -215,12 +214,12 @@ const schemaOf = (key: EventKey) =>
     })
     .openapi(componentName(key), { description: EVENTS[key].when })
 
-/** The whole of each event as it is sent, by key. */
+/** The complete schema of each event, by type. */
 export const EVENT_SCHEMAS = Object.fromEntries(
   EVENT_KEYS.map((key) => [key, schemaOf(key)]),
 ) as Readonly<Record<EventKey, ReturnType<typeof schemaOf>>>
 
-/** An event of a log. */
+/** An event in a log. */
 export const Event = z
   .discriminatedUnion(
     'type',
@@ -228,20 +227,21 @@ export const Event = z
   )
   .openapi('Event')
 
-/** An event with its place in its account's log. */
+/** An event with its position in the account's log. */
 export const LoggedEvent = z
   .intersection(
     Event,
     z.object({
       position: z.int().openapi({
-        description: 'Counts 1, 2, 3 … in the order of publication, without a gap.',
+        description:
+          "Position in the account's log: 1, 2, 3 … in the order of publication, without gaps.",
         example: 42,
       }),
     }),
   )
   .openapi('LoggedEvent')
 
-const POSITION_ERROR = 'must be a position of the log: a whole number from 0'
+const POSITION_ERROR = 'must be a position in the log: a whole number, at least 0'
 const position = () =>
   z
     .string({ error: POSITION_ERROR })
@@ -250,20 +250,20 @@ const position = () =>
 
 const type = oneOf(LOGGED_EVENT_KEYS)
   .optional()
-  .openapi({ description: 'Only events of this key.' })
+  .openapi({ description: 'Only events of this type.' })
 
 /** `GET /v1/events`. */
 export const EventListQuery = z.strictObject({
   after: position().optional().openapi({
     type: 'integer',
     minimum: 0,
-    description: 'The position to go on after; 0, the default, is the beginning.',
+    description: 'Returns events after this position. Default: 0, the beginning of the log.',
   }),
   type,
   limit: pageQuery.limit,
   cursor: position().optional().openapi({
     type: 'string',
-    description: 'The nextCursor of the page before: a position too, which wins over after.',
+    description: 'The `nextCursor` of the previous page. Overrides `after`.',
   }),
 })
 
@@ -272,11 +272,11 @@ export const EventList = z
   .object({
     data: z.array(LoggedEvent),
     nextCursor: z.string().nullable().openapi({
-      description: 'The last position that was looked at, if there may be more; else null.',
+      description: 'The last position read. Null if there are no more events.',
       example: null,
     }),
     lastPosition: z.int().openapi({
-      description: 'The last position that was looked at, also where type left its event out.',
+      description: 'The last position read, including events that `type` filtered out.',
       example: 42,
     }),
   })
@@ -287,7 +287,7 @@ export const EventStreamQuery = z.strictObject({
   after: position().optional().openapi({
     type: 'integer',
     minimum: 0,
-    description: 'The position to go on after; without it, and without Last-Event-ID: from now on.',
+    description: 'Streams events after this position. Default: only new events.',
   }),
   type,
 })
@@ -296,7 +296,7 @@ export const EventStreamQuery = z.strictObject({
 export const EventStreamHeaders = z.object({
   'Last-Event-ID': position().optional().openapi({
     type: 'string',
-    description: 'The position of the last event that was received; wins over after.',
+    description: 'The position of the last event received. Overrides `after`.',
   }),
 })
 

@@ -1,6 +1,6 @@
-/** The most bytes of JSON that `extendedProps` may have. */
+/** The most bytes of `extendedProps` as JSON. */
 export const PROPS_BYTES = 4096
-/** How deep `extendedProps` may be nested, itself included. */
+/** The most levels of `extendedProps`, counting itself. */
 export const PROPS_DEPTH = 4
 
 const encoder = new TextEncoder()
@@ -8,7 +8,8 @@ const encoder = new TextEncoder()
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// What both stores keep as it is: DynamoDB has no empty names, and numbers of 1e-130 to 1e125 alone.
+// Both stores return these values unchanged. DynamoDB has no empty names and limits numbers to
+// 1e-130 to 1e125.
 const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) >= 1e-100 && Math.abs(value) <= 1e100)
 
@@ -30,8 +31,8 @@ function isStorable(value: unknown, levelsLeft: number): boolean {
 }
 
 /**
- * Whether a value is a JSON object within the bounds of `extendedProps`. The depth comes first, so
- * that nothing walks down a value of a hundred thousand levels.
+ * Whether a value is a JSON object within the bounds of `extendedProps`. The depth is checked first, so
+ * that no later step recurses into a value of a hundred thousand levels.
  */
 export const isBoundedProps = (value: unknown): boolean =>
   isObject(value) &&

@@ -1,20 +1,20 @@
 import { z } from '@hono/zod-openapi'
 
-/** `GET /healthz`: the process runs; what it is made of. */
+/** `GET /healthz`: the process is running, with its versions. */
 export const Health = z
   .object({
     status: z.literal('ok'),
     version: z.string().openapi({ example: '0.1.0' }),
     store: z.string().openapi({ description: 'The storage engine.', example: 'sqlite' }),
     tzdbVersion: z.string().openapi({
-      description: 'The version of the tz database in use.',
+      description: 'The tz database version in use.',
       example: '2026c',
     }),
     uptimeSeconds: z.int(),
   })
   .openapi('Health')
 
-/** `GET /readyz`: the store answers. */
+/** `GET /readyz`: the storage responds. */
 export const Readiness = z.object({ status: z.literal('ready') }).openapi('Readiness')
 
 export type Health = z.infer<typeof Health>

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 
-// Crockford's base 32 has no i, l, o, u; a ULID is 128 bits in 26 digits, so the first is at most 7.
+// Crockford's base 32 has no i, l, o or u. A ULID has 128 bits in 26 digits, so the first is at most 7.
 const ULID = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
-/** The id prefixes that a caller can send or receive, by the schema's name. */
+/** The prefixes of the ids in the API, by kind of resource. */
 export const RESOURCE_ID_PREFIXES = {
   account: 'acc',
   apiKey: 'key',
@@ -19,10 +19,10 @@ export const RESOURCE_ID_PREFIXES = {
   webhookEndpoint: 'whk',
 } as const
 
-/** A kind of resource that has an id over HTTP. */
+/** A kind of resource with an id in the API. */
 export type ResourceKind = keyof typeof RESOURCE_ID_PREFIXES
 
-/** The form of the ids of one kind, for a regular expression. */
+/** The source of a regular expression for the ids of one kind. */
 export const resourceIdPattern = (kind: ResourceKind): string =>
   `${RESOURCE_ID_PREFIXES[kind]}_${ULID}`
 

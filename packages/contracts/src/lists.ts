@@ -3,7 +3,7 @@ import { singleLine } from './text.ts'
 
 const LIMIT_ERROR = 'must be a whole number from 1 to 100'
 
-/** `limit` and `cursor` of every list; spread into the query object of one. */
+/** `limit` and `cursor`, for the query of every list. */
 export const pageQuery = {
   limit: z
     .string()
@@ -11,12 +11,12 @@ export const pageQuery = {
     .transform(Number)
     .default(50)
     .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 50 }),
-  cursor: singleLine(2048)
-    .optional()
-    .openapi({ description: 'The nextCursor of the page before; the rest of the query the same.' }),
+  cursor: singleLine(2048).optional().openapi({
+    description: 'The `nextCursor` of the previous page. Keep all other parameters the same.',
+  }),
 }
 
-/** One page of a list; `nextCursor` is null on the last one. */
+/** One page of a list. `nextCursor` is null on the last page. */
 export function listOf<Resource extends z.ZodType>(resource: Resource, name: string) {
   return z
     .object({
@@ -26,10 +26,10 @@ export function listOf<Resource extends z.ZodType>(resource: Resource, name: str
     .openapi(name)
 }
 
-/** What every single resource carries. */
+/** The fields of every resource. */
 export const resourceFields = {
   version: z.int().openapi({
-    description: 'Starts at 1, rises with every change; the ETag of the answer.',
+    description: 'Starts at 1 and increases with every change. Also the ETag of the response.',
     example: 1,
   }),
   createdAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),

@@ -10,14 +10,17 @@ const KeptMail = z
     subject: z.string(),
     text: z.string(),
     html: z.string(),
-    invitation: z.string().nullable().openapi({ description: 'The calendar object, if any.' }),
+    invitation: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The iCalendar object. Null if the email has none.' }),
   })
   .openapi('KeptMail')
 
 /** `GET /v1/test/mails`. */
 export const KeptMailQuery = z.strictObject({ limit: pageQuery.limit })
 
-/** `GET /v1/test/mails`: the newest first; one page is all there is. */
+/** `GET /v1/test/mails`: one page, newest first. */
 export const KeptMailList = listOf(KeptMail, 'KeptMailList')
 
 export type KeptMail = z.infer<typeof KeptMail>

@@ -1,191 +1,193 @@
 import { z } from '@hono/zod-openapi'
 
-/** What a problem code stands for: its HTTP status, its short title, and what to do about it. */
+/** A problem code: its HTTP status, its title, and what to do about it. */
 export interface ProblemKind {
   readonly status: number
   readonly title: string
   readonly meaning: string
 }
 
-/** Every problem that an answer can carry. A code and its status never change their meaning. */
+/** All problems of the API. A code and its status never change their meaning. */
 export const PROBLEMS = {
   malformed_json: {
     status: 400,
-    title: 'The body is not JSON',
-    meaning: 'The body could not be read as UTF-8 JSON. Nothing was changed.',
+    title: 'Malformed JSON',
+    meaning: 'The body is not valid UTF-8 JSON. Nothing was changed.',
   },
   unauthenticated: {
     status: 401,
-    title: 'No valid credential',
+    title: 'Missing or invalid credentials',
     meaning: 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".',
   },
   not_found: {
     status: 404,
     title: 'Not found',
-    meaning: 'There is no such thing, or it belongs to another account.',
+    meaning: 'The resource does not exist, or it belongs to another account.',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The path exists, but not with this method; the Allow header names those it has.',
+    meaning:
+      'The path does not support this method. The `Allow` header lists the supported methods.',
   },
   slot_taken: {
     status: 409,
-    title: 'The time is taken',
-    meaning: 'Another booking, hold or block claims part of that time. Offer the slots again.',
+    title: 'Time already taken',
+    meaning:
+      'Another booking, hold or block overlaps this time. Read the slots again and choose another.',
   },
   night_taken: {
     status: 409,
-    title: 'A night is taken',
-    meaning: 'Another stay has one of the nights; `nights` names those that are taken.',
+    title: 'Night already taken',
+    meaning: 'Another stay has at least one of these nights. `nights` lists the taken ones.',
   },
   calendar_unavailable: {
     status: 409,
-    title: 'A connected calendar cannot be relied on now',
+    title: 'Connected calendar unavailable',
     meaning:
-      'Whether the time is free cannot be told: a calendar of the provider gives no answer, or was last read too long ago. Try again, or take another time later.',
+      'The server cannot check whether the time is free: a connected calendar did not respond, or was last read too long ago. Try again later or choose another time.',
   },
   calendar_kind_unavailable: {
     status: 409,
-    title: 'Such calendars cannot be connected here',
-    meaning:
-      'Whoever runs this server has not registered it with the vendor: the settings name no client of it.',
+    title: 'Calendar kind not available',
+    meaning: 'This server has no OAuth client for this vendor. The operator must configure one.',
   },
   stay_not_bookable: {
     status: 422,
-    title: 'The stay is not on offer',
-    meaning: 'The stay breaks a rule of its calendar; `reasons` says which.',
+    title: 'Stay not bookable',
+    meaning: 'The stay breaks a rule of the calendar. `reasons` lists each broken rule.',
   },
   hold_expired: {
     status: 409,
-    title: 'The hold has expired',
-    meaning: 'The booking was not confirmed before holdExpiresAt. Book again.',
+    title: 'Hold expired',
+    meaning: 'The booking was not confirmed before `holdExpiresAt`. Create a new booking.',
   },
   invalid_transition: {
     status: 409,
-    title: 'The state does not allow this',
-    meaning: 'The resource is in a state in which this action is not possible.',
+    title: 'Action not allowed in this state',
+    meaning: 'The current state of the resource does not allow this action.',
   },
   slug_taken: {
     status: 409,
-    title: 'The slug is taken',
+    title: 'Slug already taken',
     meaning: 'Choose another slug.',
   },
   slug_ambiguous: {
     status: 409,
-    title: 'The slug names more than one event type',
-    meaning: 'Several providers of the account have an event type with this slug. Use the id.',
+    title: 'Slug not unique',
+    meaning:
+      'Several providers of the account have an event type with this slug. Send `providerId`, or use the id.',
   },
   event_type_inactive: {
     status: 409,
-    title: 'The event type is inactive',
-    meaning: 'An inactive event type offers no slots and takes no bookings. Activate it.',
+    title: 'Event type inactive',
+    meaning: 'An inactive event type offers no slots and accepts no bookings. Activate it first.',
   },
   provider_has_bookings: {
     status: 409,
-    title: 'The provider has live bookings',
-    meaning: 'Cancel or move the pending and confirmed bookings first.',
+    title: 'Provider has bookings',
+    meaning: 'The provider has pending or confirmed bookings in the future. Cancel them first.',
   },
   availability_overlaps: {
     status: 409,
-    title: 'The date has overlapping availability',
-    meaning: 'Part of this window was already opened for the date.',
+    title: 'Availability overlaps',
+    meaning: 'The window overlaps one that is already open on this date.',
   },
   last_api_key: {
     status: 409,
-    title: 'The last key of the account',
-    meaning: 'Create another key before this one is revoked.',
+    title: 'Last API key of the account',
+    meaning: 'Create another key before you revoke this one.',
   },
   request_in_progress: {
     status: 409,
-    title: 'The same request is still running',
-    meaning: 'A request with this Idempotency-Key has not been answered yet. Try again shortly.',
+    title: 'Request in progress',
+    meaning: 'A request with this `Idempotency-Key` is still running. Retry shortly.',
   },
   version_mismatch: {
     status: 412,
-    title: 'The resource has changed',
-    meaning: 'If-Match does not name the current version. Read the resource again.',
+    title: 'Version mismatch',
+    meaning: '`If-Match` is not the current version. Read the resource again.',
   },
   payload_too_large: {
     status: 413,
-    title: 'The body is too large',
-    meaning: 'A body may have at most 262144 bytes.',
+    title: 'Body too large',
+    meaning: 'A JSON body can have at most 262144 bytes.',
   },
   unsupported_media_type: {
     status: 415,
-    title: 'The body is not declared as JSON',
-    meaning: 'Send the body as "Content-Type: application/json", unencoded.',
+    title: 'Unsupported media type',
+    meaning: 'Send JSON with "Content-Type: application/json" and without a `Content-Encoding`.',
   },
   validation_failed: {
     status: 422,
-    title: 'The input is not valid',
-    meaning: 'The errors name each value that was refused and what would be right.',
+    title: 'Validation failed',
+    meaning: '`errors` lists each invalid value and what is expected.',
   },
   calendar_unreadable: {
     status: 422,
-    title: 'The calendar could not be read',
-    meaning: 'What was to be connected gave no calendar that can be read; the detail says why.',
+    title: 'Calendar could not be read',
+    meaning: 'The server could not read the calendar to connect. `detail` gives the reason.',
   },
   slot_not_bookable: {
     status: 422,
-    title: 'The time is not on offer',
-    meaning: 'The reasons name each rule that the start breaks.',
+    title: 'Slot not bookable',
+    meaning: 'The start is not bookable. `reasons` lists each broken rule.',
   },
   idempotency_key_reused: {
     status: 422,
-    title: 'The Idempotency-Key was used for another request',
-    meaning: 'The same key came with another body. Use a new key for a new request.',
+    title: 'Idempotency-Key reused',
+    meaning: 'The key was already used with a different body. Use a new key for each new request.',
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    meaning: 'Wait for the seconds that Retry-After names.',
+    meaning: 'Retry after the number of seconds in `Retry-After`.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'The server failed. The requestId helps to find out why.',
+    meaning: 'The server failed. Include the `requestId` when you report this.',
   },
   store_unavailable: {
     status: 503,
-    title: 'The store is out of reach',
+    title: 'Storage unavailable',
     meaning:
-      'Try again after the seconds that Retry-After names; a POST with the same Idempotency-Key is never done twice.',
+      'Retry after the number of seconds in `Retry-After`. A POST with the same `Idempotency-Key` takes effect at most once.',
   },
 } as const satisfies Record<string, ProblemKind>
 
 /** The stable code of a problem. */
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** All codes, in the order of their status. */
+/** All codes, in the order of `PROBLEMS`. */
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]
 
-/** Where the meaning of a code can be read on the running server; the `type` of its problems. */
+/** The path that explains a code on the running server: the `type` of its problems. */
 export const problemType = (code: ProblemCode): string => `/problems/${code}`
 
-/** One refused value: a JSON pointer (RFC 6901), and what was wrong and would be right. */
+/** One invalid value: a JSON pointer (RFC 6901) to it, and what is expected. */
 export const InputError = z
   .object({
     pointer: z.string().openapi({
       description:
-        'Where the value is: a JSON pointer into the body, or one that begins with /query, /path or /header.',
+        'JSON pointer to the value in the body. Starts with /query, /path or /header for a value elsewhere.',
       example: '/booker/email',
     }),
     message: z.string().openapi({
-      example: 'must be an e-mail address, such as ada@example.com; got "ada"',
+      example: 'must be an email address, such as ada@example.com; got "ada"',
     }),
   })
   .openapi('InputError')
 
-/** One refused value of a request. */
+/** One invalid value of a request. */
 export type InputError = z.infer<typeof InputError>
 
 const instant = () => z.string().optional().openapi({ format: 'date-time' })
 const interval = () => z.object({ start: z.string(), end: z.string() })
 
 /**
- * One rule that a start breaks, with the figures that it went by. Only the account's own key sees
- * figures; a booker sees the code alone.
+ * One rule that a start breaks, with the values that were compared. Only the account sees the values;
+ * a booker sees only the code.
  */
 export const SlotReason = z
   .discriminatedUnion('code', [
@@ -248,7 +250,7 @@ export const StayReason = z
 /** One rule that a stay breaks. */
 export type StayReason = z.infer<typeof StayReason>
 
-/** The body of every answer that is not a success: RFC 9457, `application/problem+json`. */
+/** The body of every error response: RFC 9457, `application/problem+json`. */
 export const Problem = z
   .object({
     type: z.string().openapi({ example: problemType('slot_taken') }),
@@ -257,14 +259,20 @@ export const Problem = z
     detail: z.string(),
     code: z.enum(PROBLEM_CODES),
     requestId: z.string(),
-    errors: z.array(InputError).optional().openapi({ description: 'With validation_failed.' }),
+    errors: z
+      .array(InputError)
+      .optional()
+      .openapi({ description: 'Set with `validation_failed`.' }),
     reasons: z
       .array(z.union([SlotReason, StayReason]))
       .optional()
-      .openapi({ description: 'With slot_not_bookable and stay_not_bookable.' }),
-    nights: z.array(z.string()).optional().openapi({ description: 'With night_taken.' }),
+      .openapi({ description: 'Set with `slot_not_bookable` and `stay_not_bookable`.' }),
+    nights: z
+      .array(z.string())
+      .optional()
+      .openapi({ description: 'The taken nights. Set with `night_taken`.' }),
   })
   .openapi('Problem')
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export type Problem = z.infer<typeof Problem>

@@ -9,7 +9,7 @@ const specialty = () => singleLine(100).openapi({ example: 'dentist' })
 const listed = () =>
   z.boolean({ error: 'must be true or false' }).openapi({
     description:
-      'Whether the public directory names the provider, once it has an active event type; default false.',
+      'Whether the public directory lists the provider once it has an active event type. Default: false.',
   })
 
 /** `POST /v1/providers`. */
@@ -19,7 +19,7 @@ export const ProviderCreate = z
     timeZone: timeZoneText(),
     specialty: specialty().optional(),
     slug: slugText().optional().openapi({
-      description: 'Names the provider in public links; made from the name if not given.',
+      description: 'Identifies the provider in public links. Default: derived from `name`.',
       example: 'ada-weber',
     }),
     email: emailText().optional(),
@@ -27,7 +27,7 @@ export const ProviderCreate = z
   })
   .openapi('ProviderCreate')
 
-/** `PATCH /v1/providers/{id}`: what is not named stays; null removes an optional value. */
+/** `PATCH /v1/providers/{id}`: omitted fields keep their values. Null removes an optional value. */
 export const ProviderPatch = z
   .strictObject({
     name: nameText().optional(),
@@ -55,7 +55,7 @@ export const Provider = z
 
 /** `GET /v1/providers`. */
 export const ProviderListQuery = z.strictObject({
-  specialty: specialty().optional().openapi({ description: 'Without regard to case.' }),
+  specialty: specialty().optional().openapi({ description: 'Case-insensitive.' }),
   ...pageQuery,
 })
 

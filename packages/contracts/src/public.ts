@@ -22,25 +22,25 @@ const providerFields = {
   timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
 }
 
-/** `GET /v1/public/{providerSlug}/{eventTypeSlug}`: with a range, its slots come along. */
+/** `GET /v1/public/{providerSlug}/{eventTypeSlug}`: with a range, the response includes the slots. */
 export const PublicEventTypeQuery = PublicSlotsQuery.partial().refine(
   ({ from, to }) => (from === undefined) === (to === undefined),
-  { error: 'from and to are given together', path: ['to'] },
+  { error: 'send `from` and `to` together', path: ['to'] },
 )
 
-/** What anybody may know of an event type: enough to show a booking page. */
+/** The public view of an event type, sufficient for a booking page. */
 export const PublicEventType = z
   .object({
     id: z.string().openapi({ example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
     ...eventTypeFields,
     provider: z.object(providerFields).openapi('PublicProvider'),
     slots: z.array(Slot).optional().openapi({
-      description: 'With from and to: the slots of that range that can be booked.',
+      description: 'The bookable slots of the range. Set if the request has `from` and `to`.',
     }),
   })
   .openapi('PublicEventType')
 
-/** What anybody may know of a provider: what can be booked there. */
+/** The public view of a provider with its bookable event types. */
 export const PublicProviderPage = z
   .object({
     ...providerFields,
@@ -50,14 +50,14 @@ export const PublicProviderPage = z
 
 /** `GET /v1/directory`. */
 export const DirectoryQuery = z.strictObject({
-  specialty: singleLine(100).optional().openapi({ description: 'Without regard to case.' }),
+  specialty: singleLine(100).optional().openapi({ description: 'Case-insensitive.' }),
   ...pageQuery,
 })
 
-/** The providers that want to be found, and what can be booked there. */
+/** The listed providers with their bookable event types. */
 export const Directory = listOf(PublicProviderPage, 'Directory')
 
-/** A booking with what its booker needs to know it by, and to choose another time. */
+/** A booking with the names that its booker knows it by, and the path to reschedule it. */
 export const BookingDetails = z
   .object({
     booking: PublicBooking,
@@ -67,22 +67,23 @@ export const BookingDetails = z
         title: z.string(),
         durationMinutes: z.int(),
         path: z.string().openapi({
-          description: 'Of its public page and, below /v1/public, of its slots.',
+          description:
+            'Path of the public booking page. The slots are at `/v1/public{path}/slots`.',
           example: '/ada-weber/first-visit',
         }),
       })
       .nullable()
-      .openapi({ description: "Null when one of the provider's opened slots was booked." }),
+      .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
   })
   .openapi('BookingDetails')
 
 /** `GET /v1/stays/{calendarId}`. */
 export const PublicStaysQuery = z.strictObject({
-  from: dateText().openapi({ description: 'The first night.' }),
-  to: dateText().openapi({ description: 'The nights before this one; at most 731.' }),
+  from: dateText().openapi({ description: 'The date on which the first night begins.' }),
+  to: dateText().openapi({ description: 'Exclusive. At most 731 nights after `from`.' }),
 })
 
-/** What anybody may know of a calendar of stays that has a public page. */
+/** The public view of a calendar of stays. */
 export const PublicStays = z
   .object({
     name: z.string().openapi({ example: 'House by the lake' }),
@@ -92,18 +93,18 @@ export const PublicStays = z
   })
   .openapi('PublicStays')
 
-/** `POST /v1/stays/{calendarId}`: what a guest without a key may send. */
+/** `POST /v1/stays/{calendarId}`: a stay by a guest without an API key. */
 export const PublicStayCreate = z
   .strictObject({
     arrival: dateText(),
-    departure: dateText().openapi({ description: 'The day of leaving: no night of the stay.' }),
+    departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
     guest: z
       .strictObject({
         name: nameText(),
         email: emailText(),
         locale: localeText().optional().openapi({
           description:
-            'The language that the guest reads. Mails and the invitation are in German for de, in English for any other.',
+            "The guest's language. Emails and the invitation are in German for `de` and in English for any other language.",
         }),
       })
       .openapi('PublicGuestInput'),
@@ -118,35 +119,34 @@ const stayFields = {
   departure: z.string().openapi({ example: '2026-04-30' }),
 }
 
-/** The answer to a guest who takes a stay without a key. */
+/** The response to stay creation without an API key. */
 export const PublicStay = z
   .object({
     ...stayFields,
     manageToken: z.string().openapi({
       description:
-        'Shown this once: reads and cancels this stay alone, as "Authorization: Bearer hm_…".',
+        'Lets the guest read and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
       example: 'hm_…',
     }),
   })
   .openapi('PublicStay')
 
-/** A stay as the guest who took it sees it: nothing of what its owner wrote since. */
+/** A stay as its guest sees it, without later notes of the owner. */
 export const GuestStay = z
   .object({
     ...stayFields,
     status: z.enum(['confirmed', 'cancelled']),
-    checkIn: instantAnswer().openapi({ description: 'From when on the guest may come.' }),
-    checkOut: instantAnswer().openapi({ description: 'Until when the guest leaves.' }),
+    checkIn: instantAnswer().openapi({ description: 'Earliest time of arrival.' }),
+    checkOut: instantAnswer().openapi({ description: 'Latest time of departure.' }),
     guest: z.object({ name: z.string(), email: z.string() }),
     calendar: z.object({
       name: z.string().openapi({ example: 'House by the lake' }),
       timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
       checkInTime: z.string().openapi({ example: '15:00' }),
       checkOutTime: z.string().openapi({ example: '11:00' }),
-      path: z
-        .string()
-        .nullable()
-        .openapi({ description: 'Of its public page, if it still has one.' }),
+      path: z.string().nullable().openapi({
+        description: 'Path of the public page. Null if the calendar no longer has one.',
+      }),
     }),
     createdAt: resourceFields.createdAt,
     updatedAt: resourceFields.updatedAt,

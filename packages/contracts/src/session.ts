@@ -7,18 +7,18 @@ export const SessionCreate = z
   .strictObject({ apiKey: singleLine(256).openapi({ example: 'hf_…' }) })
   .openapi('SessionCreate')
 
-/** Who is signed in. */
+/** The signed-in account and its session. */
 export const Session = z
   .object({
     account: z
       .object({ id: resourceId('account'), name: z.string().openapi({ example: 'Practice' }) })
       .openapi('SessionAccount'),
-    apiKeyId: resourceId('apiKey')
-      .nullable()
-      .openapi({ description: 'The key that it was opened with; null without a session.' }),
+    apiKeyId: resourceId('apiKey').nullable().openapi({
+      description: 'The API key used to sign in. Null if the request used an API key directly.',
+    }),
     expiresAt: z.string().nullable().openapi({
       format: 'date-time',
-      description: 'When it ends; null where the call came with an API key itself.',
+      description: 'When the session expires. Null if the request used an API key directly.',
     }),
   })
   .openapi('Session')

@@ -5,29 +5,29 @@ import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './t
 
 const range = {
   from: instantOrDateText().openapi({
-    description: 'The first start that can be offered; a date is its midnight in timeZone.',
+    description: 'Earliest slot start. A date means midnight in `timeZone`.',
   }),
   to: instantOrDateText().openapi({
-    description: 'Slots that start from here on are left out; at most 62 days after from.',
+    description: 'Latest slot start, exclusive. At most 62 days after `from`.',
   }),
   timeZone: timeZoneText().optional().openapi({
     description:
-      "The zone that the answer is written in and that dates are meant in; the provider's if not given. The offered instants do not depend on it.",
+      "The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone.",
   }),
 }
 
 /** `GET /v1/event-types/{id}/slots`. */
 export const SlotsQuery = z.strictObject({
   ...range,
-  include: oneOf(['unavailable'])
-    .optional()
-    .openapi({ description: 'Also the slots that are taken or too soon.' }),
+  include: oneOf(['unavailable']).optional().openapi({
+    description: '`unavailable` also returns slots that cannot be booked, such as taken ones.',
+  }),
 })
 
-/** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only what is available. */
+/** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
 export const PublicSlotsQuery = z.strictObject(range)
 
-/** A time on offer, `[start, end)`. */
+/** A slot, `[start, end)`. */
 export const Slot = z
   .object({
     start: instantAnswer(),
@@ -36,13 +36,13 @@ export const Slot = z
   })
   .openapi('Slot')
 
-/** The slots of an event type, in the order of time. */
+/** The slots of an event type, in chronological order. */
 export const Slots = z.object({ data: z.array(Slot) }).openapi('Slots')
 
 /** `GET /v1/event-types/{id}/slots/explain`. */
 export const ExplainQuery = z.strictObject({ start: instantText() })
 
-/** Whether a start is on offer, and if not, every rule that it breaks. */
+/** Whether a start is bookable, and every rule that it breaks if not. */
 export const SlotExplanation = z
   .object({ available: z.boolean(), reasons: z.array(SlotReason) })
   .openapi('SlotExplanation')

@@ -2,19 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { wholeNumber } from './text.ts'
 import { instantAnswer, momentText } from './time.ts'
 
-/** `PUT /v1/test/clock`: to an instant, or forward from where the clock stands. */
+/** `PUT /v1/test/clock`: sets the clock to an instant, or moves it forward. */
 export const TestClockChange = z
   .strictObject({
     now: momentText().optional(),
     advanceSeconds: wholeNumber(0, 315_360_000, 'seconds').optional(),
   })
   .refine((body) => (body.now === undefined) !== (body.advanceSeconds === undefined), {
-    error: 'must have exactly one of now and advanceSeconds',
+    error: 'send exactly one of `now` and `advanceSeconds`',
     path: ['now'],
   })
   .openapi('TestClockChange')
 
-/** What time the server goes by; `frozen` from the first change on. */
+/** The current time of the server. The first change freezes the clock. */
 export const TestClock = z
   .object({ now: instantAnswer(), frozen: z.boolean() })
   .openapi('TestClock')

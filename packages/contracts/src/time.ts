@@ -7,18 +7,18 @@ const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const DATE = new RegExp(`^${YEAR}-${MONTH_AND_DAY}$`)
 const instantOf = (fraction: string): RegExp =>
   new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d(?:\\.${fraction})?(?:Z|[+-]${CLOCK})$`)
-// Nothing starts within a second; but a moment, such as JavaScript's `toISOString` of now, is in one.
+// Starts and ends are in whole seconds. A moment, such as the current time, can have a fraction.
 const INSTANT = instantOf('0{1,9}')
 const MOMENT = instantOf('\\d{1,9}')
 const WALL_TIME = new RegExp(`^${YEAR}-${MONTH_AND_DAY}T${CLOCK}:[0-5]\\d$`)
 const TIME_OF_DAY = new RegExp(`^${CLOCK}$`)
 const END_OF_DAY = new RegExp(`^(?:${CLOCK}|24:00)$`)
-// Area/Location, single names such as UTC, and Etc/GMT+5; which of them exist, the zone data says.
+// Area/Location, single names such as UTC, and Etc/GMT+5. The tz database decides which ones exist.
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/
 
 const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-// 30 February has the form of a date; whether the day exists, the calendar says.
+// Rejects well-formed dates that do not exist, such as February 30.
 const isCalendarDate = (text: string): boolean => {
   const year = Number(text.slice(0, 4))
   const month = Number(text.slice(5, 7))
@@ -28,9 +28,9 @@ const isCalendarDate = (text: string): boolean => {
 }
 
 const INSTANT_ERROR =
-  'must be an RFC 3339 instant in whole seconds with an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z (in a query, write + as %2B)'
+  'must be an RFC 3339 instant in whole seconds with an offset, on a valid date from 1970 to 2199, such as 2026-04-27T09:00:00Z (in a query, encode + as %2B)'
 
-/** An RFC 3339 instant with an offset; a time without one is refused, since it names no instant. */
+/** An RFC 3339 instant in whole seconds with an offset. Rejects a time without an offset. */
 export const instantText = () =>
   z
     .string({ error: INSTANT_ERROR })
@@ -39,9 +39,9 @@ export const instantText = () =>
     .openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
 
 const MOMENT_ERROR =
-  'must be an RFC 3339 instant with an offset, of a day that exists, 1970 to 2199, such as 2026-04-27T09:00:00Z'
+  'must be an RFC 3339 instant with an offset, on a valid date from 1970 to 2199, such as 2026-04-27T09:00:00Z'
 
-/** An RFC 3339 instant that may have a fraction of a second. */
+/** An RFC 3339 instant with an offset and an optional fraction of a second. */
 export const momentText = () =>
   z
     .string({ error: MOMENT_ERROR })
@@ -49,9 +49,9 @@ export const momentText = () =>
     .refine(isCalendarDate, { error: MOMENT_ERROR })
     .openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
 
-const DATE_ERROR = 'must be a date that exists, 1970 to 2199, such as 2026-04-27'
+const DATE_ERROR = 'must be a valid date from 1970 to 2199, such as 2026-04-27'
 
-/** A calendar date `YYYY-MM-DD` that exists. */
+/** An existing date, `YYYY-MM-DD`. */
 export const dateText = () =>
   z
     .string({ error: DATE_ERROR })
@@ -60,9 +60,9 @@ export const dateText = () =>
     .openapi({ format: 'date', example: '2026-04-27' })
 
 const INSTANT_OR_DATE_ERROR =
-  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (write + as %2B), or a date, such as 2026-04-27, of a day that exists, 1970 to 2199'
+  'must be an RFC 3339 instant with an offset, such as 2026-04-27T09:00:00Z (encode + as %2B), or a date, such as 2026-04-27, from 1970 to 2199'
 
-/** One end of a range in a query: an instant, with a fraction of a second if need be, or a date, which stands for its midnight. */
+/** One end of a range in a query: an instant with an optional fraction of a second, or a date, which means midnight. */
 export const instantOrDateText = () =>
   z
     .string({ error: INSTANT_OR_DATE_ERROR })
@@ -72,7 +72,7 @@ export const instantOrDateText = () =>
     .openapi({ example: '2026-04-27' })
 
 const START_ERROR =
-  'must be a date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z, of a day that exists, 1970 to 2199'
+  'must be a valid date, such as 2026-04-27, or an RFC 3339 instant in whole seconds with an offset, such as 2026-04-27T09:00:00Z, from 1970 to 2199'
 
 /** One end of an event: a date, or an instant in whole seconds. */
 export const startOrDateText = () =>
@@ -85,9 +85,9 @@ export const startOrDateText = () =>
     .openapi({ example: '2026-04-27T09:00:00Z' })
 
 const WALL_TIME_ERROR =
-  'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (write + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date, of a day that exists, 1970 to 2199'
+  'must be an RFC 3339 instant, such as 2026-04-27T09:00:00Z (encode + as %2B), a wall time, such as 2026-04-27T09:00:00, or a date, from 1970 to 2199'
 
-/** One end of a range as FullCalendar sends it: with an offset, without one, or a date. */
+/** One end of a range as FullCalendar sends it: a time with or without an offset, or a date. */
 export const wallTimeOrInstantText = () =>
   z
     .string({ error: WALL_TIME_ERROR })
@@ -98,7 +98,7 @@ export const wallTimeOrInstantText = () =>
     )
     .openapi({ example: '2026-04-27T00:00:00Z' })
 
-const TIME_ERROR = 'must be a time of day HH:MM from 00:00 to 23:59'
+const TIME_ERROR = 'must be a time of day, HH:MM, from 00:00 to 23:59'
 
 /** A time of day `HH:MM`, `00:00` to `23:59`. */
 export const timeOfDayText = () =>
@@ -107,9 +107,9 @@ export const timeOfDayText = () =>
     .regex(TIME_OF_DAY, { error: TIME_ERROR })
     .openapi({ example: '09:00' })
 
-const END_ERROR = 'must be a time of day HH:MM from 00:00 to 24:00'
+const END_ERROR = 'must be a time of day, HH:MM, from 00:00 to 24:00'
 
-/** The end of a window: a time of day `HH:MM`, or `24:00`, the end of the day. */
+/** The end of a window: a time of day `HH:MM`, or `24:00` for the end of the day. */
 export const endOfWindowText = () =>
   z
     .string({ error: END_ERROR })
@@ -118,7 +118,7 @@ export const endOfWindowText = () =>
 
 const ZONE_ERROR = 'must be an IANA time zone name, such as Europe/Berlin'
 
-/** The form of an IANA zone name; whether it exists, the zone data of the server decides. */
+/** An IANA time zone name. Only the syntax is checked; the server's tz database decides if it exists. */
 export const timeZoneText = () =>
   z
     .string({ error: ZONE_ERROR })
@@ -126,13 +126,13 @@ export const timeZoneText = () =>
     .regex(ZONE, { error: ZONE_ERROR })
     .openapi({ example: 'Europe/Berlin' })
 
-/** A window of wall time on one day, `[start, end)`; an end before the start is on the next day. */
+/** A window of wall time on one day, `[start, end)`. An end before the start is on the next day. */
 export const timeWindow = () =>
   z.strictObject({ start: timeOfDayText(), end: endOfWindowText() }).openapi('TimeWindow', {
     description:
-      'Wall time in the zone of the provider, [start, end). An end before the start lies on the next day.',
+      "Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day.",
   })
 
-/** How an instant looks in an answer: RFC 3339. */
+/** An instant in a response, in RFC 3339 format. */
 export const instantAnswer = () =>
   z.string().openapi({ format: 'date-time', example: '2026-04-27T09:00:00Z' })
