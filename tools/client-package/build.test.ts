@@ -13,7 +13,7 @@ beforeAll(() => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('the package holds JavaScript with types, and nothing that needs a build', () => {
+test('the package contains JavaScript with types and no TypeScript sources', () => {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   expect(manifest).toMatchObject({
     name: '@holdfast/client',
@@ -26,7 +26,7 @@ test('the package holds JavaScript with types, and nothing that needs a build', 
   expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([])
 })
 
-test('Node runs it as it is', () => {
+test('Node runs the package without a build', () => {
   const script = join(folder, 'run.mjs')
   writeFileSync(
     script,

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const SOURCE = 'packages/client'
-// The client's own TypeScript, which compiles to JavaScript; the repository's only checks.
+// The client's own TypeScript compiles to JavaScript. The repository's TypeScript only checks types.
 const COMPILER = `${SOURCE}/node_modules/typescript/bin/tsc`
 
 interface Manifest {
@@ -14,8 +14,8 @@ interface Manifest {
 }
 
 /**
- * Writes the client into a folder as it is published: JavaScript modules with their types, a manifest
- * and a README. In the repository the sources are used as they are.
+ * Builds the client package for publishing: JavaScript modules with types, a manifest and a README. Inside
+ * the repository, the TypeScript sources are used directly.
  */
 export function buildClient(folder: string): void {
   mkdirSync(folder, { recursive: true })
@@ -25,7 +25,7 @@ export function buildClient(folder: string): void {
   const manifest = {
     name: own.name,
     version: own.version,
-    description: 'Typed client of Holdfast, the scheduling engine that cannot double-book.',
+    description: 'Typed client for Holdfast, the scheduling engine that cannot double-book.',
     license: own.license,
     type: 'module',
     sideEffects: false,

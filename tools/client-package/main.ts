@@ -1,4 +1,4 @@
 import { buildClient } from './build.ts'
 
-/** `npm run client:build` writes the client as it is published into `packages/client/dist`. */
+/** `npm run client:build` builds the client package in `packages/client/dist`. */
 buildClient('packages/client/dist')

@@ -2,24 +2,24 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 import type { paths } from './openapi.generated.ts'
 import { type RetryOptions, retryingFetch } from './retry.ts'
 
-/** How a client reaches a server, and as whom. */
+/** The server and the credentials of a client. */
 export interface ClientOptions {
-  /** Where the server is, for example `https://example.com`; absent: where the page came from. */
+  /** URL of the server, such as `https://example.com`. Default: the origin of the page. */
   readonly baseUrl?: string
-  /** An account's key, `hf_…`. Without it and a token, the session cookie of the page counts. */
+  /** An account's API key, `hf_…`. Without a key and a token, the page's session cookie is used. */
   readonly apiKey?: string
   /** The manage token of one booking, `hm_…`. */
   readonly token?: string
-  /** When and how often a request is sent again. */
+  /** When and how often a request is retried. */
   readonly retry?: RetryOptions
-  /** Sends the requests; the platform's own if not given. */
+  /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** A client: `client.GET('/v1/providers')`, `client.POST(…)`, every path and body typed. */
+/** A typed client: `client.GET('/v1/providers')`, `client.POST(…)`. */
 export type HoldfastClient = Client<paths>
 
-/** The headers that say who calls. */
+/** The authentication headers. */
 export const credentialHeaders = ({
   apiKey,
   token,
@@ -29,10 +29,9 @@ export const credentialHeaders = ({
 }
 
 /**
- * Makes a client. Every POST carries an `Idempotency-Key`, its own or a new random one, and keeps it
- * when it is sent again: whatever happens on the way, the work is done once. What the server refuses
- * is no exception but the `error` of the answer, a problem (RFC 9457); a server that stays out of
- * reach makes the call reject.
+ * Creates a client. Every POST has an `Idempotency-Key`, yours or a random one, and retries reuse it, so
+ * the request takes effect at most once. An error response is returned as `error`, a problem
+ * (RFC 9457). A call rejects only if the server stays unreachable.
  */
 export function createClient(options: ClientOptions = {}): HoldfastClient {
   return createFetchClient<paths>({

@@ -3,31 +3,31 @@ import type { components } from './openapi.generated.ts'
 import { pause } from './pause.ts'
 import { HoldfastError, type Problem } from './problem.ts'
 
-/** An event as webhooks get it, too. */
+/** An event, identical to the payload of a webhook. */
 export type HoldfastEvent = components['schemas']['Event']
 
-/** An event of the stream, with its place in the account's log. */
+/** An event of the stream, with its position in the account's log. */
 export interface StreamedEvent {
-  /** Counts 1, 2, 3 … in the order of publication: where to go on after. */
+  /** Position in the log: 1, 2, 3 … in the order of publication. Pass it as `after` to resume. */
   readonly position: number
   readonly event: HoldfastEvent
 }
 
-/** What to follow, and from where. */
+/** The stream to follow and where to start. */
 export interface FollowOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
-  /** Goes on after this position; absent: with what happens from now on. */
+  /** Streams events after this position. Default: only new events. */
   readonly after?: number
-  /** Only events of this key, for example `booking.confirmed`. */
+  /** Only events of this type, such as `booking.confirmed`. */
   readonly type?: HoldfastEvent['type']
-  /** Ends it. */
+  /** Ends the stream. */
   readonly signal?: AbortSignal
-  /** Called with true when the stream is open, with false when it broke off and is opened again. */
+  /** Called with true when the stream opens, and with false before it reconnects. */
   readonly onOpen?: (isOpen: boolean) => void
 }
 
 const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 30_000
-// The server says something at least every 15 seconds; what is silent for three times that is dead.
+// The server sends something at least every 15 seconds. After three times that, the connection is dead.
 const SILENCE_MILLISECONDS = 45_000
 
 interface Frame {
@@ -35,7 +35,7 @@ interface Frame {
   readonly data: string | undefined
 }
 
-/** One frame of server-sent events (WHATWG HTML §9.2.6): its id and its data, each if it has them. */
+/** Parses one frame of server-sent events (WHATWG HTML §9.2.6) into its id and data. */
 function readFrame(block: string): Frame {
   const data: string[] = []
   let id: string | undefined
@@ -47,7 +47,7 @@ function readFrame(block: string): Frame {
   return { id, data: data.length > 0 ? data.join('\n') : undefined }
 }
 
-/** The frames of one connection, as they come; throws when it breaks off or falls silent. */
+/** Yields the frames of one connection. Throws on a network error or a silence timeout. */
 async function* framesOf(body: ReadableStream<Uint8Array>, silent: AbortController) {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
   const read = reader.getReader()
@@ -70,9 +70,9 @@ async function* framesOf(body: ReadableStream<Uint8Array>, silent: AbortControll
 }
 
 /**
- * Follows the account's log of events, and comes back by itself after whatever breaks off, with the
- * last position that it knows (`Last-Event-ID`), so that nothing is missed. Ends when the signal is
- * aborted; throws a `HoldfastError` when the caller may not read it (any 4xx but 429).
+ * Follows the account's event log. Reconnects automatically and resumes after the last position
+ * (`Last-Event-ID`), so no event is missed. Ends when the signal is aborted. Throws a `HoldfastError`
+ * for any 4xx response except 429.
  */
 export async function* followEvents(options: FollowOptions = {}): AsyncGenerator<StreamedEvent> {
   const { signal = new AbortController().signal } = options
@@ -80,22 +80,22 @@ export async function* followEvents(options: FollowOptions = {}): AsyncGenerator
   let failures = 0
   while (!signal.aborted) {
     const connection = new AbortController()
-    const hangUp = () => connection.abort()
-    signal.addEventListener('abort', hangUp, { once: true })
+    const disconnect = () => connection.abort()
+    signal.addEventListener('abort', disconnect, { once: true })
     try {
-      const answer = await open(options, position, connection.signal)
+      const body = await open(options, position, connection.signal)
       options.onOpen?.(true)
       failures = 0
-      for await (const { id, data } of framesOf(answer, connection)) {
+      for await (const { id, data } of framesOf(body, connection)) {
         if (id !== undefined) position = Number(id)
         if (data === undefined) continue
         yield { position: position ?? 0, event: JSON.parse(data) as HoldfastEvent }
       }
     } catch (error) {
       if (error instanceof HoldfastError && error.status !== 429) throw error
-      // Any other failure is the connection's: it is opened again below.
+      // Any other error is a connection failure: reconnect below.
     } finally {
-      signal.removeEventListener('abort', hangUp)
+      signal.removeEventListener('abort', disconnect)
       connection.abort()
     }
     if (signal.aborted) return
@@ -121,9 +121,10 @@ async function open(
     },
     signal,
   })
-  const answer = await (options.fetch ?? fetch)(request)
-  if (answer.ok && answer.body !== null) return answer.body
-  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
-  if (isProblem && answer.status < 500) throw new HoldfastError((await answer.json()) as Problem)
-  throw new Error(`the server answered ${answer.status}`)
+  const response = await (options.fetch ?? fetch)(request)
+  if (response.ok && response.body !== null) return response.body
+  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
+  if (isProblem && response.status < 500)
+    throw new HoldfastError((await response.json()) as Problem)
+  throw new Error(`unexpected response with status ${response.status}`)
 }

@@ -1,15 +1,15 @@
-/** Waits; rejects with the signal's reason when it is aborted meanwhile. */
+/** Waits. Rejects with the signal's reason if the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const cancel = () => {
       clearTimeout(timer)
       reject(signal.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', cancel)
       resolve()
     }, milliseconds)
-    if (signal.aborted) giveUp()
-    else signal.addEventListener('abort', giveUp, { once: true })
+    if (signal.aborted) cancel()
+    else signal.addEventListener('abort', cancel, { once: true })
   })
 }

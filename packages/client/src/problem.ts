@@ -1,6 +1,6 @@
 import type { components } from './openapi.generated.ts'
 
-/** What the server says of a call that it refuses (RFC 9457). */
+/** The body of an error response (RFC 9457). */
 export type Problem = components['schemas']['Problem']
 
 /** The stable code of a problem. */
@@ -22,11 +22,11 @@ export class HoldfastError extends Error {
   }
 }
 
-/** Says whether something caught is a problem, and, if a code is given, the one with that code. */
+/** Whether a caught error is a problem and, if `code` is given, has that code. */
 export const isProblem = (error: unknown, code?: ProblemCode): error is HoldfastError =>
   error instanceof HoldfastError && (code === undefined || error.code === code)
 
-/** What a call of the client answers with, as far as `unwrap` reads it. */
+/** The result of a client call, as far as `unwrap` reads it. */
 interface Outcome<Data> {
   readonly data?: Data
   readonly error?: unknown
@@ -37,12 +37,12 @@ const isProblemBody = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && typeof Reflect.get(body, 'code') === 'string'
 
 /**
- * The body of a success: `const provider = await unwrap(client.GET(…))`. Throws a `HoldfastError` for
- * a problem, an `Error` for an answer that is none of the server's, such as a gateway's page.
+ * Returns the body of a successful call: `const provider = await unwrap(client.GET(…))`. Throws a
+ * `HoldfastError` for a problem, and an `Error` for any other error response, such as a proxy's page.
  */
 export async function unwrap<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
   const { data, error, response } = await call
   if (response.ok) return data as Data
   if (isProblemBody(error)) throw new HoldfastError(error)
-  throw new Error(`the server answered ${response.status}`)
+  throw new Error(`unexpected response with status ${response.status}`)
 }

@@ -1,56 +1,55 @@
 import { pause } from './pause.ts'
 
-/** When and how often a request is sent again. */
+/** When and how often a request is retried. */
 export interface RetryOptions {
-  /** How often it is sent in all; 5 unless set, 1: never again. */
+  /** Maximum number of attempts, including the first. 1 turns retries off. Default: 5. */
   readonly attempts?: number
-  /** The pause before the second time is at most this long, twice as long before each further one; 250 ms. */
+  /** Upper bound of the first pause; it doubles with each retry. Default: 250. */
   readonly baseMilliseconds?: number
-  /** No pause is longer, also none that the server asks for: the answer is then given as it is; 30 s. */
+  /**
+   * Upper bound of the backoff. If `Retry-After` makes a pause longer than twice this bound, the
+   * response is returned without a retry. Default: 30000.
+   */
   readonly maxMilliseconds?: number
-  /** A number in [0, 1) that spreads the pauses; `Math.random` unless set. */
+  /** Returns a number in `[0, 1)` for the jitter. Default: `Math.random`. */
   readonly random?: () => number
 }
 
 const IDEMPOTENCY_KEY = 'idempotency-key'
 
-// Not `crypto.randomUUID`, which browsers have on https and localhost alone.
+// Browsers have `crypto.randomUUID` only on https and localhost.
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
 
-/** Answers that say that nothing was done, and that a later try may do it. */
-const PASSING = new Set([429, 503])
-
 /**
- * Whether a request whose outcome is unknown may be sent again and mean the same: a POST by its key;
- * a read; a change that sets what it names. Not a DELETE or one with `If-Match`: when the first was
- * done and its answer lost, the second would be told 404 or 412 of its own work.
+ * Whether a request with an unknown outcome can be repeated with the same effect. A DELETE or a change
+ * with `If-Match` cannot: if the first attempt succeeded, the second would fail with 404 or 412.
  */
-const maySendAgain = ({ method, headers }: Request): boolean =>
+const isRepeatable = ({ method, headers }: Request): boolean =>
   method !== 'DELETE' && !headers.has('if-match')
 
-/** Full jitter (a random pause up to the doubled bound), but never sooner than the server asks. */
-function pauseMilliseconds(tries: number, answer: Response | undefined, options: RetryOptions) {
+/** Exponential backoff with full jitter, plus `Retry-After`. */
+function pauseMilliseconds(attempt: number, response: Response | undefined, options: RetryOptions) {
   const { baseMilliseconds = 250, maxMilliseconds = 30_000, random = Math.random } = options
-  const bound = Math.min(maxMilliseconds, baseMilliseconds * 2 ** (tries - 1))
-  const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000
-  return random() * bound + (Number.isFinite(asked) ? asked : 0)
+  const bound = Math.min(maxMilliseconds, baseMilliseconds * 2 ** (attempt - 1))
+  const retryAfter = Number(response?.headers.get('retry-after') ?? 0) * 1000
+  return random() * bound + (Number.isFinite(retryAfter) ? retryAfter : 0)
 }
 
-async function isInProgress(answer: Response): Promise<boolean> {
-  if (answer.status !== 409) return false
-  const body: unknown = await answer.clone().json()
+async function isInProgress(response: Response): Promise<boolean> {
+  if (response.status !== 409) return false
+  const body: unknown = await response.clone().json()
   return (
     typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'request_in_progress'
   )
 }
 
 /**
- * Sends requests again that met a broken connection, a request with the same key that still runs
- * (409 `request_in_progress`), a limit (429) or a store out of reach (503): after a pause that grows
- * and is spread at random, with the same `Idempotency-Key`, which a POST gets here if it has none.
+ * Wraps a fetch function with retries. It retries network errors, 409 `request_in_progress`, 429 and
+ * 503 with exponential backoff and jitter. A POST without an `Idempotency-Key` gets a random one, and
+ * all attempts send the same key.
  */
 export function retryingFetch(
   send: (request: Request) => Promise<Response>,
@@ -62,28 +61,28 @@ export function retryingFetch(
     if (request.method === 'POST' && !headers.has(IDEMPOTENCY_KEY)) {
       headers.set(IDEMPOTENCY_KEY, randomKey())
     }
-    // Read once: a body can be sent as often as needed only as bytes.
+    // A body stream can be read only once, so each attempt sends these bytes.
     const body = request.body === null ? null : await request.arrayBuffer()
     const { method, signal, credentials } = request
-    const again = () => new Request(request.url, { method, headers, body, signal, credentials })
-    for (let tries = 1; ; tries += 1) {
-      const isLast = tries >= attempts
-      let answer: Response | undefined
+    const copy = () => new Request(request.url, { method, headers, body, signal, credentials })
+    for (let attempt = 1; ; attempt += 1) {
+      const isLast = attempt >= attempts
+      let response: Response | undefined
       try {
-        answer = await send(again())
+        response = await send(copy())
       } catch (error) {
-        if (isLast || signal.aborted || !maySendAgain(request)) throw error
+        if (isLast || signal.aborted || !isRepeatable(request)) throw error
       }
-      if (answer !== undefined) {
-        const isPassing =
-          answer.status === 429 ||
-          (PASSING.has(answer.status) && maySendAgain(request)) ||
-          (await isInProgress(answer))
-        if (isLast || !isPassing) return answer
+      if (response !== undefined) {
+        const isRetryable =
+          response.status === 429 ||
+          (response.status === 503 && isRepeatable(request)) ||
+          (await isInProgress(response))
+        if (isLast || !isRetryable) return response
       }
-      const milliseconds = pauseMilliseconds(tries, answer, options)
-      if (answer !== undefined && milliseconds > 2 * maxMilliseconds) return answer
-      await answer?.body?.cancel()
+      const milliseconds = pauseMilliseconds(attempt, response, options)
+      if (response !== undefined && milliseconds > 2 * maxMilliseconds) return response
+      await response?.body?.cancel()
       await pause(milliseconds, signal)
     }
   }
