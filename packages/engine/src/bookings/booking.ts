@@ -1,9 +1,9 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 
-/** How a booking becomes confirmed: by the booker, at once, or by the provider. */
+/** How a booking becomes confirmed: by its booker, immediately, or by the provider. */
 export type Confirmation = 'hold' | 'instant' | 'approval'
 
-/** Every state of a booking. All but `pending` and `confirmed` are final. */
+/** The status of a booking. All but `pending` and `confirmed` are final. */
 export type BookingStatus =
   | 'pending'
   | 'confirmed'
@@ -12,7 +12,7 @@ export type BookingStatus =
   | 'no_show'
   | 'expired'
 
-/** All states, in the order of a booking's life. */
+/** All statuses of a booking. */
 export const BOOKING_STATUSES: readonly BookingStatus[] = [
   'pending',
   'confirmed',
@@ -23,8 +23,8 @@ export const BOOKING_STATUSES: readonly BookingStatus[] = [
 ]
 
 /**
- * Who books. `id` is the caller's own name for them; `email` is in lower case; `locale` is the
- * language that they read (BCP 47).
+ * The person who books. `id` is the client's own identifier of that person, `email` is in lower case,
+ * `locale` is the preferred language (BCP 47).
  */
 export interface Booker {
   readonly id?: string
@@ -34,39 +34,39 @@ export interface Booker {
   readonly locale?: string
 }
 
-/** The policy that a booking was made under; later changes of the event type do not touch it. */
+/** The policy of a booking as it was when the time was agreed; the event type may change later. */
 export interface PolicySnapshot {
   readonly durationMinutes: number
   readonly bufferBeforeMinutes: number
   readonly bufferAfterMinutes: number
 }
 
-/** The agreement. Times are epoch seconds UTC, whole minutes for `start` and `end`, `[start, end)`. */
+/** A booking. Times are epoch seconds; start and end are whole minutes and half-open, `[start, end)`. */
 export interface Booking {
   readonly id: string
   readonly accountId: string
   readonly providerId: string
-  /** Absent when a provider's opened slot was booked without an event type. */
+  /** Absent if a slot was booked that the provider opened without an event type. */
   readonly eventTypeId?: string
-  /** Starts at 1; every change adds 1. */
+  /** 1 for a new booking; every change adds 1. */
   readonly version: number
   readonly status: BookingStatus
   readonly confirmation: Confirmation
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly policy: PolicySnapshot
-  /** The provider's zone when the time was agreed. */
+  /** The provider's time zone when the time was agreed. */
   readonly timeZone: string
-  /** The wall time that was agreed, `YYYY-MM-DDTHH:MM` in `timeZone`. */
+  /** The agreed wall time in `timeZone`, `YYYY-MM-DDTHH:MM`. */
   readonly localStart: string
-  /** The tz database that turned the wall time into the instant, for example `2026c`. */
+  /** The version of the tz database that converted the wall time, for example `2026c`. */
   readonly tzdbVersion: string
-  /** While pending: from this second on (closed) the time is free for others. */
+  /** When the hold of a pending booking lapses; from this second (closed) others can book the time. */
   readonly holdExpiresAtEpochSeconds?: number
-  /** Absent while a hold waits for the details of who takes it; a confirmed booking has one. */
+  /** Absent while a hold has no booker yet; every confirmed booking has one. */
   readonly booker?: Booker
   readonly note?: string
-  /** Rises with each change of time or of status that an invitation has to tell. */
+  /** The SEQUENCE of the calendar invitation; a reschedule or a cancellation adds 1. */
   readonly sequence: number
   /** SHA-256 of the manage token, 32 bytes. */
   readonly manageTokenHash: Uint8Array
@@ -77,16 +77,16 @@ export interface Booking {
   readonly confirmedAtEpochSeconds?: number
   readonly cancelledAtEpochSeconds?: number
   readonly completedAtEpochSeconds?: number
-  /** Set when it was completed by the passing of its end: whoever was there may still know better. */
+  /** True if the booking was completed automatically after its end; a person may still correct it. */
   readonly completedAutomatically?: boolean
   readonly noShowAtEpochSeconds?: number
   readonly expiredAtEpochSeconds?: number
 }
 
-/** Says whether a booking's claim stands in the ledger: all but cancelled and expired ones. */
+/** Reports whether a booking has a claim in the ledger: all but cancelled and expired bookings do. */
 export const hasClaim = (booking: Booking): boolean =>
   booking.status !== 'cancelled' && booking.status !== 'expired'
 
-/** The time that a booking claims of its provider, buffers included. */
+/** The provider's time that a booking claims, buffers included. */
 export const claimOfBooking = (booking: Booking): ClaimInterval =>
   claimOf(booking.startEpochSeconds / 60, booking.endEpochSeconds / 60, booking.policy)

@@ -38,11 +38,11 @@ const booking = (parts: Partial<Booking> = {}): Booking => ({
   ...parts,
 })
 
-/** A booking in each state, with the fields that the state has. */
+/** A booking of the given status, with the fields of that status. */
 const inState = (status: BookingStatus): Booking => {
   if (status === 'pending') return booking()
-  const { holdExpiresAtEpochSeconds: _, ...settled } = booking({ status })
-  return status === 'expired' ? { ...settled, expiredAtEpochSeconds: EXPIRY } : settled
+  const { holdExpiresAtEpochSeconds: _, ...rest } = booking({ status })
+  return status === 'expired' ? { ...rest, expiredAtEpochSeconds: EXPIRY } : rest
 }
 
 const claim = {
@@ -59,7 +59,7 @@ const newTime = {
   tzdbVersion: '2026c',
 }
 
-describe('which action each state allows', () => {
+describe('the status of a booking decides which actions it allows', () => {
   const table: Record<BookingStatus, readonly string[]> = {
     pending: ['confirm', 'cancel', 'reschedule', 'expire'],
     confirmed: ['cancel', 'reschedule', 'complete', 'no_show'],
@@ -84,14 +84,14 @@ describe('which action each state allows', () => {
   })
 })
 
-test('a new hold claims its time with buffers until its expiry', () => {
+test('a new hold claims its time and buffers until its expiry', () => {
   expect(createBooking(booking({ version: 1 }))).toMatchObject({
     claim: { kind: 'claim', to: claim, holdUntilEpochSeconds: EXPIRY },
     events: ['booking.created'],
   })
 })
 
-test('an instant booking is claimed for good and tells both steps', () => {
+test('a new instant booking is confirmed, with a final claim and both events', () => {
   const { holdExpiresAtEpochSeconds: _, ...instant } = booking({ status: 'confirmed' })
   expect(createBooking(instant)).toEqual({
     booking: instant,
@@ -100,8 +100,8 @@ test('an instant booking is claimed for good and tells both steps', () => {
   })
 })
 
-describe('confirming', () => {
-  test('succeeds in the last second of the hold', () => {
+describe('confirming a booking', () => {
+  test('a hold can be confirmed until the second before its expiry', () => {
     const answer = confirmBooking(booking(), EXPIRY - 1, 'booker')
     expect(answer.ok && answer.value).toMatchObject({
       booking: { status: 'confirmed', version: 4, confirmedAtEpochSeconds: EXPIRY - 1 },
@@ -111,13 +111,13 @@ describe('confirming', () => {
     expect(answer.ok && 'holdExpiresAtEpochSeconds' in answer.value.booking).toBe(false)
   })
 
-  test('is refused from the second of the expiry on, swept or not', () => {
+  test('a lapsed hold cannot be confirmed, whether or not it was marked as expired', () => {
     const refusal = { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY }
     expect(confirmBooking(booking(), EXPIRY, 'booker')).toEqual({ ok: false, refusal })
     expect(confirmBooking(inState('expired'), EXPIRY, 'booker')).toEqual({ ok: false, refusal })
   })
 
-  test('what needs approval is confirmed by its provider alone', () => {
+  test('only the provider can confirm a booking that needs approval', () => {
     const waiting = booking({ confirmation: 'approval' })
     expect(confirmBooking(waiting, NOW, 'booker')).toEqual({
       ok: false,
@@ -136,7 +136,7 @@ describe('a hold without a booker', () => {
   const { booker: _, ...unnamed } = booking()
   const grace = { name: 'Grace', email: 'grace@example.com' }
 
-  test('is confirmed with the details of who takes it, and not without', () => {
+  test('a hold without a booker can only be confirmed with the details of one', () => {
     const answer = confirmBooking(unnamed, NOW, 'booker', { booker: grace, note: 'hello' })
     expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'hello' })
     expect(confirmBooking(unnamed, NOW, 'booker')).toMatchObject({
@@ -144,7 +144,7 @@ describe('a hold without a booker', () => {
     })
   })
 
-  test('answers that it has lapsed, with details or without', () => {
+  test('a lapsed hold without a booker is refused as expired, with details or without', () => {
     for (const details of [undefined, { booker: grace }]) {
       expect(confirmBooking(unnamed, EXPIRY, 'booker', details)).toMatchObject({
         refusal: { code: 'hold_expired' },
@@ -152,7 +152,7 @@ describe('a hold without a booker', () => {
     }
   })
 
-  test('what waits for approval keeps the booker that it has', () => {
+  test('the booker of a booking that needs approval cannot be replaced', () => {
     const waiting = booking({ confirmation: 'approval' })
     expect(confirmBooking(waiting, NOW, 'provider', { booker: grace })).toMatchObject({
       refusal: { code: 'invalid_transition', reason: 'has_booker' },
@@ -160,8 +160,8 @@ describe('a hold without a booker', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('a hold gives its mark back, a confirmed booking its quanta', () => {
+describe('cancelling a booking', () => {
+  test('cancelling releases the claim, and the hold of a pending booking with it', () => {
     const held = cancelBooking(booking(), NOW, 'ill')
     expect(held.ok && held.value).toMatchObject({
       booking: { status: 'cancelled', cancellationReason: 'ill', sequence: 1, version: 4 },
@@ -176,8 +176,8 @@ describe('cancelling', () => {
   })
 })
 
-describe('rescheduling', () => {
-  test('keeps the id, raises the sequence, and moves the claim in one step', () => {
+describe('rescheduling a booking', () => {
+  test('rescheduling keeps the id, adds 1 to the sequence and moves the claim', () => {
     const answer = rescheduleBooking(inState('confirmed'), newTime, NOW)
     expect(answer.ok && answer.value).toMatchObject({
       booking: {
@@ -197,7 +197,7 @@ describe('rescheduling', () => {
     })
   })
 
-  test('does not make a hold live longer', () => {
+  test('rescheduling does not extend a hold', () => {
     const answer = rescheduleBooking(booking(), newTime, NOW)
     expect(answer.ok && answer.value.claim).toMatchObject({ holdUntilEpochSeconds: EXPIRY })
     expect(mayReschedule(booking(), EXPIRY)).toEqual({
@@ -207,7 +207,7 @@ describe('rescheduling', () => {
   })
 })
 
-test('completion and no-show need the start to have passed', () => {
+test('a booking can be completed or marked as a no-show from its start', () => {
   expect(settleBooking(inState('confirmed'), 'no_show', START - 1)).toEqual({
     ok: false,
     refusal: {
@@ -225,7 +225,7 @@ test('completion and no-show need the start to have passed', () => {
   })
 })
 
-test('what was completed by the passing of its end can still be told to be a no-show', () => {
+test('a person can correct a booking that was completed automatically', () => {
   const automatic = settleBooking(inState('confirmed'), 'complete', START + 1800, 'automatic')
   if (!automatic.ok) throw new Error('not completed')
   expect(automatic.value.booking).toMatchObject({ completedAutomatically: true, version: 4 })
@@ -242,7 +242,7 @@ test('what was completed by the passing of its end can still be told to be a no-
   )
 })
 
-test('a hold that is still live does not expire, whoever asks', () => {
+test('a hold that has not lapsed cannot be expired', () => {
   expect(expireBooking(booking(), EXPIRY - 1)).toEqual({
     ok: false,
     refusal: {
@@ -254,7 +254,7 @@ test('a hold that is still live does not expire, whoever asks', () => {
   })
 })
 
-test('an expired booking tells when its hold ended, not when it was swept', () => {
+test('an expired booking records when its hold lapsed, not when it was swept', () => {
   const answer = expireBooking(booking(), EXPIRY + 40)
   expect(answer.ok && answer.value).toMatchObject({
     booking: { status: 'expired', expiredAtEpochSeconds: EXPIRY },
@@ -263,7 +263,7 @@ test('an expired booking tells when its hold ended, not when it was swept', () =
   })
 })
 
-test('a decision leaves the booking that it was given as it was', () => {
+test('an action does not modify the booking it was given', () => {
   const before = Object.freeze(booking())
   confirmBooking(before, NOW, 'booker')
   cancelBooking(before, NOW, undefined)

@@ -2,7 +2,7 @@ import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import { type Booking, type BookingStatus, claimOfBooking } from './booking.ts'
 
-/** The event that a change of a booking yields. */
+/** An event that a change of a booking publishes. */
 export type BookingEventType =
   | 'booking.created'
   | 'booking.confirmed'
@@ -13,8 +13,8 @@ export type BookingEventType =
   | 'booking.expired'
 
 /**
- * What a decision asks of the ledger, to be committed with the booking in one transaction.
- * `holdUntil` is the expiry of the hold mark; absent, the claim is final.
+ * The change of the ledger that belongs to a decision; commit it in one transaction with the booking.
+ * `holdUntilEpochSeconds` is the expiry of the hold. Without it the claim is final.
  */
 export type ClaimStep =
   | { readonly kind: 'none' }
@@ -28,17 +28,17 @@ export type ClaimStep =
       readonly holdUntilEpochSeconds?: number
     }
 
-/** The whole of a decision: the booking as it becomes, what happens to its claim, what is told. */
+/** The outcome of an action: the changed booking, the change of its claim, and the events to publish. */
 export interface BookingDecision {
   readonly booking: Booking
   readonly claim: ClaimStep
   readonly events: readonly BookingEventType[]
 }
 
-/** What a caller can ask of a booking. */
+/** An action on a booking. */
 export type BookingAction = 'confirm' | 'cancel' | 'reschedule' | 'complete' | 'no_show' | 'expire'
 
-/** Why the state of a booking does not allow an action. */
+/** Why a booking does not allow an action. */
 export type TransitionRefusal =
   | {
       readonly code: 'invalid_transition'
@@ -64,13 +64,13 @@ const wrongState = (
   reason: (TransitionRefusal & { code: 'invalid_transition' })['reason'] = 'status',
 ): Refused => refuse({ code: 'invalid_transition', action, status: booking.status, reason })
 
-/** Says whether a pending booking's hold has lapsed; its expiry is part of the lapse. */
+/** Reports whether the hold of a pending booking has lapsed. At the second of its expiry it has. */
 const isLapsed = (booking: Booking, nowEpochSeconds: number): boolean =>
   booking.status === 'pending' &&
   booking.holdExpiresAtEpochSeconds !== undefined &&
   booking.holdExpiresAtEpochSeconds <= nowEpochSeconds
 
-// A hold that the sweeper has already settled answers like one that it has not reached yet.
+// A lapsed hold is refused alike before and after the sweeper marks it as expired.
 const lapsed = (booking: Booking): Refused =>
   refuse({
     code: 'hold_expired',
@@ -85,15 +85,15 @@ const changed = (booking: Booking, nowEpochSeconds: number, to: Partial<Booking>
   updatedAtEpochSeconds: nowEpochSeconds,
 })
 
-/** A booking without its hold expiry: it is no longer pending. */
-function settled(booking: Booking): Booking {
+/** A copy of a booking without its hold expiry, for a booking that is no longer pending. */
+function withoutHold(booking: Booking): Booking {
   const { holdExpiresAtEpochSeconds: _, ...rest } = booking
   return rest
 }
 
 /**
- * Decides a new booking whose slot was found bookable. `hold` and `approval` claim under a mark
- * that lapses; `instant` claims for good and is confirmed from the start.
+ * Creates a booking whose slot has been found bookable. A pending booking (`hold`, `approval`) claims
+ * its time until the hold expires. A confirmed one (`instant`) claims it permanently.
  */
 export function createBooking(booking: Booking): BookingDecision {
   const claim = claimOfBooking(booking)
@@ -115,13 +115,13 @@ export function createBooking(booking: Booking): BookingDecision {
   }
 }
 
-/** Who takes a hold, and what they have to say. */
+/** The booker of a hold and an optional note. */
 export type BookerDetails = Required<Pick<Booking, 'booker'>> & Pick<Booking, 'note'>
 
 /**
- * Decides a confirmation: until the hold's expiry (open) it succeeds, from then on `hold_expired`.
- * What waits for the provider's approval cannot be confirmed by its booker. A hold that was taken
- * without saying for whom needs the details now; any hold takes better ones.
+ * Confirms a pending booking. From the expiry of the hold (closed) the refusal is `hold_expired`. Only
+ * the provider can confirm a booking that needs approval. `details` set or replace the booker of a
+ * `hold`; a hold without a booker needs them.
  */
 export function confirmBooking(
   booking: Booking,
@@ -138,7 +138,7 @@ export function confirmBooking(
   if (details !== undefined && booking.confirmation !== 'hold') {
     return wrongState(booking, 'confirm', 'has_booker')
   }
-  const agreed = { ...settled(booking), ...details }
+  const agreed = { ...withoutHold(booking), ...details }
   if (agreed.booker === undefined) return wrongState(booking, 'confirm', 'needs_booker')
   return ok({
     booking: changed(agreed, nowEpochSeconds, {
@@ -150,7 +150,7 @@ export function confirmBooking(
   })
 }
 
-/** Decides a cancellation; a pending booking can be cancelled too, also after its hold lapsed. */
+/** Cancels a pending or confirmed booking, also one whose hold has lapsed. */
 export function cancelBooking(
   booking: Booking,
   nowEpochSeconds: number,
@@ -160,7 +160,7 @@ export function cancelBooking(
     return wrongState(booking, 'cancel')
   }
   return ok({
-    booking: changed(settled(booking), nowEpochSeconds, {
+    booking: changed(withoutHold(booking), nowEpochSeconds, {
       status: 'cancelled',
       cancelledAtEpochSeconds: nowEpochSeconds,
       sequence: booking.sequence + 1,
@@ -175,13 +175,13 @@ export function cancelBooking(
   })
 }
 
-/** The new time of a booking, found bookable, and the policy and wall time it was agreed under. */
+/** The new time of a booking, found bookable, with the policy and the wall time that go with it. */
 export type NewTime = Pick<
   Booking,
   'startEpochSeconds' | 'endEpochSeconds' | 'policy' | 'timeZone' | 'localStart' | 'tzdbVersion'
 >
 
-/** Says whether the state of a booking allows a reschedule, before a new time is looked at. */
+/** Checks whether a booking can be rescheduled at all; the new time is checked separately. */
 export function mayReschedule(
   booking: Booking,
   nowEpochSeconds: number,
@@ -195,7 +195,7 @@ export function mayReschedule(
   return ok(undefined)
 }
 
-/** Decides a reschedule: one step, same id; a hold keeps the expiry that it has. */
+/** Moves a booking to a new time. Its id stays the same, and a hold keeps its expiry. */
 export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds: number): Decided {
   const allowed = mayReschedule(booking, nowEpochSeconds)
   if (!allowed.ok) return allowed
@@ -219,8 +219,8 @@ export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds
 }
 
 /**
- * Decides completion or a no-show: of a confirmed booking, once its start has passed (closed). What
- * was completed by the passing of its end alone (`automatic`) can still be told to be either.
+ * Records how a confirmed booking ended, as completed or as a no-show, from its start (closed). A
+ * person can still correct a booking that was completed automatically.
  */
 export function settleBooking(
   booking: Booking,
@@ -228,15 +228,15 @@ export function settleBooking(
   nowEpochSeconds: number,
   by: 'person' | 'automatic' = 'person',
 ): Decided {
-  const isOpen =
+  const canClose =
     booking.status === 'confirmed' ||
     (by === 'person' && booking.status === 'completed' && booking.completedAutomatically === true)
-  if (!isOpen) return wrongState(booking, action)
+  if (!canClose) return wrongState(booking, action)
   if (nowEpochSeconds < booking.startEpochSeconds) {
     return wrongState(booking, action, 'not_started')
   }
-  const { completedAtEpochSeconds: _at, completedAutomatically: _how, ...unsettled } = booking
-  const done: Partial<Booking> =
+  const { completedAtEpochSeconds: _at, completedAutomatically: _how, ...open } = booking
+  const closed: Partial<Booking> =
     action === 'complete'
       ? {
           status: 'completed',
@@ -245,15 +245,15 @@ export function settleBooking(
         }
       : { status: 'no_show', noShowAtEpochSeconds: nowEpochSeconds }
   return ok({
-    booking: changed(unsettled, nowEpochSeconds, done),
+    booking: changed(open, nowEpochSeconds, closed),
     claim: { kind: 'none' },
     events: [action === 'complete' ? 'booking.completed' : 'booking.no_show'],
   })
 }
 
 /**
- * Decides the expiry of a hold. It gives back what the hold still owns; a booking that is no longer
- * pending, or whose hold has not lapsed, is left alone, so duplicates and late calls do nothing.
+ * Expires a pending booking whose hold has lapsed and releases its claim. Every other booking is
+ * refused, so a repeated or late call changes nothing.
  */
 export function expireBooking(booking: Booking, nowEpochSeconds: number): Decided {
   if (booking.status !== 'pending') return wrongState(booking, 'expire')
@@ -261,7 +261,7 @@ export function expireBooking(booking: Booking, nowEpochSeconds: number): Decide
     return wrongState(booking, 'expire', 'not_expired')
   }
   return ok({
-    booking: changed(settled(booking), nowEpochSeconds, {
+    booking: changed(withoutHold(booking), nowEpochSeconds, {
       status: 'expired',
       expiredAtEpochSeconds: booking.holdExpiresAtEpochSeconds as number,
     }),

@@ -1,18 +1,18 @@
 import { invariant } from '../kernel/invariant.ts'
 
-/** Length of one quantum. Zone offsets are multiples of 15 minutes, so a UTC grid of 5 fits every zone. */
+/** Length of one quantum. Zone offsets are multiples of 15 minutes, so a UTC grid fits every zone. */
 export const QUANTUM_MINUTES = 5
 /** Quanta in one UTC day; quantum 108 begins at 09:00. */
 export const QUANTA_PER_DAY = 288
 const MINUTES_PER_DAY = 1440
 
-/** A stretch of a resource's time: epoch minutes, half-open `[start, end)`. */
+/** An interval of a provider's time in epoch minutes, half-open `[start, end)`. */
 export interface ClaimInterval {
   readonly startEpochMinutes: number
   readonly endEpochMinutes: number
 }
 
-/** The part of a claim that lies on one UTC day: quanta `[first, first + count)`. */
+/** The part of a claim on one UTC day: quanta `[first, first + count)`. */
 export interface DayClaim {
   /** Days since 1970-01-01. */
   readonly dayNumber: number
@@ -21,8 +21,8 @@ export interface DayClaim {
 }
 
 /**
- * The time that a booking claims: its own, and its buffers before and after. Claims never overlap,
- * so the gap between two bookings is at least the sum of the buffers that meet there (additive).
+ * The time that a booking claims: its own time and its buffers. Claims never overlap, so the gap
+ * between two bookings is at least the buffer after the first plus the buffer before the second.
  */
 export function claimOf(
   startEpochMinutes: number,
@@ -36,11 +36,14 @@ export function claimOf(
 }
 
 /**
- * Splits a claim by UTC day into quanta, rounded outward: 09:03–09:32 becomes the quanta
- * 108–114, that is 09:00–09:35. Days are in order; every day of the claim is there once.
+ * Splits a claim into its UTC days, rounded outward to quanta: 09:03–09:32 becomes the quanta
+ * 108–114, which is 09:00–09:35. Returns each day of the claim once, in order.
  */
 export function claimDays(claim: ClaimInterval): readonly DayClaim[] {
-  invariant(claim.endEpochMinutes > claim.startEpochMinutes, 'a claim must not be empty')
+  invariant(
+    claim.endEpochMinutes > claim.startEpochMinutes,
+    'the end of a claim must be after its start',
+  )
   const first = Math.floor(claim.startEpochMinutes / QUANTUM_MINUTES)
   const end = Math.ceil(claim.endEpochMinutes / QUANTUM_MINUTES)
   const days: DayClaim[] = []
@@ -54,7 +57,7 @@ export function claimDays(claim: ClaimInterval): readonly DayClaim[] {
   return days
 }
 
-/** The UTC days `[first, last]`, as day numbers, whose ledger a range of epoch minutes touches. */
+/** The UTC days `[first, last]` of a range of epoch minutes `[start, end)`, as days since 1970-01-01. */
 export function ledgerDaysOf(
   startEpochMinutes: number,
   endEpochMinutes: number,

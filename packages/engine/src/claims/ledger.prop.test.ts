@@ -23,11 +23,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('wait' as const), seconds: fc.integer({ min: 0, max: 20 }) }),
 )
 
-test('no two live claims ever share a quantum, and a free claim is never refused', () => {
+test('two live claims never share a quantum, and a claim of free quanta is never refused', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let day: LedgerDay = { taken: new Set(), holds: [], blocks: [] }
-      // The oracle: for each quantum its owner's expiry, Infinity where the claim is final.
+      // The oracle: when each quantum becomes free again, Infinity for a final claim.
       const owner = new Map<number, number>()
       let now = 1000
       let names = 0

@@ -16,18 +16,18 @@ const day = (parts: Partial<LedgerDay>): LedgerDay => ({
 })
 const six = (first: number) => [0, 1, 2, 3, 4, 5].map((n) => first + n)
 
-describe('what is free', () => {
-  test('a live hold takes its time, to the second before its expiry', () => {
+describe('occupied quanta', () => {
+  test('a hold occupies its quanta until the second before its expiry', () => {
     const held = day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW + 1)] })
     expect([...occupiedQuanta(held, NOW)]).toEqual([108, 109, 110, 111, 112, 113])
   })
 
-  test('a hold blocks nobody from the second of its expiry on', () => {
+  test('a hold frees its quanta at the second of its expiry', () => {
     const held = day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW)] })
     expect([...occupiedQuanta(held, NOW)]).toEqual([])
   })
 
-  test('a lapsed hold frees its own quanta only', () => {
+  test('a lapsed hold frees only its own quanta', () => {
     const held = day({
       taken: new Set([...six(108), ...six(114)]),
       holds: [hold('a', 108, NOW - 5)],
@@ -36,8 +36,8 @@ describe('what is free', () => {
   })
 })
 
-describe('changing a day', () => {
-  test('a claim on taken quanta is refused with the first of them', () => {
+describe('changing a ledger day', () => {
+  test('a claim is refused with its first quantum that is taken', () => {
     const answer = changeDay(
       day({ taken: new Set(six(111)) }),
       { claim: { firstQuantum: 108, quantumCount: 6 } },
@@ -46,7 +46,7 @@ describe('changing a day', () => {
     expect(answer).toEqual({ ok: false, refusal: { firstTakenQuantum: 111 } })
   })
 
-  test('claims that touch without overlapping do not refuse each other', () => {
+  test('a claim that ends where a taken one starts is accepted', () => {
     const answer = changeDay(
       day({ taken: new Set(six(114)) }),
       { claim: { firstQuantum: 108, quantumCount: 6 } },
@@ -55,7 +55,7 @@ describe('changing a day', () => {
     expect(answer.ok && [...answer.value.taken].sort()).toEqual([...six(108), ...six(114)])
   })
 
-  test('a lapsed hold in the way is taken over, with all that it had on that day', () => {
+  test('a claim that overlaps a lapsed hold removes the hold with all its quanta of the day', () => {
     const answer = changeDay(
       day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] }),
       { claim: { firstQuantum: 111, quantumCount: 6 }, hold: hold('new', 111, NOW + 300) },
@@ -68,7 +68,7 @@ describe('changing a day', () => {
     })
   })
 
-  test('a lapsed hold that is not in the way stays as it is', () => {
+  test('a claim leaves a lapsed hold alone if they do not overlap', () => {
     const lapsed = hold('old', 200, NOW - 100)
     const answer = changeDay(
       day({ taken: new Set(six(200)), holds: [lapsed] }),
@@ -78,7 +78,7 @@ describe('changing a day', () => {
     expect(answer.ok && answer.value.holds).toEqual([lapsed])
   })
 
-  test('a live hold is not taken over', () => {
+  test('a claim that overlaps a live hold is refused', () => {
     const answer = changeDay(
       day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW + 1)] }),
       { claim: { firstQuantum: 108, quantumCount: 6 } },
@@ -87,7 +87,7 @@ describe('changing a day', () => {
     expect(answer).toEqual({ ok: false, refusal: { firstTakenQuantum: 108 } })
   })
 
-  test('a move on one day may use time that it gives back itself', () => {
+  test('a move may claim quanta that it releases', () => {
     const answer = changeDay(
       day({ taken: new Set(six(108)), holds: [hold('a', 108, NOW + 9)] }),
       {
@@ -105,13 +105,13 @@ describe('changing a day', () => {
     })
   })
 
-  test('giving back time that is not taken is a broken promise', () => {
+  test('releasing a quantum that is not taken throws', () => {
     expect(() =>
       changeDay(day({}), { release: { firstQuantum: 5, quantumCount: 1 } }, NOW),
-    ).toThrow('quantum 5 was to be given back but is not taken')
+    ).toThrow('quantum 5 is released but not taken')
   })
 
-  test('the day that was read is left as it was', () => {
+  test('a change does not modify the day it was given', () => {
     const before = day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] })
     changeDay(before, { claim: { firstQuantum: 108, quantumCount: 6 } }, NOW)
     expect(before).toEqual(day({ taken: new Set(six(108)), holds: [hold('old', 108, NOW)] }))

@@ -1,7 +1,7 @@
 import { invariant } from '../kernel/invariant.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
 
-/** A claim on a ledger day that is not final: quanta `[first, first + count)`, lapsing at an epoch second. */
+/** A hold on a ledger day: a temporary claim of the quanta `[first, first + count)`. */
 export interface HoldMark {
   readonly bookingId: string
   readonly firstQuantum: number
@@ -9,7 +9,7 @@ export interface HoldMark {
   readonly expiresAtEpochSeconds: number
 }
 
-/** Time that a block takes on a ledger day: quanta `[first, first + count)`. */
+/** A block on a ledger day: the quanta `[first, first + count)`. */
 export interface BlockMark {
   readonly blockId: string
   readonly firstQuantum: number
@@ -17,8 +17,8 @@ export interface BlockMark {
 }
 
 /**
- * What a ledger item says of one UTC day. `taken` holds every claimed quantum, also those of holds
- * and blocks; a mark names the owner of some of them. Confirmed bookings leave no mark.
+ * The claims on one UTC day. `taken` contains every claimed quantum, those of holds and blocks
+ * included. Holds and blocks also have a mark that names their owner; confirmed bookings have none.
  */
 export interface LedgerDay {
   readonly taken: ReadonlySet<number>
@@ -32,7 +32,7 @@ export interface QuantumRange {
   readonly quantumCount: number
 }
 
-/** Says whether a hold has lapsed: from its expiry on (closed), its time is free. */
+/** Reports whether a hold has lapsed. At the second of its expiry it has. */
 export const hasLapsed = (hold: HoldMark, nowEpochSeconds: number): boolean =>
   hold.expiresAtEpochSeconds <= nowEpochSeconds
 
@@ -40,7 +40,7 @@ const overlaps = (a: QuantumRange, b: QuantumRange): boolean =>
   a.firstQuantum < b.firstQuantum + b.quantumCount &&
   b.firstQuantum < a.firstQuantum + a.quantumCount
 
-/** The quanta that are not free now: all that is taken, less what only lapsed holds take. */
+/** The quanta that are occupied now: all taken quanta except those of lapsed holds. */
 export function occupiedQuanta(day: LedgerDay, nowEpochSeconds: number): ReadonlySet<number> {
   const lapsed = day.holds.filter((hold) => hasLapsed(hold, nowEpochSeconds))
   if (lapsed.length === 0) return day.taken
@@ -52,26 +52,26 @@ export function occupiedQuanta(day: LedgerDay, nowEpochSeconds: number): Readonl
   return occupied
 }
 
-/** A change of one ledger day: what is given back, what is taken, and under which mark. */
+/** A change of one ledger day: the quanta to release, the quanta to claim, and their marks. */
 export interface DayChange {
   readonly release?: QuantumRange
-  /** The mark that goes with what is released. */
+  /** The mark to remove with the released quanta. */
   readonly releaseMark?: { readonly holdOf: string } | { readonly blockId: string }
   readonly claim?: QuantumRange
   readonly hold?: HoldMark
   readonly block?: BlockMark
 }
 
-/** Why a day cannot take a claim: a quantum that somebody else holds. */
+/** Why a claim is refused: its first quantum that is already taken. */
 export interface QuantumTaken {
   readonly firstTakenQuantum: number
 }
 
 /**
- * Decides a change on the content of a day and returns the new content, or the first quantum that
- * stands in the way. Lapsed holds in the way of the claim are taken over: they lose all their
- * quanta of that day, not only those that are claimed. The result is to be committed on condition
- * that the day is still as it was read.
+ * Applies a change to a day and returns the new day, or refuses it with the first taken quantum. The
+ * release comes first, so a move may claim quanta that it releases. A claim that overlaps a lapsed
+ * hold removes that hold with all its quanta on the day. The caller must commit the new day on the
+ * condition that the stored day has not changed. Throws if a quantum to release is not taken.
  */
 export function changeDay(
   day: LedgerDay,
@@ -106,6 +106,6 @@ export function changeDay(
 function removeRange(quanta: Set<number>, range: QuantumRange): void {
   const end = range.firstQuantum + range.quantumCount
   for (let quantum = range.firstQuantum; quantum < end; quantum += 1) {
-    invariant(quanta.delete(quantum), `quantum ${quantum} was to be given back but is not taken`)
+    invariant(quanta.delete(quantum), `quantum ${quantum} is released but not taken`)
   }
 }

@@ -1,4 +1,4 @@
-/** The closed table of id prefixes; an id is a prefix, `_` and a ULID in lower case. */
+/** The prefix of each kind of id. An id is a prefix, `_` and a ULID in lower case. */
 export const ID_PREFIXES = {
   account: 'acc',
   apiKey: 'key',
@@ -14,7 +14,7 @@ export const ID_PREFIXES = {
   webhookEndpoint: 'whk',
 } as const
 
-/** A kind of thing that has an id. */
+/** A kind of object that has an id. */
 export type IdKind = keyof typeof ID_PREFIXES
 
 // Crockford's base 32 has no i, l, o, u; a ULID is 128 bits in 26 digits, so the first is at most 7.
@@ -23,7 +23,7 @@ const PATTERNS = Object.fromEntries(
   Object.entries(ID_PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_${ULID}$`)]),
 ) as Record<IdKind, RegExp>
 
-/** Says whether `text` has the form of an id of that kind. */
+/** Reports whether `text` has the form of an id of that kind. */
 export function isId(kind: IdKind, text: string): boolean {
   return PATTERNS[kind].test(text)
 }

@@ -1,4 +1,4 @@
-/** A promise of the code to itself that did not hold: a bug, never a caller's mistake. */
+/** An internal assumption that turned out wrong: a bug in the code, never a user's mistake. */
 export class InvariantViolated extends Error {
   override readonly name = 'InvariantViolated'
   readonly code = 'invariant_violated'

@@ -1,4 +1,4 @@
-/** The answer of an operation that a caller can make fail: a value, or a refusal from a closed union. */
+/** The outcome of an operation that can fail for an expected reason: a value, or a refusal. */
 export type Result<Value, Refusal> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly refusal: Refusal }

@@ -9,7 +9,7 @@ import {
 } from './dates.ts'
 import { Temporal } from './temporal.ts'
 
-describe('a date', () => {
+describe('dates', () => {
   test.each([
     ['1970-01-01', 0],
     ['1969-12-31', -1],
@@ -18,7 +18,7 @@ describe('a date', () => {
     ['2026-04-27', 20_570],
     ['0000-01-01', -719_528],
     ['9999-12-31', 2_932_896],
-  ])('%s is day %d, read and written', (text, dayNumber) => {
+  ])('%s is parsed into day %d and formatted back', (text, dayNumber) => {
     expect(parseDate(text)).toBe(dayNumber)
     expect(formatDate(dayNumber)).toBe(text)
   })
@@ -38,19 +38,19 @@ describe('a date', () => {
     '2026-01-01\n',
     '２026-01-01',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is rejected as a date', (text) => {
     expect(parseDate(text)).toBeUndefined()
   })
 
   test.each([
     [-719_529, '-000001-12-31'],
     [2_932_897, '+010000-01-01'],
-  ])('next to the years that are read, day %d, is written as %s', (dayNumber, text) => {
+  ])('day %d, outside of the years 0000 to 9999, is formatted as %s', (dayNumber, text) => {
     expect(formatDate(dayNumber)).toBe(text)
     expect(parseDate(text)).toBeUndefined()
   })
 
-  test('of any century is the one that Temporal has', () => {
+  test('dates and weekdays of every century agree with Temporal', () => {
     const epoch = Temporal.PlainDate.from('1970-01-01')
     for (let dayNumber = -719_528; dayNumber <= 2_932_896; dayNumber += 997) {
       const date = epoch.add({ days: dayNumber })
@@ -69,25 +69,25 @@ test.each([
   expect(weekdayOf(parseDate(text) as number)).toBe(weekday)
 })
 
-describe('a window time', () => {
+describe('wall times of a window', () => {
   test.each([
     ['00:00', 0],
     ['09:05', 545],
     ['23:59', 1439],
-  ])('%s is minute %d, read and written', (text, minute) => {
+  ])('%s is parsed into minute %d and formatted back', (text, minute) => {
     expect(parseWindowTime(text, false)).toBe(minute)
     expect(parseWindowTime(text, true)).toBe(minute)
     expect(formatWindowTime(minute)).toBe(text)
   })
 
-  test('24:00 is read as an end alone', () => {
+  test('24:00 is accepted as the end of a window and rejected as its start', () => {
     expect(parseWindowTime('24:00', true)).toBe(1440)
     expect(parseWindowTime('24:00', false)).toBeUndefined()
     expect(formatWindowTime(1440)).toBe('24:00')
   })
 
   test.each(['24:01', '25:00', '9:00', '09:60', '0900', '09:00:00', '-1:00', '09:00 ', ''])(
-    '%j is none',
+    '%j is rejected as a wall time',
     (text) => {
       expect(parseWindowTime(text, true)).toBeUndefined()
     },

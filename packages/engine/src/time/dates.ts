@@ -1,4 +1,4 @@
-/** Minutes in a civil day of a fixed offset; a local day can be shorter or longer. */
+/** Minutes in a day of a fixed offset; a local day can be shorter or longer. */
 export const MINUTES_PER_DAY = 1440
 
 /** The days of the week, Monday first as in ISO 8601. */
@@ -18,7 +18,7 @@ export type Weekday = (typeof WEEKDAYS)[number]
 // Day number 0, 1970-01-01, was a Thursday.
 const WEEKDAY_INDEX_OF_DAY_ZERO = 3
 
-/** The place of a date in its week, 0 for Monday to 6 for Sunday; any integer day number. */
+/** The weekday of a date as a number, 0 for Monday to 6 for Sunday; accepts any integer day number. */
 export const weekdayIndexOf = (dayNumber: number): number =>
   (((dayNumber + WEEKDAY_INDEX_OF_DAY_ZERO) % 7) + 7) % 7
 
@@ -30,7 +30,7 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, n) =>
   String(n).padStart(2, '0'),
 )
 
-/** Writes an integer 0..99 with two digits. */
+/** Formats an integer 0..99 with two digits. */
 export const twoDigits = (n: number): string => TWO_DIGITS[n] as string
 
 const isLeapYear = (year: number): boolean =>
@@ -43,8 +43,8 @@ export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] as number)
 
 /**
- * Days since 1970-01-01 of a valid proleptic Gregorian date. Years are counted from March, so that
- * the leap day is the last of its year: 2024-02-29 is 19,782.
+ * Days since 1970-01-01 of a valid proleptic Gregorian date: 2024-02-29 is 19,782. Counts years from
+ * March, so that the leap day comes last.
  */
 export function dayNumberOf(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1
@@ -56,7 +56,7 @@ export function dayNumberOf(year: number, month: number, day: number): number {
   return marchYear * 365 + leapDays + dayOfYear - 719_468
 }
 
-/** A date of the proleptic Gregorian calendar; months from 1. */
+/** A date of the proleptic Gregorian calendar; January is month 1. */
 export interface CivilDate {
   readonly year: number
   readonly month: number
@@ -65,7 +65,7 @@ export interface CivilDate {
 
 /** The date of a day number: the inverse of `dayNumberOf`. */
 export function civilDateOf(dayNumber: number): CivilDate {
-  // 400-year eras of 146,097 days, counted from 0000-03-01.
+  // Eras of 400 years have 146,097 days. The first begins on 0000-03-01.
   const shifted = dayNumber + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097
@@ -88,8 +88,8 @@ export function civilDateOf(dayNumber: number): CivilDate {
 }
 
 /**
- * Writes days since 1970-01-01 as `YYYY-MM-DD`. Years outside of 0000..9999, which no date that is
- * read has but its neighbours can, are written as ISO 8601 expands them: `+010000-01-01`.
+ * Formats days since 1970-01-01 as `YYYY-MM-DD`. Years outside of 0000..9999 have a sign and six
+ * digits, as in ISO 8601: `+010000-01-01`. `parseDate` rejects them, but arithmetic can produce them.
  */
 export function formatDate(dayNumber: number): string {
   const { year, month, day } = civilDateOf(dayNumber)
@@ -102,7 +102,7 @@ export function formatDate(dayNumber: number): string {
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Reads a strict `YYYY-MM-DD` as days since 1970-01-01; undefined if it is no date (2026-02-30). */
+/** Parses a strict `YYYY-MM-DD` into days since 1970-01-01; undefined if there is no such date. */
 export function parseDate(text: string): number | undefined {
   const parts = DATE.exec(text)
   if (parts === null) return undefined
@@ -114,8 +114,8 @@ export function parseDate(text: string): number | undefined {
 const WINDOW_TIME = /^([01]\d|2[0-4]):([0-5]\d)$/
 
 /**
- * Reads a wall time `HH:MM` as minutes since midnight. `24:00` (1440) is read only where `allow24`
- * says so: as the end of a window. Undefined if it is no such time.
+ * Parses a wall time `HH:MM` into minutes since midnight. Accepts `24:00` (1440), the end of a day,
+ * only if `allow24` is true. Returns undefined if the text is not such a time.
  */
 export function parseWindowTime(text: string, allow24: boolean): number | undefined {
   const parts = WINDOW_TIME.exec(text)
@@ -124,6 +124,6 @@ export function parseWindowTime(text: string, allow24: boolean): number | undefi
   return minute < MINUTES_PER_DAY || (allow24 && minute === MINUTES_PER_DAY) ? minute : undefined
 }
 
-/** Writes minutes since midnight, 0..1440, as `HH:MM`: the inverse of `parseWindowTime`. */
+/** Formats minutes since midnight, 0..1440, as `HH:MM`: the inverse of `parseWindowTime`. */
 export const formatWindowTime = (minuteOfDay: number): string =>
   `${twoDigits(Math.floor(minuteOfDay / 60))}:${twoDigits(minuteOfDay % 60)}`

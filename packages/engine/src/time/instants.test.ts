@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatInstant, formatOffset, parseInstant } from './instants.ts'
 
-describe('an RFC 3339 instant is read as epoch seconds', () => {
+describe('an RFC 3339 instant is parsed into epoch seconds', () => {
   test.each([
     ['1970-01-01T00:00:00Z', 0],
     ['2026-04-27T09:00:00Z', 1_777_280_400],
@@ -19,11 +19,11 @@ describe('an RFC 3339 instant is read as epoch seconds', () => {
   })
 })
 
-describe('what is no RFC 3339 instant is not read', () => {
+describe('a text that is not an RFC 3339 instant is rejected', () => {
   test.each([
     ['no offset', '2026-04-27T09:00:00'],
     ['an impossible date', '2026-02-30T09:00:00Z'],
-    ['no leap year', '2026-02-29T09:00:00Z'],
+    ['29 February in a common year', '2026-02-29T09:00:00Z'],
     ['month 13', '2026-13-01T09:00:00Z'],
     ['day 0', '2026-04-00T09:00:00Z'],
     ['hour 24', '2026-04-27T24:00:00Z'],
@@ -33,21 +33,21 @@ describe('what is no RFC 3339 instant is not read', () => {
     ['offset minute 60', '2026-04-27T09:00:00+01:60'],
     ['an offset without a colon', '2026-04-27T09:00:00+0200'],
     ['no seconds', '2026-04-27T09:00Z'],
-    ['a space for the T', '2026-04-27 09:00:00Z'],
+    ['a space instead of the T', '2026-04-27 09:00:00Z'],
     ['a date alone', '2026-04-27'],
-    ['a dot without digits', '2026-04-27T09:00:00.Z'],
+    ['a decimal point without digits', '2026-04-27T09:00:00.Z'],
     ['a zone in brackets', '2026-04-27T09:00:00+02:00[Europe/Berlin]'],
-    ['five digits of a year', '12026-04-27T09:00:00Z'],
-    ['space around', ' 2026-04-27T09:00:00Z'],
-    ['a line end', '2026-04-27T09:00:00Z\n'],
+    ['a year of five digits', '12026-04-27T09:00:00Z'],
+    ['a leading space', ' 2026-04-27T09:00:00Z'],
+    ['a trailing newline', '2026-04-27T09:00:00Z\n'],
     ['epoch seconds', '1777280400'],
-    ['nothing', ''],
+    ['an empty text', ''],
   ])('%s', (_what, text) => {
     expect(parseInstant(text)).toBeUndefined()
   })
 })
 
-describe('an instant is written as RFC 3339', () => {
+describe('an instant is formatted as RFC 3339 in its zone', () => {
   test.each([
     ['UTC', '2026-04-27T09:00:00Z'],
     ['Europe/Berlin', '2026-04-27T11:00:00+02:00'],
@@ -60,7 +60,7 @@ describe('an instant is written as RFC 3339', () => {
     expect(formatInstant(1_777_280_400 / 60, zone)).toBe(text)
   })
 
-  test('with +00:00 in a zone that is not UTC by name', () => {
+  test('a zone other than UTC has +00:00 instead of Z while its offset is zero', () => {
     expect(formatInstant(0, 'Africa/Abidjan')).toBe('1970-01-01T00:00:00+00:00')
   })
 })
@@ -69,6 +69,6 @@ test.each([
   [0, '+00:00'],
   [-570, '-09:30'],
   [840, '+14:00'],
-])('an offset of %d minutes is %s', (offsetMinutes, text) => {
+])('an offset of %d minutes is formatted as %s', (offsetMinutes, text) => {
   expect(formatOffset(offsetMinutes)).toBe(text)
 })

@@ -1,16 +1,16 @@
 import { dayNumberOf, daysInMonth, formatDate, MINUTES_PER_DAY, twoDigits } from './dates.ts'
 import { zoneOffsetMinutes } from './zones.ts'
 
-/** Writes an offset in minutes east of UTC as RFC 3339 has it: `+02:00`, `-07:00`, `+05:45`. */
+/** Formats an offset in minutes east of UTC as in RFC 3339: `+02:00`, `-07:00`, `+05:45`. */
 export function formatOffset(offsetMinutes: number): string {
   const minutes = Math.abs(offsetMinutes)
   return `${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /**
- * Writes an instant as RFC 3339 in a valid zone: `2026-04-27T09:00:00Z` in `UTC`,
- * `2026-04-27T11:00:00+02:00` elsewhere (`+00:00` in London's winter). Whole minutes; the
- * years as in `formatDate`.
+ * Formats an instant in whole minutes as RFC 3339 in a valid zone: `2026-04-27T09:00:00Z` in `UTC`,
+ * `2026-04-27T11:00:00+02:00` elsewhere, also with `+00:00` (London in winter). Writes years as
+ * `formatDate` does.
  */
 export function formatInstant(epochMinutes: number, zone: string): string {
   const offsetMinutes = zone === 'UTC' ? 0 : zoneOffsetMinutes(zone, epochMinutes)
@@ -25,9 +25,9 @@ const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/
 
 /**
- * Reads an RFC 3339 instant as epoch seconds, a fraction cut off downward. Undefined for anything
- * else: no offset, an impossible date or time, hour 24, and a leap second (`:60`), which Unix time
- * cannot tell from the second after it.
+ * Parses an RFC 3339 instant into epoch seconds; fractions of a second are rounded down. Returns
+ * undefined for anything else: no offset, an impossible date or time, hour 24, or a leap second
+ * (`:60`), which Unix time does not have.
  */
 export function parseInstant(text: string): number | undefined {
   const parts = INSTANT.exec(text)

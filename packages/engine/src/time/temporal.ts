@@ -1,2 +1,2 @@
-/** The one place that names the Temporal implementation. */
+/** The Temporal implementation in use. Every other file imports it from here. */
 export { Temporal } from 'temporal-polyfill'

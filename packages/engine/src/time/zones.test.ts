@@ -13,7 +13,7 @@ const minutes = (text: string): number => (parseInstant(text) as number) / 60
 const wall = (zone: string, date: string, hour: number, minute = 0): string =>
   formatInstant(wallToEpochMinutes(zone, date, hour * 60 + minute), 'UTC')
 
-describe('a time zone', () => {
+describe('time zone names', () => {
   test.each([
     'UTC',
     'Europe/Berlin',
@@ -24,7 +24,7 @@ describe('a time zone', () => {
     'Etc/GMT+5',
     'Europe/Kyiv',
     'US/Pacific',
-  ])('is %s', (zone) => {
+  ])('%s is a valid time zone', (zone) => {
     expect(isTimeZone(zone)).toBe(true)
   })
 
@@ -44,21 +44,21 @@ describe('a time zone', () => {
     'Z',
     '',
     `Europe/${'B'.repeat(10_000)}`,
-  ])('is not %j', (zone) => {
+  ])('%j is not a valid time zone', (zone) => {
     expect(isTimeZone(zone)).toBe(false)
   })
 
-  test('includes every one that the runtime names', () => {
+  test('every time zone that the runtime supports is valid', () => {
     expect(Intl.supportedValuesOf('timeZone').filter((zone) => !isTimeZone(zone))).toEqual([])
   })
 
-  test('that is not known is never computed with', () => {
-    expect(() => zoneOffsetMinutes('Mars/Olympus', 0)).toThrow('not known')
-    expect(() => zoneOffsetMinutes('+02:00', 0)).toThrow('not known')
+  test('a computation with an unknown time zone throws', () => {
+    expect(() => zoneOffsetMinutes('Mars/Olympus', 0)).toThrow('unknown time zone')
+    expect(() => zoneOffsetMinutes('+02:00', 0)).toThrow('unknown time zone')
   })
 })
 
-describe('offsets', () => {
+describe('the offset of a zone at an instant', () => {
   test.each([
     ['Europe/Berlin', '2026-03-29T00:59:00Z', 60],
     ['Europe/Berlin', '2026-03-29T01:00:00Z', 120],
@@ -71,16 +71,16 @@ describe('offsets', () => {
     ['Pacific/Apia', '2011-12-30T10:00:00Z', 840],
     ['Europe/Rome', '2050-09-05T00:00:00Z', 120],
     ['Europe/Rome', '9999-12-31T00:00:00Z', 60],
-    // Until 1972 there were offsets with seconds, which are cut: Monrovia was at -00:44:30.
+    // Until 1972 some offsets had seconds, which are cut off: Monrovia was at -00:44:30.
     ['Africa/Monrovia', '1971-01-15T00:00:00Z', -44],
     ['UTC', '2026-07-01T00:00:00Z', 0],
-  ])('%s at %s: %d minutes', (zone, instant, offsetMinutes) => {
+  ])('%s at %s is %d minutes east of UTC', (zone, instant, offsetMinutes) => {
     expect(zoneOffsetMinutes(zone, minutes(instant))).toBe(offsetMinutes)
   })
 })
 
-describe('a wall time', () => {
-  test('in a gap moves forward by the gap', () => {
+describe('wall times', () => {
+  test('a wall time in a gap moves forward by the length of the gap', () => {
     expect(wall('Europe/Berlin', '2026-03-29', 1, 59)).toBe('2026-03-29T00:59:00Z')
     expect(wall('Europe/Berlin', '2026-03-29', 2, 0)).toBe('2026-03-29T01:00:00Z')
     expect(wall('Europe/Berlin', '2026-03-29', 2, 59)).toBe('2026-03-29T01:59:00Z')
@@ -89,7 +89,7 @@ describe('a wall time', () => {
     expect(wall('Africa/Cairo', '2026-04-24', 0, 30)).toBe('2026-04-23T22:30:00Z')
   })
 
-  test('in an overlap is the first', () => {
+  test('a wall time in an overlap means its first occurrence', () => {
     expect(wall('Europe/Berlin', '2026-10-25', 1, 59)).toBe('2026-10-24T23:59:00Z')
     expect(wall('Europe/Berlin', '2026-10-25', 2, 0)).toBe('2026-10-25T00:00:00Z')
     expect(wall('Europe/Berlin', '2026-10-25', 2, 59)).toBe('2026-10-25T00:59:00Z')
@@ -97,17 +97,19 @@ describe('a wall time', () => {
     expect(wall('Australia/Lord_Howe', '2026-04-05', 1, 45)).toBe('2026-04-04T14:45:00Z')
   })
 
-  test('from 24:00 on is on the next date', () => {
+  test('a wall time from 24:00 is on the next date', () => {
     expect(wall('Europe/Berlin', '2026-03-28', 27, 0)).toBe('2026-03-29T01:00:00Z')
   })
 
-  test('of a date that does not exist is a mistake of the code', () => {
-    expect(() => wallToEpochMinutes('UTC', '2026-02-30', 0)).toThrow('does not exist')
+  test('a wall time of a date that does not exist throws', () => {
+    expect(() => wallToEpochMinutes('UTC', '2026-02-30', 0)).toThrow(
+      'the date 2026-02-30 does not exist',
+    )
   })
 })
 
-describe('the local date', () => {
-  test('is the one of the zone', () => {
+describe('local dates', () => {
+  test('the local date of an instant depends on the zone', () => {
     const instant = minutes('2026-05-04T23:30:00Z')
     expect(localDateOf('UTC', instant)).toBe('2026-05-04')
     expect(localDateOf('Europe/Berlin', instant)).toBe('2026-05-05')
@@ -118,10 +120,20 @@ describe('the local date', () => {
     ['at midnight', 'Europe/Berlin', '2026-05-04', '2026-05-03T22:00:00Z'],
     ['at the end of a gap over midnight', 'Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z'],
     ['after a repeated hour', 'Africa/Cairo', '2026-10-30', '2026-10-29T22:00:00Z'],
-    ['within a gap that began before it', 'America/Toronto', '1919-03-31', '1919-03-31T04:30:00Z'],
-    ['with the next one, if it was skipped', 'Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
-    ['as usual, after one that was skipped', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z'],
-  ])('begins %s: %s, %s', (_how, zone, date, instant) => {
+    [
+      'inside a gap that began on the day before',
+      'America/Toronto',
+      '1919-03-31',
+      '1919-03-31T04:30:00Z',
+    ],
+    [
+      'with the next date if the zone skipped it',
+      'Pacific/Apia',
+      '2011-12-30',
+      '2011-12-30T10:00:00Z',
+    ],
+    ['at midnight after a skipped date', 'Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z'],
+  ])('a local date starts %s: %s, %s', (_how, zone, date, instant) => {
     expect(formatInstant(startOfLocalDay(zone, parseDate(date) as number), 'UTC')).toBe(instant)
   })
 })

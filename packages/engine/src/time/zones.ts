@@ -4,24 +4,24 @@ import { formatDate, MINUTES_PER_DAY, parseDate } from './dates.ts'
 import { Temporal } from './temporal.ts'
 
 /**
- * The offsets of one zone over about four years, as sorted arrays. Offset `i` holds from transition
- * `i - 1` (closed) to transition `i` (open). Offsets with seconds, which no zone has had since
- * 1972, are cut to minutes.
+ * The offsets of one zone over about four years, as sorted arrays. Offset `i` applies from transition
+ * `i - 1` (closed) to transition `i` (open). Seconds of an offset are cut off; no zone has had any
+ * since 1972.
  */
 export interface ZoneBlock {
   /** Epoch minutes at which the offset changes. */
   readonly transitions: readonly number[]
-  /** Wall minutes (epoch minutes plus offset) from which on the later offset applies. */
+  /** Wall minutes (epoch minutes plus offset) from which the next offset applies. */
   readonly wallSwitches: readonly number[]
-  /** Minutes east of UTC; one more than there are transitions. */
+  /** Minutes east of UTC, one more than there are transitions. */
   readonly offsets: readonly number[]
-  /** Day numbers of local dates that the zone skipped whole (Pacific/Apia, 2011-12-30). */
+  /** Day numbers of local dates that the zone skipped entirely (Pacific/Apia, 2011-12-30). */
   readonly skippedDays: readonly number[]
 }
 
 /**
- * Blocks begin every 2^20 minutes (728 days) and cover twice that: any range of up to 728 days lies
- * within the block of its beginning. The margin is for wall times, which lie up to 14 hours beside
+ * Blocks start every 2^20 minutes (728 days) and cover twice that, so a range of up to 728 days lies
+ * within the block of its start. The margin is for wall times, which are up to 14 hours away from
  * their instant.
  */
 const BLOCK_STRIDE_MINUTES = 2 ** 20
@@ -32,7 +32,7 @@ const MILLISECONDS_PER_MINUTE = 60_000
 const blocksByZone = new Map<string, Map<number, ZoneBlock>>()
 let blockCount = 0
 
-/** How many of the ascending numbers are at most `value`. */
+/** How many of the ascending numbers are less than or equal to `value`. */
 export function countAtMost(ascending: readonly number[], value: number): number {
   let low = 0
   let high = ascending.length
@@ -44,14 +44,14 @@ export function countAtMost(ascending: readonly number[], value: number): number
   return low
 }
 
-/** The block that covers 728 days from `epochMinutes` on. The zone must be valid (`isTimeZone`). */
+/** The block that covers at least 728 days from `epochMinutes`. Throws if the zone is not valid. */
 export function zoneBlock(zone: string, epochMinutes: number): ZoneBlock {
   const index = Math.floor(epochMinutes / BLOCK_STRIDE_MINUTES)
   return blocksByZone.get(zone)?.get(index) ?? addBlock(zone, index)
 }
 
 function addBlock(zone: string, index: number): ZoneBlock {
-  invariant(isTimeZone(zone), 'a time zone was used that is not known')
+  invariant(isTimeZone(zone), 'unknown time zone')
   if (blockCount >= LIMITS.zoneBlocks) {
     blocksByZone.clear()
     blockCount = 0
@@ -84,9 +84,9 @@ function buildBlock(zone: string, fromEpochMinutes: number, toEpochMinutes: numb
     const before = offsets[offsets.length - 1] as number
     const after = Math.trunc(at.offsetNanoseconds / NANOSECONDS_PER_MINUTE)
     transitions.push(transition)
-    // A gap (Berlin, 01:00Z, +60 to +120: walls 02:00–03:00 do not exist) keeps the offset before
-    // it up to its end, 03:00; so does an overlap (01:00Z, +120 to +60: 02:00–03:00 twice), whose
-    // first pass is the one meant.
+    // In a gap (Berlin at 01:00Z, +60 to +120: wall times 02:00–03:00 do not exist), the offset
+    // before it applies until its end, 03:00. The same holds for an overlap (01:00Z, +120 to +60:
+    // 02:00–03:00 occurs twice), whose wall times mean their first occurrence.
     wallSwitches.push(transition + Math.max(before, after))
     offsets.push(after)
     const firstDayInGap = Math.ceil((transition + before) / MINUTES_PER_DAY)
@@ -96,13 +96,16 @@ function buildBlock(zone: string, fromEpochMinutes: number, toEpochMinutes: numb
   return { transitions, wallSwitches, offsets, skippedDays }
 }
 
-/** The epoch minutes of wall minutes (as if UTC): a gap moves forward by its length, an overlap is the first. */
+/**
+ * Converts wall minutes (counted as if in UTC) to epoch minutes. A wall time in a gap moves forward by
+ * the length of the gap; one in an overlap means its first occurrence.
+ */
 export const instantOfWall = (block: ZoneBlock, wallMinutes: number): number =>
   wallMinutes - (block.offsets[countAtMost(block.wallSwitches, wallMinutes)] as number)
 
 /**
- * Says whether `zone` is an IANA time zone name, in its own spelling, that the tz data in use
- * knows. `UTC` is one; fixed offsets (`+02:00`, `UTC+2`) and other cases (`europe/berlin`) are not.
+ * Reports whether `zone` is an IANA time zone name in its exact spelling. `UTC` is one. Fixed offsets
+ * (`+02:00`, `UTC+2`) and other capitalization (`europe/berlin`) are not.
  */
 export function isTimeZone(zone: string): boolean {
   if (blocksByZone.has(zone)) return true
@@ -115,16 +118,17 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Minutes east of UTC that a valid zone has at an instant. */
+/** The offset of a zone at an instant, in minutes east of UTC. Throws if the zone is not valid. */
 export function zoneOffsetMinutes(zone: string, epochMinutes: number): number {
   const block = zoneBlock(zone, epochMinutes)
   return block.offsets[countAtMost(block.transitions, epochMinutes)] as number
 }
 
 /**
- * The instant of a wall time: minute 0..2880 of a date (`YYYY-MM-DD` or a day number); minutes from
- * 1440 on lie on the next date. A wall time in a gap moves forward by the gap, one in an overlap is
- * the first (RFC 5545 §3.3.5, Temporal `compatible`).
+ * Converts a wall time to epoch minutes: minute 0..2880 of a date (`YYYY-MM-DD` or a day number),
+ * where minutes from 1440 are on the next date. A wall time in a gap moves forward by the length of
+ * the gap; one in an overlap means its first occurrence (RFC 5545 §3.3.5, Temporal's `compatible`).
+ * Throws if the zone or the date is not valid.
  */
 export function wallToEpochMinutes(
   zone: string,
@@ -132,7 +136,7 @@ export function wallToEpochMinutes(
   minuteOfDay: number,
 ): number {
   const dayNumber = typeof date === 'string' ? parseDate(date) : date
-  invariant(dayNumber !== undefined, 'a date was used that does not exist')
+  invariant(dayNumber !== undefined, `the date ${date} does not exist`)
   const wallMinutes = dayNumber * MINUTES_PER_DAY + minuteOfDay
   return instantOfWall(zoneBlock(zone, wallMinutes), wallMinutes)
 }
@@ -146,14 +150,14 @@ export const localDateOf = (zone: string, epochMinutes: number): string =>
   formatDate(localDayOf(zone, epochMinutes))
 
 /**
- * The first instant of a local date. Where midnight lies in a gap, that is the end of the gap
- * (Africa/Cairo, 2026-04-24: 01:00), and a date that was skipped begins where the next one does.
+ * The first instant of a local date, in epoch minutes. If midnight is in a gap, this is the end of the
+ * gap (Africa/Cairo, 2026-04-24: 01:00). A date that the zone skipped starts when the next one does.
  */
 export function startOfLocalDay(zone: string, dayNumber: number): number {
   const wallMinutes = dayNumber * MINUTES_PER_DAY
   const block = zoneBlock(zone, wallMinutes)
   const index = countAtMost(block.wallSwitches, wallMinutes)
   const instant = wallMinutes - (block.offsets[index] as number)
-  // In a gap the offset before it leads to an instant after it; elsewhere to one before the switch.
+  // In a gap, the offset before the gap gives an instant after the transition.
   return Math.min(instant, block.transitions[index] ?? instant)
 }
