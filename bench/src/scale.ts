@@ -81,7 +81,7 @@ for (const shards of SHARDS) {
     const file = fileURLToPath(new URL('../../docs/scale.svg', import.meta.url))
     await writeFile(
       file,
-      plotLoads(report.loads, 'A day of 10 million bookings, queues of 8 shards'),
+      plotLoads(report.loads, 'A day with 10 million bookings, 8 shards per queue'),
     )
   }
 }

@@ -59,10 +59,10 @@ export function plotLoads(loads: readonly Load[], title: string): string {
   })
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="title" font-family="system-ui, sans-serif" font-size="13" fill="#222">`,
-    `<title id="title">How near each kind of key comes to the limits of a partition</title>`,
+    `<title id="title">How close each kind of key comes to the limit of a partition</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="26" font-size="16">${escapeXml(title)}</text>`,
-    '<text x="16" y="44" fill="#555">Hottest key of each kind, of what one partition gives: bar, worst second; dots, median and 99th percentile of minutes</text>',
+    '<text x="16" y="44" fill="#555">Hottest key of each kind, relative to the limit of one partition. Bar: worst second. Dots: median and 99th percentile minute.</text>',
     ...ticks,
     ...rows,
     '</svg>',
