@@ -40,7 +40,7 @@ afterAll(() => pages.close())
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds that matters: by rule and place, so that a failure says what to mend. */
+/** The violations that axe finds, by rule and element, so that a failure names what to fix. */
 async function findings(
   page: Page,
   narrowed: (axe: AxeBuilder) => AxeBuilder = (axe) => axe.withTags(TAGS),
@@ -53,54 +53,58 @@ async function findings(
 
 const TUESDAY = 'Tuesday, 21 April 2026'
 
-/** Every page in every state, as the name of what is on it and the way there. */
+/** Every page in every state: a name, the path, and the steps that lead there. */
 const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<unknown>])[] = [
-  ['the first page', () => '/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
+  ['the home page', () => '/', (page) => page.getByRole('heading', { level: 1 }).waitFor()],
   ['the directory', () => '/directory', (page) => page.getByText('Dentist').first().waitFor()],
   ['a provider', () => providerPath, (page) => page.getByText('First visit').waitFor()],
-  ['times to choose', () => path, (page) => page.locator('time').first().waitFor()],
+  ['the list of times', () => path, (page) => page.locator('time').first().waitFor()],
   [
-    'details, with wrong ones told',
+    'details with errors',
     () => path,
     async (page) => {
       await choose(page, TUESDAY, '\\d\\d:')
       await page.getByRole('button', { name: 'Confirm booking' }).click()
-      await page.getByText('Please tell your name.').waitFor()
+      await page.getByText('Enter your name').waitFor()
     },
   ],
   [
-    'a hold that ran out, and a booking that is done',
+    'an expired hold, and a confirmed booking',
     () => path,
     async (page) => {
       await choose(page, 'Wednesday, 29 April 2026', '\\d\\d:')
       await page.getByLabel('Name').fill('Grace Hopper')
-      await page.getByLabel('E-mail').fill('grace@example.com')
+      await page.getByLabel('Email').fill('grace@example.com')
       await pages.advance(page, 301)
-      await page.getByRole('heading', { name: 'Your hold has run out' }).waitFor()
+      await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
       expect(await findings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Hold this time again' }).click()
+      await page.getByRole('button', { name: 'Try this time again' }).click()
       await page.getByRole('timer').waitFor()
       await page.getByRole('button', { name: 'Confirm booking' }).click()
-      await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+      await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
     },
   ],
-  ['nobody', () => '/nobody', (page) => page.getByRole('alert').waitFor()],
-  ['a booking to manage', () => managePath, (page) => page.getByText('Confirmed').waitFor()],
+  ['an unknown provider', () => '/nobody', (page) => page.getByRole('alert').waitFor()],
   [
-    'a booking to cancel',
+    'a booking behind its manage link',
     () => managePath,
-    (page) => page.getByRole('button', { name: 'Cancel the booking' }).click(),
+    (page) => page.getByText('Confirmed').waitFor(),
   ],
   [
-    'a booking to move',
+    'the cancellation of a booking',
+    () => managePath,
+    (page) => page.getByRole('button', { name: 'Cancel booking' }).click(),
+  ],
+  [
+    'the choice of a new time',
     () => managePath,
     async (page) => {
-      await page.getByRole('button', { name: 'Choose another time' }).click()
+      await page.getByRole('button', { name: 'Reschedule' }).click()
       await page.locator('time').first().waitFor()
     },
   ],
   [
-    'a stay',
+    'the choice of nights',
     () => stayPath,
     async (page) => {
       await page.getByRole('button', { name: new RegExp(`^${TUESDAY}`) }).click()
@@ -109,25 +113,25 @@ const STATES: readonly (readonly [string, () => string, (page: Page) => Promise<
     },
   ],
   [
-    'a stay that was taken, and one to cancel',
+    'a stay behind its manage link, and its cancellation',
     () => guestStayPath,
     async (page) => {
-      await page.getByRole('button', { name: 'Cancel the stay' }).waitFor()
+      await page.getByRole('button', { name: 'Cancel stay' }).waitFor()
       expect(await findings(page)).toEqual([])
-      await page.getByRole('button', { name: 'Cancel the stay' }).click()
+      await page.getByRole('button', { name: 'Cancel stay' }).click()
     },
   ],
 ]
 
-describe('axe finds nothing, in light and in dark, on', () => {
+describe('axe finds no violation, in light and dark, on', () => {
   test.each(STATES)('%s', async (_, at, show) => {
     const page = await pages.open(at())
     await show(page)
     expect(await findings(page)).toEqual([])
-    // Reflow (WCAG 1.4.10): a phone shows all of it without scrolling sideways.
+    // Reflow (WCAG 1.4.10): a phone shows the whole page without horizontal scrolling.
     await page.setViewportSize({ width: 320, height: 800 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
-    // In the dark only the colours are others.
+    // Dark mode changes only colors.
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await findings(page, (axe) => axe.withRules(['color-contrast']))).toEqual([])
   })

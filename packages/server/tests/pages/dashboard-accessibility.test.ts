@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 afterAll(() => pages.close())
 
-/** One page of each make-up: dark and narrow they differ in nothing that the others have. */
-const kinds = () => [
+/** One page of each layout: in dark mode and on a phone, the others add nothing new. */
+const layouts = () => [
   '',
   '/bookings',
   '/approvals',
@@ -38,8 +38,8 @@ const kinds = () => [
   `/webhooks/${webhookId}`,
 ]
 
-const places = () => [
-  ...kinds(),
+const allPages = () => [
+  ...layouts(),
   '/contacts',
   '/event-types',
   '/providers',
@@ -50,41 +50,45 @@ const places = () => [
 ]
 
 test.each([
-  ['light, at a desk', places, { colorScheme: 'light', width: 1280, locale: 'en-GB' }],
-  ['dark, on a phone, in German', kinds, { colorScheme: 'dark', width: 390, locale: 'de-DE' }],
+  ['in light mode on a desktop', allPages, { colorScheme: 'light', width: 1280, locale: 'en-GB' }],
+  [
+    'in dark mode on a phone, in German',
+    layouts,
+    { colorScheme: 'dark', width: 390, locale: 'de-DE' },
+  ],
 ] as const)(
-  'no page of the dashboard asks anybody else, breaks its policy, or shows axe anything serious: %s',
-  async (_, where, reader) => {
+  'the dashboard contacts no other server, obeys its policy and passes axe %s',
+  async (_, paths, reader) => {
     const page = await openDashboard(pages, cookie, '', reader)
     const findings: string[] = []
     page.on('request', (request) => {
       const isOwn = request.url().startsWith(pages.url)
-      if (!isOwn && !request.url().startsWith('data:')) findings.push(`asked ${request.url()}`)
+      if (!isOwn && !request.url().startsWith('data:')) findings.push(`requested ${request.url()}`)
     })
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) findings.push(message.text())
     })
     page.on('pageerror', (error) => findings.push(error.message))
-    const look = async (what: string) => {
+    const check = async (what: string) => {
       const { violations } = await new AxeBuilder({ page }).analyze()
       for (const { id, impact, nodes } of violations) {
         if (impact !== 'serious' && impact !== 'critical') continue
         findings.push(`${what}: ${id} ${nodes[0]?.html}`)
       }
     }
-    for (const place of where()) {
-      await page.goto(`${pages.url}/dashboard${place}`)
+    for (const path of paths()) {
+      await page.goto(`${pages.url}/dashboard${path}`)
       await page.locator('#content h1').waitFor()
       await page.waitForLoadState('load')
       await expect.poll(() => page.locator('#content [role=status][aria-label]').count()).toBe(0)
-      await look(place)
+      await check(path)
     }
     await page.goto(`${pages.url}/dashboard`)
     for (const view of ['timeGridDay', 'dayGridMonth', 'listWeek']) {
       await page.evaluate(`localStorage.setItem('holdfast.calendar-view', '${view}')`)
       await page.reload()
       await page.getByText('Grace Hopper').first().waitFor()
-      await look(view)
+      await check(view)
     }
     await page
       .getByRole('button', { name: /Grace Hopper/ })
@@ -92,11 +96,11 @@ test.each([
       .first()
       .click()
     await page.getByRole('dialog').waitFor()
-    await look('a booking')
+    await check('a booking')
     await page.context().clearCookies()
     await page.reload()
     await page.getByLabel(/^API.Key|^API.Schlüssel/i).waitFor()
-    await look('sign-in')
+    await check('sign-in')
     expect(findings).toEqual([])
   },
 )

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SmtpReceiver, startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
-import { makePractice, openDashboard, signIn, told } from './support/dashboard.ts'
+import { expectToast, makePractice, openDashboard, signIn } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
 let pages: Pages
 let cookie: string
 let receiver: WebhookReceiver
-let postOffice: SmtpReceiver
+let smtpReceiver: SmtpReceiver
 beforeAll(async () => {
-  postOffice = await startSmtpReceiver()
+  smtpReceiver = await startSmtpReceiver()
   pages = await openPages({
     HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
-    HOLDFAST_SMTP_URL: postOffice.url,
+    HOLDFAST_SMTP_URL: smtpReceiver.url,
   })
   cookie = await signIn(pages)
   receiver = await startWebhookReceiver()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pages.close()
   await receiver.close()
-  await postOffice.close()
+  await smtpReceiver.close()
 })
 
 const startsOn = async (eventTypeId: string, date: string) => {
@@ -29,9 +29,9 @@ const startsOn = async (eventTypeId: string, date: string) => {
   return body.data.map(({ start }) => start.slice(11, 16))
 }
 
-test('who has stays and no provider sees them in the calendar', async () => {
+test('the calendar shows stays even without a provider', async () => {
   const page = await openDashboard(pages, cookie)
-  await page.getByText('No provider yet').waitFor()
+  await page.getByText('No providers yet').waitFor()
   const house = { name: 'Lodge', exclusive: 'nights', timeZone: 'Europe/Berlin' }
   const { id } = await pages.make('/v1/calendars', house)
   const stay = { title: 'Smith', start: '2026-04-21', end: '2026-04-23' }
@@ -40,20 +40,20 @@ test('who has stays and no provider sees them in the calendar', async () => {
   expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0)
 })
 
-test('a provider and an event type are made, and its hours and a date changed', async () => {
+test('a provider and an event type can be created, and the weekly hours and a date changed', async () => {
   const page = await openDashboard(pages, cookie, '/providers')
-  await page.getByRole('button', { name: 'New provider' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New provider' })
+  await page.getByRole('button', { name: 'Add provider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add provider' })
   await dialog.getByLabel('Name', { exact: true }).fill('Dr. Hours')
   await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await told(page, 'Provider added')
+  await expectToast(page, 'Provider added')
   await page.getByRole('link', { name: 'Event types' }).first().click()
-  await page.getByRole('button', { name: 'New event type' }).click()
+  await page.getByRole('button', { name: 'Create event type' }).click()
   await page.getByLabel('Title').fill('Long visit')
-  expect(await page.getByLabel('Name in links').inputValue()).toBe('long-visit')
+  expect(await page.getByLabel('Link name').inputValue()).toBe('long-visit')
   await page.getByRole('button', { name: 'Create' }).click()
-  await told(page, 'Event type created')
+  await expectToast(page, 'Event type created')
   await page.waitForURL(/event-types\/ety_/)
   const id = page.url().split('/').at(-1) ?? ''
   expect((await startsOn(id, '2026-04-27')).length).toBe(16)
@@ -66,33 +66,33 @@ test('a provider and an event type are made, and its hours and a date changed', 
   await page.getByRole('button', { name: 'Add date' }).click()
   await page.getByLabel('Date', { exact: true }).fill('2026-04-29')
   await page.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Saved')
+  await expectToast(page, 'Saved')
   expect(await startsOn(id, '2026-04-27')).toEqual([])
   expect(await startsOn(id, '2026-04-28')).toEqual(['08:00', '08:30', '21:00', '21:30'])
   expect(await startsOn(id, '2026-04-29')).toEqual([])
   expect((await startsOn(id, '2026-04-30')).length).toBe(16)
 })
 
-test('what the server refuses in a form stands at its field, and nothing is lost', async () => {
+test('an invalid value is reported at its field, and no input is lost', async () => {
   const { eventType } = await makePractice(pages, 'Dr. Wrong')
   const page = await openDashboard(pages, cookie, `/event-types/${eventType.id}`)
   await page.getByLabel('Duration (min)').fill('0')
   await page.getByLabel('Description').fill('Kept.')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Please check the marked values.').waitFor()
+  await page.getByText('Check the marked fields').waitFor()
   const duration = page.getByLabel('Duration (min)')
   expect(await duration.getAttribute('aria-invalid')).toBe('true')
   await duration.fill('45')
   await page.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Saved')
+  await expectToast(page, 'Saved')
   const saved = await pages.server.api.get(`/v1/event-types/${eventType.id}`)
   expect(saved.body).toMatchObject({ durationMinutes: 45, description: 'Kept.' })
 })
 
-test('a webhook shows what was sent and what came of it, and sends it again', async () => {
+test('a webhook shows its deliveries with their results, and can send one again', async () => {
   const page = await openDashboard(pages, cookie, '/webhooks')
-  await page.getByRole('button', { name: 'New endpoint' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New endpoint' })
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add endpoint' })
   await dialog.getByLabel('Address').fill(receiver.url('/hook'))
   await dialog.getByLabel('booking.confirmed').check()
   await dialog.getByRole('button', { name: 'Create' }).click()
@@ -100,8 +100,8 @@ test('a webhook shows what was sent and what came of it, and sends it again', as
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   receiver.behave(500)
   await page.getByRole('button', { name: /^Delivery log/ }).click()
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await page.getByText('Attempts and content').click()
+  await page.getByRole('button', { name: 'Send test' }).click()
+  await page.getByText('Attempts and payload').click()
   await page.getByText(/^.*: 500 after \d+ ms/).waitFor()
   receiver.behave(204)
   await page.getByRole('button', { name: 'Send again: webhook.test' }).click()
@@ -109,30 +109,30 @@ test('a webhook shows what was sent and what came of it, and sends it again', as
   expect(receiver.messages.all.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a key is shown once; revoking the one that is signed in with ends the session at once', async () => {
+test('a new key is shown once, and revoking the key of a session ends the session immediately', async () => {
   const own = await signIn(pages)
   const page = await openDashboard(pages, own, '/api-keys')
-  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByLabel('Name', { exact: true }).fill('booking site')
   await page.getByRole('button', { name: 'Create' }).click()
   const secret = await page.getByText(/^hf_\w{20,}$/).textContent()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   const asNew = pages.server.anybody.as({ 'x-api-key': secret ?? '' })
   expect((await asNew.get('/v1/providers')).status).toBe(200)
-  const mine = page.getByRole('listitem').filter({ hasText: 'You are signed in with it' })
+  const mine = page.getByRole('listitem').filter({ hasText: 'Current session' })
   await mine.getByRole('button', { name: /^Revoke/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await page.getByLabel('API key').waitFor()
 })
 
-test('a mail that a mail server refused is among the dead letters, and goes out when it is tried again', async () => {
-  postOffice.behave(550)
+test('a mail that the mail server rejected appears among the failed deliveries, and a retry sends it', async () => {
+  smtpReceiver.behave(550)
   const practice = await makePractice(pages, 'Dr. Post')
   const page = await openDashboard(pages, cookie, '/dead-letters')
   await practice.book('2026-04-22T07:00:00Z', 'Hedy Lamarr')
-  const letters = page.getByRole('list', { name: 'Dead letters' }).getByRole('listitem')
+  const letters = page.getByRole('list', { name: 'Failed deliveries' }).getByRole('listitem')
   await letters.first().waitFor()
-  postOffice.behave(250)
+  smtpReceiver.behave(250)
   for (let left = await letters.count(); left > 0; left -= 1) {
     await letters
       .first()
@@ -140,39 +140,39 @@ test('a mail that a mail server refused is among the dead letters, and goes out 
       .click()
     await expect.poll(() => letters.count()).toBe(left - 1)
   }
-  await postOffice.mails.until('the mail', (all) =>
+  await smtpReceiver.mails.until('the mail', (all) =>
     all.some(({ to, answered }) => answered === 250 && to.includes('hedy.lamarr@example.com')),
   )
 })
 
-test('a contact appears by itself when a booking is confirmed', async () => {
+test('a confirmed booking adds a contact without a reload', async () => {
   const page = await openDashboard(pages, cookie, '/contacts')
   const practice = await makePractice(pages, 'Dr. Contact')
   await practice.book('2026-04-22T07:00:00Z', 'Margaret Hamilton')
   await page.getByText('margaret.hamilton@example.com').waitFor()
 })
 
-test('a connected calendar shows how fresh it is, and is disconnected', async () => {
+test('a connected calendar shows its last update, and can be disconnected', async () => {
   const { provider } = await makePractice(pages, 'Dr. Linked')
   await pages.server.api.put(`/v1/test/providers/${provider.id}/busy`, [
     { start: '2026-04-22T07:00:00Z', end: '2026-04-22T08:00:00Z' },
   ])
   const page = await openDashboard(pages, cookie, '/connections')
   const linked = page.getByRole('region', { name: 'Dr. Linked' })
-  await linked.getByText(/^last read Mon,? 20 Apr, 10:00$/).waitFor()
+  await linked.getByText(/^last updated Mon,? 20 Apr, 10:00$/).waitFor()
   await linked.getByRole('button', { name: /^Disconnect/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
-  await linked.getByText('No calendar is connected.').waitFor()
+  await linked.getByText('No calendar connected').waitFor()
   await linked.getByRole('button', { name: 'Connect: Google Calendar, Dr. Linked' }).click()
-  await told(page, 'This server is not set up for these calendars.')
+  await expectToast(page, 'This kind of calendar is not set up on this server.')
 })
 
-test('when the server is out of reach, the page says so and tries again', async () => {
+test('a page that cannot reach the server says so, and loads on a retry', async () => {
   const page = await openDashboard(pages, cookie, '/webhooks')
   await page.route('**/v1/dead-letters*', (route) => route.abort())
-  await page.getByRole('link', { name: 'Dead letters' }).first().click()
+  await page.getByRole('link', { name: 'Failed deliveries' }).first().click()
   await page.getByText('No connection').first().waitFor()
   await page.unroute('**/v1/dead-letters*')
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await page.getByText('Nothing was given up').waitFor()
+  await page.getByText('No failed deliveries').waitFor()
 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   bookingOf,
   drag,
+  expectToast,
   halfHourHeight,
   makePractice,
   openDashboard,
   showProvider,
   signIn,
-  told,
 } from './support/dashboard.ts'
 import { openPages, type Pages } from './support/pages.ts'
 
@@ -24,16 +24,16 @@ const AT_13 = '2026-04-20T11:00:00Z'
 const AT_14 = '2026-04-20T12:00:00Z'
 const AT_1430 = '2026-04-20T12:30:00Z'
 
-test('an API key opens the dashboard, a wrong one does not, and no script can read the cookie', async () => {
+test('only a valid API key opens the dashboard, and no script can read the session cookie', async () => {
   const page = await pages.open('/dashboard')
   await page.getByLabel('API key').fill('hf_guess')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('This key is not known, or was revoked.').waitFor()
+  await page.getByText("This key doesn't exist or was revoked.").waitFor()
   const key = await pages.server.api.post<{ secret: string }>('/v1/api-keys', { name: 'mine' })
   await page.getByLabel('API key').fill(key.body.secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('link', { name: 'Approvals' }).first().waitFor()
-  // Mails are kept here, and whoever sits at this machine can read them.
+  // In tests, mails go to a mailbox that is readable on this machine only.
   await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
   expect(await page.evaluate('document.cookie')).toBe('')
   const [kept] = await page.context().cookies()
@@ -44,7 +44,7 @@ test('an API key opens the dashboard, a wrong one does not, and no script can re
   await page.getByLabel('API key').waitFor()
 })
 
-test("an owner's day shows bookings, requests, blocks, stays, events and busy times", async () => {
+test('the calendar shows bookings, requests, blocks, stays, events and busy times', async () => {
   const practice = await makePractice(pages, 'Dr. Day')
   const { id } = practice.provider
   await practice.book(AT_13, 'Grace Hopper')
@@ -78,7 +78,7 @@ test("an owner's day shows bookings, requests, blocks, stays, events and busy ti
   }
 })
 
-test('a booking that is dragged is moved, and moved back by Undo', async () => {
+test('dragging a booking moves it, and Undo moves it back', async () => {
   const practice = await makePractice(pages, 'Dr. Drag')
   const booking = await practice.book(AT_13, 'Alan Turing')
   const page = await openDashboard(pages, cookie)
@@ -87,14 +87,14 @@ test('a booking that is dragged is moved, and moved back by Undo', async () => {
   await shown.waitFor()
   const half = await halfHourHeight(page)
   await drag(page, [shown, 10, 4], [shown, 10, 4 + 2 * half])
-  await told(page, /^Moved to .*14:00$/)
+  await expectToast(page, /^Moved to .*14:00$/)
   expect((await bookingOf(pages, booking)).start).toBe(AT_14)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await told(page, 'Moved back')
+  await expectToast(page, 'Moved back')
   expect((await bookingOf(pages, booking)).start).toBe(AT_13)
 })
 
-test('a booking that is dragged onto another stays, and the reason is told', async () => {
+test('a booking dragged onto another one does not move, and the page says why', async () => {
   const practice = await makePractice(pages, 'Dr. Full')
   const booking = await practice.book(AT_13, 'Radia Perlman')
   await practice.book(AT_14, 'Tony Hoare')
@@ -105,7 +105,7 @@ test('a booking that is dragged onto another stays, and the reason is told', asy
   const before = await shown.boundingBox()
   const half = await halfHourHeight(page)
   await drag(page, [shown, 10, 4], [shown, 10, 4 + 2 * half])
-  await told(page, 'The booking stays where it was')
+  await expectToast(page, 'Booking not moved')
   await page
     .getByText(/already taken/)
     .first()
@@ -114,7 +114,7 @@ test('a booking that is dragged onto another stays, and the reason is told', asy
   await expect.poll(async () => (await shown.boundingBox())?.y).toBe(before?.y)
 })
 
-test('without a mouse a booking is opened, moved to a free time, and cancelled', async () => {
+test('a booking can be opened, moved and cancelled with the keyboard alone', async () => {
   const practice = await makePractice(pages, 'Dr. Keys')
   const booking = await practice.book(AT_13, 'Barbara Liskov')
   const page = await openDashboard(pages, cookie)
@@ -126,15 +126,15 @@ test('without a mouse a booking is opened, moved to a free time, and cancelled',
   await dialog.getByRole('button', { name: 'Reschedule' }).press('Enter')
   await dialog.getByRole('button', { name: '14:30' }).press('Enter')
   await dialog.getByRole('button', { name: 'Move booking' }).press('Enter')
-  await told(page, /^Moved to/)
+  await expectToast(page, /^Moved to/)
   expect((await bookingOf(pages, booking)).start).toBe(AT_1430)
-  // Drawn anew at its new time, and not the one that is about to go.
+  // The item at the new time, not the old one that is about to disappear.
   await shown.filter({ hasText: '14:30' }).focus()
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Cancel booking' }).press('Enter')
   await dialog.getByLabel('Reason').fill('ill')
   await dialog.getByRole('button', { name: 'Cancel booking' }).press('Enter')
-  await told(page, 'Cancelled')
+  await expectToast(page, 'Cancelled')
   await shown.waitFor({ state: 'detached' })
   expect(await bookingOf(pages, booking)).toMatchObject({
     status: 'cancelled',
@@ -142,7 +142,7 @@ test('without a mouse a booking is opened, moved to a free time, and cancelled',
   })
 })
 
-test('time that is drawn over is blocked, and opened again', async () => {
+test('dragging across free time blocks it, and the block can be removed', async () => {
   const practice = await makePractice(pages, 'Dr. Draw')
   const booking = await practice.book(AT_13, 'Frances Allen')
   const page = await openDashboard(pages, cookie)
@@ -154,20 +154,20 @@ test('time that is drawn over is blocked, and opened again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Block time' })
   await dialog.getByLabel('Reason').fill('Training')
   await dialog.getByRole('button', { name: 'Block time' }).click()
-  await told(page, 'Time blocked')
+  await expectToast(page, 'Time blocked')
   const blocks = `/v1/providers/${practice.provider.id}/blocks`
   const listed = await pages.server.api.get<{ data: unknown[] }>(blocks)
   expect(listed.body.data).toMatchObject([
     { start: AT_14, end: '2026-04-20T13:00:00Z', reason: 'Training' },
   ])
   await page.getByText('Training', { exact: true }).click()
-  await page.getByRole('button', { name: 'Open this time again' }).click()
-  await told(page, 'The time is open again')
+  await page.getByRole('button', { name: 'Unblock time' }).click()
+  await expectToast(page, 'Time unblocked')
   expect((await pages.server.api.get<{ data: unknown[] }>(blocks)).body.data).toEqual([])
   expect((await bookingOf(pages, booking)).start).toBe(AT_13)
 })
 
-test('time that is blocked in one window is blocked in another, though no event tells of it', async () => {
+test('a block made in one window appears in another, although no event announces it', async () => {
   const practice = await makePractice(pages, 'Dr. Two')
   const first = await openDashboard(pages, cookie)
   await showProvider(first, 'Dr. Two')
@@ -185,26 +185,26 @@ test('time that is blocked in one window is blocked in another, though no event 
   expect(listed.body.data).toMatchObject([{ reason: 'Training' }])
 })
 
-test('a request shows at once, also in a second window, and is approved there', async () => {
+test('a new request appears without a reload in every window, and can be approved in any', async () => {
   const practice = await makePractice(pages, 'Dr. Ask', { confirmation: 'approval' })
   const first = await openDashboard(pages, cookie, '/approvals')
-  await first.getByText('Nothing is waiting').waitFor()
+  await first.getByText('No requests waiting').waitFor()
   const second = await openDashboard(pages, cookie)
   await showProvider(second, 'Dr. Ask')
   const booking = await practice.book(AT_13, 'Edsger Dijkstra')
   await second.getByText('Edsger Dijkstra · Visit').waitFor()
   await first.getByRole('button', { name: 'Approve' }).click()
-  await first.getByText('Nothing is waiting').waitFor()
+  await first.getByText('No requests waiting').waitFor()
   expect((await bookingOf(pages, booking)).status).toBe('confirmed')
-  // Drawn anew as one that is confirmed, and not the one that is about to go.
-  const shown = second.locator('[style*="--look-confirmed"]', {
+  // The confirmed item, not the pending one that is about to disappear.
+  const shown = second.locator('[style*="--category-confirmed"]', {
     hasText: 'Edsger Dijkstra · Visit',
   })
   await shown.click()
   await second.getByRole('dialog').getByText('Confirmed', { exact: true }).waitFor()
 })
 
-test('bookings are found by name, by address and by status', async () => {
+test('bookings can be found by name, email address and status', async () => {
   const practice = await makePractice(pages, 'Dr. Find')
   await practice.book(AT_13, 'Katherine Johnson')
   await practice.book(AT_14, 'Donald Knuth')
@@ -218,10 +218,10 @@ test('bookings are found by name, by address and by status', async () => {
   await rows.getByText('Katherine Johnson').waitFor()
   await page.getByLabel('Search').fill('')
   await page.getByLabel('Status').selectOption('cancelled')
-  await page.getByText('No bookings here').waitFor()
+  await page.getByText('No bookings found').waitFor()
 })
 
-test('a stay is lengthened in the calendar, not over the nights of another, and deleted', async () => {
+test('a stay can be extended, except over the nights of another stay, and deleted', async () => {
   await makePractice(pages, 'Dr. Stays')
   const house = { name: 'Barn', exclusive: 'nights', timeZone: 'Europe/Berlin' }
   const { id } = await pages.make('/v1/calendars', house)
@@ -233,10 +233,10 @@ test('a stay is lengthened in the calendar, not over the nights of another, and 
   const dialog = page.getByRole('dialog', { name: 'Stay' })
   await dialog.getByLabel('Departure').fill('2026-04-25')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText(/Another stay has Fri,? 24 Apr/).waitFor()
+  await dialog.getByText(/Another stay is booked for Fri,? 24 Apr/).waitFor()
   await dialog.getByLabel('Departure').fill('2026-04-24')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Saved')
+  await expectToast(page, 'Saved')
   const stays = async () =>
     (await pages.server.api.get<{ data: unknown[] }>(`${events}?from=2026-04-01&to=2026-05-01`))
       .body.data
@@ -247,12 +247,12 @@ test('a stay is lengthened in the calendar, not over the nights of another, and 
   await page.getByText('Jones · Barn').click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await told(page, 'Deleted')
+  await expectToast(page, 'Deleted')
   await page.getByText('Jones · Barn').waitFor({ state: 'detached' })
   expect(await stays()).toMatchObject([{ title: 'Smith' }])
 })
 
-test('an event that somebody else changed meanwhile is not overwritten; one of a series is changed alone', async () => {
+test('an edit does not overwrite a concurrent change, and an edit in a series changes one event', async () => {
   await makePractice(pages, 'Dr. Team')
   const { id } = await pages.make('/v1/calendars', { name: 'Team', timeZone: 'Europe/Berlin' })
   const events = `/v1/calendars/${id}/events`
@@ -268,17 +268,17 @@ test('an event that somebody else changed meanwhile is not overwritten; one of a
   await expect.poll(() => shown.count()).toBe(3)
   await shown.nth(1).click()
   const dialog = page.getByRole('dialog', { name: 'Calendar event' })
-  await dialog.getByText('This is one of a series.').waitFor()
+  await dialog.getByText('This event is part of a series.').waitFor()
   await pages.server.api.put(`${events}/${series.id}`, { ...first, description: 'At the board' })
   await dialog.getByLabel('Title').fill('Long stand-up')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('It was changed meanwhile').waitFor()
-  await dialog.getByRole('button', { name: 'Load it again' }).click()
+  await dialog.getByText('Someone else changed this').waitFor()
+  await dialog.getByRole('button', { name: 'Reload' }).click()
   await expect.poll(() => dialog.getByLabel('Note').inputValue()).toBe('At the board')
   await dialog.getByLabel('Title').fill('Long stand-up')
   await dialog.getByLabel('To').fill('2026-04-22T10:15')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await told(page, 'Saved')
+  await expectToast(page, 'Saved')
   const path = `${events}?from=2026-04-21&to=2026-04-30`
   expect((await pages.server.api.get<{ data: unknown[] }>(path)).body.data).toMatchObject([
     { title: 'Stand-up', end: '2026-04-21T07:30:00Z' },
@@ -286,9 +286,9 @@ test('an event that somebody else changed meanwhile is not overwritten; one of a
     { title: 'Stand-up', end: '2026-04-23T07:30:00Z' },
   ])
   await page.getByText('Long stand-up').click()
-  await dialog.getByRole('button', { name: 'Delete the series' }).click()
+  await dialog.getByRole('button', { name: 'Delete series' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await told(page, 'Deleted')
+  await expectToast(page, 'Deleted')
   await shown.first().waitFor({ state: 'detached' })
   expect((await pages.server.api.get<{ data: unknown[] }>(path)).body.data).toEqual([])
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
   await pages.close()
 })
 
-test('a booking is made in a foreign page by one script tag, in a frame as high as its page', async () => {
+test('one script tag embeds the booking page in another site, in a frame of its height', async () => {
   const { path, eventTypeId } = await makeBookable(pages)
   const tag = `<script src="${pages.url}/embed.js" data-holdfast="${path.slice(1)}"></script>`
   siteHtml = `<!doctype html><title>A practice</title><h1>Our practice</h1>${tag}`
@@ -38,15 +38,15 @@ test('a booking is made in a foreign page by one script tag, in a frame as high 
   await frame.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
   await frame.getByRole('button', { name: /^09:00/ }).click()
   await frame.getByLabel('Name').fill('Grace Hopper')
-  await frame.getByLabel('E-mail').fill('grace@example.com')
+  await frame.getByLabel('Email').fill('grace@example.com')
   await frame.getByRole('button', { name: 'Confirm booking' }).click()
-  await frame.getByRole('heading', { name: 'You are booked' }).waitFor()
+  await frame.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
   await expect.poll(heights).toBeLessThanOrEqual(1)
   const got = await pages.server.api.get(`/v1/bookings?eventTypeId=${eventTypeId}`)
   expect(got.body).toMatchObject({ data: [{ status: 'confirmed', start: '2026-04-21T07:00:00Z' }] })
 })
 
-test('a page that is not meant for it is not shown in a foreign frame', async () => {
+test('a page that may not be embedded does not load in a frame of another site', async () => {
   const { path } = await makeBookable(pages)
   siteHtml = `<!doctype html><title>A trap</title><iframe src="${pages.url}${path}"></iframe>`
   const page = await pages.open('about:blank')
@@ -61,7 +61,7 @@ test('a page that is not meant for it is not shown in a foreign frame', async ()
 test('a message from another origin does not change the frame', async () => {
   const { path } = await makeBookable(pages)
   const tag = `<script src="${pages.url}/embed.js" data-holdfast="${path.slice(1)}"></script>`
-  // In the head, where nothing is shown: the frame goes to the end of the page.
+  // A tag in the head: the frame goes to the end of the page.
   siteHtml = `<!doctype html><title>A practice</title>${tag}<body><h1>Our practice</h1>`
   const page = await pages.open(siteUrl)
   await page.frameLocator('iframe').locator('time').first().waitFor()
@@ -71,11 +71,11 @@ test('a message from another origin does not change the frame', async () => {
   expect(await page.locator('iframe').getAttribute('style')).toBe(before)
 })
 
-test('the whole booking in a window of its own is unchanged by what it can do in a frame', async () => {
+test('the embedded page also takes a booking in a window of its own', async () => {
   const { path } = await makeBookable(pages)
   const page = await pages.open(`/embed${path}`)
   await choose(page, 'Tuesday, 21 April 2026', '09:00')
   await fillIn(page)
   await page.getByRole('button', { name: 'Confirm booking' }).click()
-  await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
 })

@@ -30,38 +30,38 @@ async function takeStay(email = 'grace@example.com') {
   }
 }
 
-test('a stay is seen and cancelled by its link, after a question', async () => {
+test('a stay can be viewed by its link, and cancelled after a confirmation', async () => {
   const { link, read } = await takeStay()
   const page = await pages.open(link)
   await page.getByRole('heading', { name: 'House by the lake' }).waitFor()
   await page.getByText('Wednesday, 22 April 2026, from 15:00').waitFor()
   await page.getByText('Saturday, 25 April 2026, by 11:00').waitFor()
   await page.getByText('Grace Hopper, grace@example.com').waitFor()
-  await page.getByRole('button', { name: 'Cancel the stay' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel stay', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep stay' }).click()
   expect(await read()).toBe(200)
-  await page.getByRole('button', { name: 'Cancel the stay' }).click()
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await page.getByRole('heading', { name: 'The stay was cancelled.' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel stay', exact: true }).click()
+  await page.getByRole('button', { name: 'Yes, cancel stay' }).click()
+  await page.getByRole('heading', { name: 'Stay cancelled' }).waitFor()
   expect(await read()).toBe(404)
-  expect(await page.getByRole('button', { name: 'Cancel the stay' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Cancel stay', exact: true }).count()).toBe(0)
   await page.reload()
-  await page.getByRole('heading', { name: 'This stay is no longer booked' }).waitFor()
+  await page.getByRole('heading', { name: 'This stay was cancelled' }).waitFor()
 })
 
-test('a stay that its owner moved meanwhile is shown anew, and not cancelled', async () => {
+test('a stay that its owner has moved is shown again instead of cancelled', async () => {
   const { link, owned, read } = await takeStay()
   const page = await pages.open(link)
-  await page.getByRole('button', { name: 'Cancel the stay' }).click()
+  await page.getByRole('button', { name: 'Cancel stay', exact: true }).click()
   const moved = { title: 'Grace', start: '2026-04-23', end: '2026-04-26' }
   await pages.server.api.put(owned, moved)
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await page.getByRole('heading', { name: 'The stay has changed meanwhile' }).waitFor()
+  await page.getByRole('button', { name: 'Yes, cancel stay' }).click()
+  await page.getByRole('heading', { name: 'Your stay has changed' }).waitFor()
   await page.getByText('Thursday, 23 April 2026, from 15:00').waitFor()
   expect(await read()).toBe(200)
 })
 
-test('the invitation to a stay is downloaded', async () => {
+test('the invitation to a stay can be downloaded', async () => {
   const { link } = await takeStay()
   const page = await pages.open(link)
   const waiting = page.waitForEvent('download')
@@ -72,11 +72,11 @@ test('the invitation to a stay is downloaded', async () => {
   expect(Buffer.concat(chunks).toString()).toContain('DTSTART:20260422T130000Z')
 })
 
-test('a link with a wrong or a missing token opens nothing', async () => {
+test('a link with a wrong or missing token does not open the stay', async () => {
   const { link } = await takeStay()
   for (const wrong of [`${link}x`, link.split('#')[0] ?? '']) {
     const page = await pages.open(wrong)
-    await page.getByRole('heading', { name: 'This link does not open a stay' }).waitFor()
+    await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
   }
 })
 
@@ -84,14 +84,14 @@ interface Mails {
   readonly data: readonly { readonly to: string; readonly text: string }[]
 }
 
-test('the links of the mail and of the page where it was taken lead to the stay', async () => {
+test('the links in the email and on the booking page open the stay', async () => {
   const house = await makeHouse()
   const page = await pages.open(`/stays/${house.id}`)
   await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
   await page.getByRole('button', { name: /^Friday, 24 April 2026/ }).click()
   await fillIn(page)
-  await page.getByRole('button', { name: 'Take this stay' }).click()
-  await page.getByRole('link', { name: 'Manage the stay' }).click()
+  await page.getByRole('button', { name: 'Book stay' }).click()
+  await page.getByRole('link', { name: 'Manage stay' }).click()
   await page.getByText('Grace Hopper, grace@example.com').waitFor()
   const links = async () => {
     const { body } = await pages.server.api.get<Mails>('/v1/test/mails')

@@ -19,11 +19,11 @@ async function makeBooking() {
   return { eventTypeId, path, read, link: `/manage/${made.id}#${made.manageToken}` }
 }
 
-test('a booking is moved by its link, and keeps its time until the new one is had', async () => {
+test('a booking can be moved by its link, and keeps its time until the new one is booked', async () => {
   const { eventTypeId, read, link } = await makeBooking()
   const page = await pages.open(link)
   await page.getByRole('heading', { name: 'First visit' }).waitFor()
-  await page.getByRole('button', { name: 'Choose another time' }).click()
+  await page.getByRole('button', { name: 'Reschedule' }).click()
   await page.locator('time').first().waitFor()
   await pages.make('/v1/bookings', {
     eventTypeId,
@@ -31,31 +31,31 @@ test('a booking is moved by its link, and keeps its time until the new one is ha
     booker: { name: 'Ada', email: 'ada@example.com' },
   })
   await choose(page, 'Thursday, 23 April 2026', '11:00')
-  await page.getByRole('button', { name: 'Move it' }).click()
-  await page.getByText('Your booking stands as it was').waitFor()
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Your booking has not changed').waitFor()
   expect(await read()).toMatchObject({ status: 'confirmed', start: '2026-04-22T08:00:00Z' })
   await choose(page, 'Thursday, 23 April 2026', '12:00')
-  await page.getByRole('button', { name: 'Move it' }).click()
-  await page.getByText('The booking was moved.').waitFor()
+  await page.getByRole('button', { name: 'Move booking' }).click()
+  await page.getByText('Booking moved').waitFor()
   await page.getByText('Thursday, 23 April 2026').waitFor()
   expect(await read()).toMatchObject({ status: 'confirmed', start: '2026-04-23T10:00:00Z' })
 })
 
-test('a booking is cancelled by its link, after a question, with a reason', async () => {
+test('a booking can be cancelled by its link, with a reason, after a confirmation', async () => {
   const { read, link } = await makeBooking()
   const page = await pages.open(link)
-  await page.getByRole('button', { name: 'Cancel the booking' }).click()
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
+  await page.getByRole('button', { name: 'Keep booking' }).click()
   expect(await read()).toMatchObject({ status: 'confirmed' })
-  await page.getByRole('button', { name: 'Cancel the booking' }).click()
+  await page.getByRole('button', { name: 'Cancel booking', exact: true }).click()
   await page.getByLabel('Reason').fill('I am ill')
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
-  await page.getByText('The booking was cancelled.').waitFor()
+  await page.getByRole('button', { name: 'Yes, cancel booking' }).click()
+  await page.getByText('Booking cancelled').waitFor()
   expect(await read()).toMatchObject({ status: 'cancelled', cancellationReason: 'I am ill' })
-  expect(await page.getByRole('button', { name: 'Choose another time' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Reschedule' }).count()).toBe(0)
 })
 
-test('the invitation is downloaded', async () => {
+test('the invitation to a booking can be downloaded', async () => {
   const { link } = await makeBooking()
   const page = await pages.open(link)
   const waiting = page.waitForEvent('download')
@@ -67,11 +67,11 @@ test('the invitation is downloaded', async () => {
   expect(Buffer.concat(chunks).toString()).toContain('DTSTART:20260422T080000Z')
 })
 
-test('a link with a wrong or a missing token opens nothing', async () => {
+test('a link with a wrong or missing token does not open the booking', async () => {
   const { link } = await makeBooking()
   for (const wrong of [`${link}x`, link.split('#')[0] ?? '']) {
     const page = await pages.open(wrong)
-    await page.getByRole('heading', { name: 'This link does not open a booking' }).waitFor()
+    await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
   }
 })
 
@@ -79,7 +79,7 @@ interface Mails {
   readonly data: readonly { readonly to: string; readonly text: string }[]
 }
 
-test('the link of the mail leads to the booking', async () => {
+test('the link in the confirmation email opens the booking', async () => {
   const { eventTypeId } = await makeBookable(pages, { confirmation: 'instant' })
   const email = 'linked@example.com'
   await pages.make('/v1/bookings', {
@@ -97,13 +97,13 @@ test('the link of the mail leads to the booking', async () => {
   await page.getByText(`Linked, ${email}`).waitFor()
 })
 
-test('the link of a booking page leads to the booking', async () => {
+test('the link on the booking page opens the booking', async () => {
   const { path } = await makeBookable(pages, { confirmation: 'instant' })
   const page = await pages.open(path)
   await choose(page, 'Tuesday, 21 April 2026', '09:00')
   await page.getByLabel('Name').fill('Grace Hopper')
-  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Email').fill('grace@example.com')
   await page.getByRole('button', { name: 'Book this time' }).click()
-  await page.getByRole('link', { name: 'Manage the booking' }).click()
+  await page.getByRole('link', { name: 'Manage booking' }).click()
   await page.getByText('Grace Hopper, grace@example.com').waitFor()
 })

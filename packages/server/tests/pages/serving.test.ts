@@ -25,7 +25,7 @@ const get = async (path: string, headers: Readonly<Record<string, string>> = {})
 
 describe('a page', () => {
   test.each(['/', '/directory', '/ada', '/ada/check-up', '/ada/check-up/', '/manage/bkg_1'])(
-    'at %s allows nothing inline, nothing foreign and no frame around it',
+    'at %s forbids inline code, other origins and frames',
     async (path) => {
       const { statusCode, headers } = await get(path)
       expect(statusCode).toBe(200)
@@ -43,40 +43,40 @@ describe('a page', () => {
     },
   )
 
-  test('has no body when only its headers are asked for', async () => {
+  test('has no body in the answer to a HEAD request', async () => {
     const answer = await request(`${pages.url}/directory`, { method: 'HEAD' })
     expect([answer.statusCode, await answer.body.text()]).toEqual([200, ''])
   })
 
-  test('to be embedded may be framed by any site', async () => {
+  test('for embedding may be framed by any site', async () => {
     const { headers } = await get('/embed/ada/check-up')
     expect(headers['content-security-policy']).toContain('frame-ancestors *')
   })
 
-  test('names parts that never change, and come compressed to who takes that', async () => {
+  test('names immutable assets, which are compressed if the client accepts that', async () => {
     const html = (await get('/ada/check-up')).bytes.toString()
     const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
     const plain = await get(script)
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(plain.headers['content-encoding']).toBeUndefined()
-    const packed = await get(script, { 'accept-encoding': 'gzip, br;q=1.0' })
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
+    const compressed = await get(script, { 'accept-encoding': 'gzip, br;q=1.0' })
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(compressed.bytes).equals(plain.bytes)).toBe(true)
     const refused = await get(script, { 'accept-encoding': 'br;q=0, gzip;q=0' })
     expect(refused.headers['content-encoding']).toBeUndefined()
   })
 })
 
-describe('a page of what is not there', () => {
+describe('a page that does not exist', () => {
   test.each(['/nobody', '/nobody/check-up', '/ada/nothing', '/stays/cal_1', '/embed/ada/nothing'])(
-    '%s is 404, and a page that says so',
+    '%s answers 404 with a page that says so',
     async (path) => {
       const { statusCode, headers } = await get(path)
       expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     },
   )
 
-  test('is one that was there, once its provider is gone', async () => {
+  test('is the page of a provider that was deleted', async () => {
     const { providerId, path, providerPath } = await makeBookable(pages)
     expect((await get(path)).statusCode).toBe(200)
     expect((await pages.server.api.delete(`/v1/providers/${providerId}`)).status).toBe(204)
@@ -84,20 +84,20 @@ describe('a page of what is not there', () => {
     expect((await get(providerPath)).statusCode).toBe(404)
   })
 
-  test('at a path that no page has is shown to a browser, and leads on', async () => {
+  test('at an unknown path is shown to a browser, with a link to the directory', async () => {
     const html = 'text/html,application/xhtml+xml'
     expect((await get('/a/b/c', { accept: html })).statusCode).toBe(404)
     expect((await get('/v1/nothing', { accept: html })).headers['content-type']).toBe(
       'application/problem+json',
     )
     const page = await pages.open('/Ada/Check-Up/x')
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor()
-    await page.getByRole('link', { name: 'Find a time' }).click()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+    await page.getByRole('link', { name: 'Find a provider' }).click()
     await page.waitForURL('**/directory')
   })
 })
 
-describe('what is no page', () => {
+describe('a path without a page', () => {
   test.each([
     '/v1/nothing',
     '/healthz/x',
@@ -106,18 +106,18 @@ describe('what is no page', () => {
     '/A',
     '/assets/no.js',
     '/docs/x',
-  ])('%s is a problem as before', async (path) => {
+  ])('%s answers with a problem', async (path) => {
     const { statusCode, headers } = await get(path)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
   })
 
-  test('a file outside the built pages is not to be had', async () => {
+  test('does not serve files outside the built pages', async () => {
     for (const path of ['/assets/..%2f..%2fpackage.json', '/sources.sha256', '/booking.html']) {
       expect((await get(path)).statusCode).toBe(404)
     }
   })
 
-  test('a page is not posted to', async () => {
+  test('does not accept a POST to a page', async () => {
     const answer = await request(`${pages.url}/directory`, { method: 'POST', body: '{}' })
     expect(answer.statusCode).toBe(404)
     await answer.body.dump()

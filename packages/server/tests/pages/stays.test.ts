@@ -21,20 +21,20 @@ const stays = async (houseId: string) => {
   return (await pages.server.api.get<{ data: object[] }>(path)).body.data
 }
 
-test('a stay is taken for the nights that are free, and shown to its owner', async () => {
+test("a stay can be booked on free nights, and appears in the owner's calendar", async () => {
   const { id } = await makeHouse()
   const taken = { title: 'Others', start: '2026-04-25', end: '2026-04-27' }
   await pages.make(`/v1/calendars/${id}/events`, taken)
   const page = await pages.open(`/stays/${id}`)
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   await day('Saturday, 25 April 2026, taken').waitFor()
-  await day('Friday, 24 April 2026, not possible').waitFor()
+  await day('Friday, 24 April 2026, not available').waitFor()
   await day('Tuesday, 21 April 2026').click()
-  await day('Saturday, 25 April 2026, you can leave, 4 nights').click()
+  await day('Saturday, 25 April 2026, available for departure, 4 nights').click()
   await page.getByText('4 nights').waitFor()
   await fillIn(page)
-  await page.getByRole('button', { name: 'Take this stay' }).click()
-  await page.getByRole('heading', { name: 'The stay is yours' }).waitFor()
+  await page.getByRole('button', { name: 'Book stay' }).click()
+  await page.getByRole('heading', { name: 'Stay booked' }).waitFor()
   expect(await stays(id)).toMatchObject([
     {
       title: 'Grace Hopper',
@@ -47,7 +47,7 @@ test('a stay is taken for the nights that are free, and shown to its owner', asy
   ])
 })
 
-test('nights that somebody else took meanwhile are named, and what was written is kept', async () => {
+test('nights that someone else has just taken are named, and the details are kept', async () => {
   const { id } = await makeHouse()
   const page = await pages.open(`/stays/${id}`)
   await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
@@ -55,12 +55,12 @@ test('nights that somebody else took meanwhile are named, and what was written i
   await fillIn(page)
   const first = { title: 'Others', start: '2026-04-23', end: '2026-04-26' }
   await pages.make(`/v1/calendars/${id}/events`, first)
-  await page.getByRole('button', { name: 'Take this stay' }).click()
-  await page.getByText(/Taken meanwhile: Thu,? 23 Apr/).waitFor()
+  await page.getByRole('button', { name: 'Book stay' }).click()
+  await page.getByText(/Taken: Thu,? 23 Apr/).waitFor()
   await page.getByRole('button', { name: /^Thursday, 23 April 2026, taken/ }).waitFor()
   await page.getByRole('button', { name: /^Tuesday, 21 April 2026/ }).click()
   await page.getByRole('button', { name: /^Thursday, 23 April 2026/ }).click()
   expect(await page.getByLabel('Name').inputValue()).toBe('Grace Hopper')
-  await page.getByRole('button', { name: 'Take this stay' }).click()
-  await page.getByRole('heading', { name: 'The stay is yours' }).waitFor()
+  await page.getByRole('button', { name: 'Book stay' }).click()
+  await page.getByRole('heading', { name: 'Stay booked' }).waitFor()
 })

@@ -140,8 +140,8 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
     )
   if (trouble?.kind === 'lost') {
     const { offer } = control
-    const lostTitle = trouble.isWithdrawn ? t.withdrawnTitle : t.lostTitle
-    const lost = trouble.isWithdrawn ? t.withdrawn : t.lost
+    const lostTitle = trouble.isWithdrawn ? t.withdrawnTitle : t.takenTitle
+    const lost = trouble.isWithdrawn ? t.withdrawn : t.taken
     const free = offer.isLoading ? [] : closestSlots(offer, trouble.slot.start, 3)
     return (
       <Notice
@@ -150,7 +150,7 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
         isUrgent={true}
         headingRef={heading}
       >
-        <p>{offer.isLoading ? t.lookingForFree : free.length > 0 ? lost : t.lostNone}</p>
+        <p>{offer.isLoading ? t.findingAlternatives : free.length > 0 ? lost : t.noAlternatives}</p>
         {free.length > 0 && (
           <ul className={styles.alternatives}>
             {free.map((slot) => (

@@ -3,8 +3,8 @@ import { useMessages } from '../shared/i18n.tsx'
 import styles from './countdown.module.css'
 import { bookingMessages } from './messages.ts'
 
-/** Seconds left at which a screen reader is told. */
-const TOLD_AT: readonly number[] = [240, 180, 120, 60, 30, 10]
+/** The seconds left at which a screen reader announces the time. */
+const ANNOUNCED_SECONDS: readonly number[] = [240, 180, 120, 60, 30, 10]
 
 interface CountdownProps {
   readonly deadlineMs: number
@@ -14,29 +14,37 @@ interface CountdownProps {
 const secondsUntil = (deadlineMs: number): number =>
   Math.max(0, Math.ceil((deadlineMs - Date.now()) / 1000))
 
-/** How long a hold lasts, for the eye each second and for the ear now and then. */
+/** Shows the time left of a hold, updated every second; screen readers announce it at intervals. */
 export function Countdown({ deadlineMs, onEnd }: CountdownProps) {
   const t = useMessages(bookingMessages)
-  const [left, setLeft] = useState(() => secondsUntil(deadlineMs))
-  const [told, setTold] = useState(() => t.heldNow(secondsUntil(deadlineMs)))
+  const [secondsLeft, setSecondsLeft] = useState(() => secondsUntil(deadlineMs))
+  const [announcement, setAnnouncement] = useState(() =>
+    t.held(Math.round(secondsUntil(deadlineMs) / 60)),
+  )
   useEffect(() => {
-    setLeft(secondsUntil(deadlineMs))
-    const timer = setInterval(() => setLeft(secondsUntil(deadlineMs)), 250)
+    setSecondsLeft(secondsUntil(deadlineMs))
+    const timer = setInterval(() => setSecondsLeft(secondsUntil(deadlineMs)), 250)
     return () => clearInterval(timer)
   }, [deadlineMs])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what happens at a second happens once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second has one effect, whatever else changes
   useEffect(() => {
-    if (TOLD_AT.includes(left)) setTold(t.heldLeft(left))
-    if (left === 0) onEnd()
-  }, [left])
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+    if (ANNOUNCED_SECONDS.includes(secondsLeft)) {
+      setAnnouncement(
+        secondsLeft >= 60
+          ? t.minutesLeft(Math.round(secondsLeft / 60))
+          : t.secondsLeft(secondsLeft),
+      )
+    }
+    if (secondsLeft === 0) onEnd()
+  }, [secondsLeft])
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
   return (
-    <div className={`${styles.countdown} ${left <= 60 ? styles.short : ''}`}>
+    <div className={`${styles.countdown} ${secondsLeft <= 60 ? styles.short : ''}`}>
       <span role="timer" aria-live="off">
-        {t.heldFor(clock)}
+        {t.timeLeft(clock)}
       </span>
       <span className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
-import { catalogue } from '../shared/language.ts'
+import { catalog } from '../shared/language.ts'
 
-/** The texts that several parts of the dashboard use. */
-export const commonMessages = catalogue({
+/** The texts that several pages of the dashboard share. */
+export const commonMessages = catalog({
   en: {
     save: 'Save',
     cancel: 'Cancel',
@@ -19,8 +19,7 @@ export const commonMessages = catalogue({
     from: 'From',
     to: 'To',
     name: 'Name',
-    email: 'E-mail',
-    zone: (city: string) => `Times in ${city}`,
+    zone: (timeZone: string) => `Time zone: ${timeZone}`,
     copied: 'Copied',
     copy: 'Copy',
     held: 'Held, no details yet',
@@ -32,9 +31,10 @@ export const commonMessages = catalogue({
       no_show: 'No-show',
       expired: 'Expired',
     },
-    noProvidersTitle: 'No provider yet',
-    noProviders: 'A provider is a person, room or thing that can be booked. Begin with one.',
-    addProvider: 'Add a provider',
+    noProvidersTitle: 'No providers yet',
+    noProviders:
+      'A provider is a person, room or thing that can be booked. Add one to get started.',
+    addProvider: 'Add provider',
   },
   de: {
     save: 'Speichern',
@@ -53,8 +53,7 @@ export const commonMessages = catalogue({
     from: 'Von',
     to: 'Bis',
     name: 'Name',
-    email: 'E-Mail',
-    zone: (city: string) => `Zeiten in ${city}`,
+    zone: (timeZone: string) => `Zeitzone: ${timeZone}`,
     copied: 'Kopiert',
     copy: 'Kopieren',
     held: 'Reserviert, noch ohne Angaben',
@@ -64,11 +63,11 @@ export const commonMessages = catalogue({
       completed: 'Erledigt',
       cancelled: 'Abgesagt',
       no_show: 'Nicht erschienen',
-      expired: 'Verfallen',
+      expired: 'Abgelaufen',
     },
-    noProvidersTitle: 'Noch kein Anbieter',
+    noProvidersTitle: 'Noch keine Anbieter',
     noProviders:
-      'Ein Anbieter ist eine Person, ein Raum oder ein Gegenstand zum Buchen. Beginnen Sie mit einem.',
+      'Ein Anbieter ist eine Person, ein Raum oder ein Gegenstand zum Buchen. Fügen Sie einen hinzu, um zu beginnen.',
     addProvider: 'Anbieter hinzufügen',
   },
 })

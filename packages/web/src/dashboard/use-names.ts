@@ -35,7 +35,7 @@ export function useNames(): Names {
     provider: useCallback((id: string) => providerOf.get(id), [providerOf]),
     eventType,
     service: useCallback(
-      (booking: Booking) => eventType(booking.eventTypeId)?.title ?? t.openedSlot,
+      (booking: Booking) => eventType(booking.eventTypeId)?.title ?? t.appointment,
       [eventType, t],
     ),
     booker: useCallback((booking: Booking) => booking.booker?.name ?? common.held, [common]),

@@ -4,7 +4,7 @@ import { api, take } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { catalogue } from '../shared/language.ts'
+import { catalog } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -14,26 +14,26 @@ import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './directory-page.module.css'
 
-const messages = catalogue({
+const messages = catalog({
   en: {
-    title: 'Who would you like to see?',
-    lead: 'Everybody here can be booked online.',
+    title: 'Find a provider',
+    lead: 'Choose a provider to see available times.',
     specialties: 'Specialties',
     all: 'All',
     found: (count: number) => (count === 1 ? '1 provider' : `${count} providers`),
-    emptyTitle: 'Nobody is listed here yet',
-    empty: 'Providers appear here once they ask to be listed and have something to book.',
+    emptyTitle: 'No providers found',
+    empty: 'Providers appear here once they are listed and can be booked.',
     more: 'Show more',
   },
   de: {
-    title: 'Zu wem möchten Sie?',
-    lead: 'Alle hier können online gebucht werden.',
+    title: 'Anbieter finden',
+    lead: 'Wählen Sie einen Anbieter, um freie Zeiten zu sehen.',
     specialties: 'Fachrichtungen',
     all: 'Alle',
     found: (count: number) => (count === 1 ? '1 Anbieter' : `${count} Anbieter`),
-    emptyTitle: 'Hier steht noch niemand',
-    empty: 'Anbieter erscheinen hier, sobald sie es möchten und etwas zu buchen haben.',
-    more: 'Mehr zeigen',
+    emptyTitle: 'Keine Anbieter gefunden',
+    empty: 'Anbieter erscheinen hier, sobald sie gelistet sind und gebucht werden können.',
+    more: 'Mehr anzeigen',
   },
 })
 

@@ -46,9 +46,9 @@ export function CancelStay({ stay, path, token, onCancelled, onChanged, onBack }
     }
   }
   return (
-    <section className={styles.ask} aria-label={t.cancelAsk}>
+    <section className={styles.ask} aria-label={t.cancelTitle}>
       <h2 ref={heading} tabIndex={-1}>
-        {t.cancelAsk}
+        {t.cancelTitle}
       </h2>
       <p>{t.cancelNote}</p>
       {error !== undefined && <FailureNotice error={error} />}

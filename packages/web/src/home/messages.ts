@@ -1,19 +1,19 @@
-import { catalogue } from '../shared/language.ts'
+import { catalog } from '../shared/language.ts'
 
-/** The texts of the first page. */
-export const homeMessages = catalogue({
+/** The texts of the home page. */
+export const homeMessages = catalog({
   en: {
-    title: 'Your time, kept.',
-    lead: 'Choose who you would like to see, pick a time that suits you, and it is yours.',
-    book: 'Find a time',
-    dashboard: 'Open the dashboard',
+    title: 'Book an appointment',
+    lead: 'Choose a provider and pick a time that suits you.',
+    book: 'Find a provider',
+    dashboard: 'Open dashboard',
     docs: 'API documentation',
   },
   de: {
-    title: 'Ihre Zeit, fest vergeben.',
-    lead: 'Wählen Sie aus, zu wem Sie möchten, und eine Zeit, die Ihnen passt: dann gehört sie Ihnen.',
-    book: 'Termin finden',
-    dashboard: 'Zur Übersicht',
+    title: 'Termin buchen',
+    lead: 'Wählen Sie einen Anbieter und eine Zeit, die Ihnen passt.',
+    book: 'Anbieter finden',
+    dashboard: 'Dashboard öffnen',
     docs: 'API-Dokumentation',
   },
 })

@@ -45,9 +45,9 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
     }
   }
   return (
-    <section className={styles.ask} aria-label={t.cancelAsk}>
+    <section className={styles.ask} aria-label={t.cancelTitle}>
       <h2 ref={heading} tabIndex={-1}>
-        {t.cancelAsk}
+        {t.cancelTitle}
       </h2>
       <p>{t.cancelNote}</p>
       <Field label={t.reasonLabel}>

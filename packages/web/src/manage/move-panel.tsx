@@ -75,8 +75,8 @@ export function MovePanel({
         <p className={styles.soft}>{t.moveNote}</p>
       </header>
       {isLost && (
-        <Notice tone="warn" title={t.lostTitle} isUrgent={true}>
-          <p>{t.lost}</p>
+        <Notice tone="warn" title={t.unavailableTitle} isUrgent={true}>
+          <p>{t.unavailable}</p>
         </Notice>
       )}
       {error !== undefined && !isLost && <FailureNotice error={error} />}
@@ -120,9 +120,9 @@ function Ask({ slot, timeZone, providerZone, isBusy, onYes, onNo }: AskProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.ask} aria-label={t.moveAsk}>
+    <section className={styles.ask} aria-label={t.confirmMove}>
       <h2 ref={heading} tabIndex={-1}>
-        {t.moveAsk}
+        {t.confirmMove}
       </h2>
       <When start={slot.start} end={slot.end} timeZone={timeZone} providerZone={providerZone} />
       <div className={styles.actions}>

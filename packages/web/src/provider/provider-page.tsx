@@ -3,7 +3,7 @@ import { api, take } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
-import { catalogue } from '../shared/language.ts'
+import { catalog } from '../shared/language.ts'
 import { sharedMessages } from '../shared/messages.ts'
 import { pathParts } from '../shared/page-path.ts'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -13,16 +13,16 @@ import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import styles from './provider-page.module.css'
 
-const messages = catalogue({
+const messages = catalog({
   en: {
     choose: 'What would you like to book?',
     emptyTitle: 'Nothing to book right now',
-    empty: 'There may be something later.',
+    empty: 'Check back later.',
   },
   de: {
     choose: 'Was möchten Sie buchen?',
-    emptyTitle: 'Zurzeit ist nichts zu buchen',
-    empty: 'Vielleicht später wieder.',
+    emptyTitle: 'Zurzeit gibt es nichts zu buchen',
+    empty: 'Schauen Sie später noch einmal vorbei.',
   },
 })
 

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import styles from './calendar-links.module.css'
 import { useMessages } from './i18n.tsx'
-import { catalogue } from './language.ts'
+import { catalog } from './language.ts'
 import { Button, ButtonLink } from './ui/button.tsx'
 import { FailureNotice } from './ui/failure-notice.tsx'
 
-const messages = catalogue({
+const messages = catalog({
   en: {
-    title: 'Add to your calendar',
+    title: 'Add to calendar',
     download: 'Calendar file (.ics)',
     google: 'Google Calendar',
     outlook: 'Outlook',
   },
   de: {
-    title: 'In Ihren Kalender eintragen',
+    title: 'Zum Kalender hinzufügen',
     download: 'Kalenderdatei (.ics)',
     google: 'Google Kalender',
     outlook: 'Outlook',

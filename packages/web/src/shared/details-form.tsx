@@ -1,24 +1,24 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import styles from './details-form.module.css'
 import { useMessages } from './i18n.tsx'
-import { catalogue } from './language.ts'
+import { catalog } from './language.ts'
 import { Button } from './ui/button.tsx'
 import { Field } from './ui/field.tsx'
 
-const messages = catalogue({
+const messages = catalog({
   en: {
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     note: 'Note (optional)',
-    nameMissing: 'Please tell your name.',
-    emailWrong: 'Please give an e-mail address, such as ada@example.com.',
+    nameMissing: 'Enter your name',
+    emailWrong: 'Enter an email address, such as ada@example.com',
   },
   de: {
     name: 'Name',
     email: 'E-Mail',
-    note: 'Nachricht (freiwillig)',
-    nameMissing: 'Bitte geben Sie Ihren Namen an.',
-    emailWrong: 'Bitte geben Sie eine E-Mail-Adresse an, etwa ada@example.com.',
+    note: 'Nachricht (optional)',
+    nameMissing: 'Geben Sie Ihren Namen ein',
+    emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com',
   },
 })
 

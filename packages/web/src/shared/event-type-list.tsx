@@ -1,9 +1,9 @@
 import type { PublicProviderPage } from '@holdfast/contracts'
 import styles from './event-type-list.module.css'
 import { useI18n, useMessages } from './i18n.tsx'
-import { catalogue } from './language.ts'
+import { catalog } from './language.ts'
 
-const messages = catalogue({
+const messages = catalog({
   en: { approval: 'on request' },
   de: { approval: 'auf Anfrage' },
 })

@@ -19,7 +19,6 @@ export interface Format {
   /** The offset of a zone at an instant: `GMT+2`. */
   offset(instant: string, timeZone: string): string
   list(items: readonly string[]): string
-  number(value: number): string
   /** `45 min`, `1 hr 30 min`. */
   minutes(count: number): string
 }
@@ -29,6 +28,9 @@ export const cityOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
+
+/** British English abbreviates minutes to "mins"; the pages write "min". */
+const UNIT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
 
 /** A Monday, from which weekdays are counted. */
 const MONDAY_UTC = Date.UTC(2024, 0, 1)
@@ -49,8 +51,12 @@ export function createFormat(language: Language): Format {
   const ofDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
     write(`${date}T00:00:00Z`, { ...options, timeZone: 'UTC' })
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
-  const unit = (value: number, name: 'hour' | 'minute' | 'day'): string =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+  const unit = (value: number, name: 'hour' | 'minute'): string =>
+    new Intl.NumberFormat(UNIT_LOCALES[language], {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'short',
+    }).format(value)
   return {
     time: (instant, timeZone) =>
       write(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
@@ -72,7 +78,6 @@ export function createFormat(language: Language): Format {
         .formatToParts(new Date(instant))
         .find((part) => part.type === 'timeZoneName')?.value ?? '',
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
-    number: (value) => new Intl.NumberFormat(locale).format(value),
     minutes: (count) => {
       const hours = Math.floor(count / 60)
       const minutes = count % 60

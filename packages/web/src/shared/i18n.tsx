@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { createFormat, type Format } from './format.ts'
-import { type Catalogue, firstLanguage, keepLanguage, type Language } from './language.ts'
+import { type Catalog, firstLanguage, keepLanguage, type Language } from './language.ts'
 
 interface I18n {
   readonly language: Language
@@ -37,6 +37,6 @@ export function useI18n(): I18n {
   return i18n
 }
 
-/** The texts of a catalogue in the reader's language. */
-export const useMessages = <Messages,>(catalogue: Catalogue<Messages>): Messages =>
-  catalogue[useI18n().language]
+/** The texts of a catalog in the reader's language. */
+export const useMessages = <Messages,>(catalog: Catalog<Messages>): Messages =>
+  catalog[useI18n().language]

@@ -5,13 +5,13 @@ export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Texts of a part of the pages, the same ones in every language. */
-export type Catalogue<Messages> = Readonly<Record<Language, Messages>>
+export type Catalog<Messages> = Readonly<Record<Language, Messages>>
 
 /** Holds the texts of all languages against those of the first: a missing or a wrong one is a type error. */
-export const catalogue = <Messages>(texts: {
+export const catalog = <Messages>(texts: {
   readonly en: Messages
   readonly de: NoInfer<Messages>
-}): Catalogue<Messages> => texts
+}): Catalog<Messages> => texts
 
 const KEPT_AS = 'holdfast.language'
 

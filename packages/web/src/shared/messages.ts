@@ -1,46 +1,46 @@
-import { catalogue } from './language.ts'
+import { catalog } from './language.ts'
 
-/** The texts that every page may need. */
-export const sharedMessages = catalogue({
+/** The texts that any page may need. */
+export const sharedMessages = catalog({
   en: {
     language: 'Language',
     languageName: 'English',
     loading: 'Loading …',
     retry: 'Try again',
     offlineTitle: 'No connection',
-    offline: 'The server could not be reached. Check your connection and try again.',
+    offline: "We can't reach the server. Check your connection and try again.",
     slow: 'This is taking longer than usual. Still trying …',
     busyTitle: 'Too many requests',
     busy: (seconds: number) =>
-      `There were too many requests from your network. Please try again in ${seconds} s.`,
+      `Your network sent too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
     failedTitle: 'Something went wrong',
-    failed: 'The server could not answer. Please try again in a moment.',
+    failed: 'Try again in a moment.',
     reference: (id: string) => `Reference for support: ${id}`,
-    crashed: 'This page has stopped working. Loading it again usually helps.',
-    reload: 'Load again',
-    notFoundTitle: 'There is nothing here',
-    notFound: 'The link may be incomplete, or what it led to is no longer offered.',
+    crashed: 'This page stopped working. Reload it to continue.',
+    reload: 'Reload page',
+    notFoundTitle: 'Page not found',
+    notFound: 'The link may be incomplete, or the page no longer exists.',
     poweredBy: 'Scheduling by Holdfast',
   },
   de: {
     language: 'Sprache',
     languageName: 'Deutsch',
     loading: 'Wird geladen …',
-    retry: 'Noch einmal versuchen',
+    retry: 'Erneut versuchen',
     offlineTitle: 'Keine Verbindung',
     offline:
       'Der Server ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     slow: 'Das dauert länger als sonst. Wir versuchen es weiter …',
     busyTitle: 'Zu viele Anfragen',
     busy: (seconds: number) =>
-      `Aus Ihrem Netz kamen zu viele Anfragen. Bitte versuchen Sie es in ${seconds} s noch einmal.`,
+      `Aus Ihrem Netz kamen zu viele Anfragen. Versuchen Sie es in ${seconds} ${seconds === 1 ? 'Sekunde' : 'Sekunden'} noch einmal.`,
     failedTitle: 'Etwas ist schiefgegangen',
-    failed: 'Der Server konnte nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
-    reference: (id: string) => `Kennung für Rückfragen: ${id}`,
-    crashed: 'Diese Seite funktioniert nicht mehr. Neu laden hilft meistens.',
-    reload: 'Neu laden',
-    notFoundTitle: 'Hier ist nichts',
-    notFound: 'Der Link ist vielleicht unvollständig, oder das Angebot gibt es nicht mehr.',
-    poweredBy: 'Terminvergabe mit Holdfast',
+    failed: 'Versuchen Sie es gleich noch einmal.',
+    reference: (id: string) => `Referenz für den Support: ${id}`,
+    crashed: 'Diese Seite funktioniert nicht mehr. Laden Sie sie neu.',
+    reload: 'Seite neu laden',
+    notFoundTitle: 'Seite nicht gefunden',
+    notFound: 'Der Link ist vielleicht unvollständig, oder die Seite gibt es nicht mehr.',
+    poweredBy: 'Terminbuchung mit Holdfast',
   },
 })

@@ -1,79 +1,79 @@
-import { catalogue } from './language.ts'
+import { catalog } from './language.ts'
 
-/** What a refusal is called, and what can be done about it. */
+/** An error as the reader sees it: what is wrong, then what to do. */
 export interface ProblemText {
   readonly title: string
   readonly text: string
 }
 
-/** The refusals that somebody without a key can meet, in the reader's words. */
-export const problemMessages = catalogue({
+/** The problems that a visitor without an API key can meet, by their code. */
+export const problemMessages = catalog({
   en: {
     slot_taken: {
       title: 'This time is taken',
-      text: 'Somebody else was faster. Please choose another time.',
+      text: 'Someone just booked this time. Choose another one.',
     },
     slot_not_bookable: {
-      title: 'This time is not on offer',
-      text: 'Please choose another time.',
+      title: 'This time is not available',
+      text: 'Choose another time.',
     },
     calendar_unavailable: {
-      title: 'This time cannot be checked just now',
-      text: 'A calendar of the provider gives no answer, so we cannot tell whether the time is free. Please try again in a moment, or choose another time.',
+      title: "We can't check this time right now",
+      text: "The provider's calendar is not responding. Try again in a moment, or choose another time.",
     },
     hold_expired: {
-      title: 'The time is no longer held',
-      text: 'It was free for others again. Please choose a time once more.',
+      title: 'This time is no longer held',
+      text: 'Your hold expired, so others could book this time. Choose a time again.',
     },
     invalid_transition: {
       title: 'This is no longer possible',
-      text: 'The booking has changed meanwhile. Load the page again to see how it stands.',
+      text: 'The booking has changed. Reload the page to see the current details.',
     },
     event_type_inactive: {
-      title: 'This is not offered now',
-      text: 'The provider takes no bookings of this kind at present.',
+      title: 'Not available right now',
+      text: 'The provider is not taking these bookings at the moment.',
     },
     validation_failed: {
-      title: 'Something in the form does not fit',
-      text: 'Please check what you wrote, and send it once more.',
+      title: 'Check your details',
+      text: 'Some of your details are not valid. Correct them and try again.',
     },
     request_in_progress: {
-      title: 'Still under way',
-      text: 'The same request is still being worked on. Please try again in a moment.',
+      title: 'Still processing',
+      text: 'Your request is still being processed. Try again in a moment.',
     },
   },
   de: {
     slot_taken: {
       title: 'Diese Zeit ist vergeben',
-      text: 'Jemand war schneller. Bitte wählen Sie eine andere Zeit.',
+      text: 'Jemand hat diese Zeit gerade gebucht. Wählen Sie eine andere.',
     },
     slot_not_bookable: {
-      title: 'Diese Zeit wird nicht angeboten',
-      text: 'Bitte wählen Sie eine andere Zeit.',
+      title: 'Diese Zeit ist nicht verfügbar',
+      text: 'Wählen Sie eine andere Zeit.',
     },
     calendar_unavailable: {
-      title: 'Diese Zeit lässt sich gerade nicht prüfen',
-      text: 'Ein Kalender des Anbieters antwortet nicht; ob die Zeit frei ist, wissen wir deshalb nicht. Bitte versuchen Sie es gleich noch einmal, oder wählen Sie eine andere Zeit.',
+      title: 'Wir können diese Zeit gerade nicht prüfen',
+      text: 'Der Kalender des Anbieters antwortet nicht. Versuchen Sie es gleich noch einmal oder wählen Sie eine andere Zeit.',
     },
     hold_expired: {
-      title: 'Die Zeit ist nicht mehr festgehalten',
-      text: 'Sie war wieder für andere frei. Bitte wählen Sie noch einmal eine Zeit.',
+      title: 'Diese Zeit ist nicht mehr reserviert',
+      text: 'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Wählen Sie erneut eine Zeit.',
     },
     invalid_transition: {
-      title: 'Das geht nicht mehr',
-      text: 'Die Buchung hat sich inzwischen geändert. Laden Sie die Seite neu, um zu sehen, wie sie steht.',
+      title: 'Das ist nicht mehr möglich',
+      text: 'Die Buchung wurde geändert. Laden Sie die Seite neu, um die aktuellen Angaben zu sehen.',
     },
     event_type_inactive: {
-      title: 'Das wird gerade nicht angeboten',
+      title: 'Zurzeit nicht verfügbar',
       text: 'Der Anbieter nimmt solche Buchungen zurzeit nicht an.',
     },
     validation_failed: {
-      title: 'Etwas im Formular passt nicht',
-      text: 'Bitte prüfen Sie Ihre Angaben, und senden Sie sie noch einmal.',
+      title: 'Prüfen Sie Ihre Angaben',
+      text: 'Einige Angaben sind ungültig. Korrigieren Sie sie und versuchen Sie es noch einmal.',
     },
     request_in_progress: {
-      title: 'Noch unterwegs',
-      text: 'Dieselbe Anfrage wird noch bearbeitet. Bitte versuchen Sie es gleich noch einmal.',
+      title: 'Wird noch bearbeitet',
+      text: 'Ihre Anfrage wird noch bearbeitet. Versuchen Sie es gleich noch einmal.',
     },
   },
 })

@@ -127,8 +127,8 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
   return (
     <div className={styles.panel}>
       {isLost && (
-        <Notice tone="warn" title={t.lostTitle} isUrgent={true}>
-          <p>{t.lost(format.list((failure.problem?.nights ?? []).map(format.shortDay)))}</p>
+        <Notice tone="warn" title={t.takenTitle} isUrgent={true}>
+          <p>{t.nightsTaken(format.list((failure.problem?.nights ?? []).map(format.shortDay)))}</p>
         </Notice>
       )}
       {isRule && (

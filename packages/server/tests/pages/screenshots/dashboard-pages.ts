@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { DashboardWorld } from './dashboard-world.ts'
 import type { Picture } from './public-pages.ts'
 
-/** The pages of the dashboard, as they first show: not the whole length of their lists. */
+/** The pages of the dashboard, cropped to the first screen. */
 export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
   const open = async (page: Page, url: string, path: string, text: string | RegExp) => {
     const cookie = { name: 'holdfast_session', value: world.session, url }
@@ -51,10 +51,10 @@ export function dashboardPictures(world: DashboardWorld): readonly Picture[] {
     at('event-types', '/event-types', 'Check-up'),
     at('event-type', `/event-types/${world.eventTypeId}`, 'Weekly hours'),
     at('providers', '/providers', 'Noah Tremblay'),
-    at('connections', '/connections', /last read/),
+    at('connections', '/connections', /last updated/),
     at('webhooks', '/webhooks', 'https://hooks.example.com/holdfast'),
     at('webhook', `/webhooks/${world.webhookId}`, 'webhook.test'),
     at('api-keys', '/api-keys', 'booking site'),
-    at('dead-letters', '/dead-letters', 'Nothing was given up'),
+    at('dead-letters', '/dead-letters', 'No failed deliveries'),
   ]
 }

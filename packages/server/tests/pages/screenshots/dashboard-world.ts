@@ -1,9 +1,9 @@
 import type { HttpClient } from '../../support/http-client.ts'
 import type { SampleWorld } from './sample-world.ts'
 
-/** What the pictures of the dashboard need beside what the public pages show. */
+/** What the screenshots of the dashboard need beside the sample world. */
 export interface DashboardWorld {
-  /** The token of a sign-in. */
+  /** The session cookie's value. */
   readonly session: string
   readonly eventTypeId: string
   readonly webhookId: string
@@ -15,7 +15,7 @@ interface Made {
   readonly slug: string
 }
 
-/** Who booked what: the slug of the event type, the start, the name. */
+/** The bookings, by event type, start and booker. */
 const BOOKED: readonly (readonly [slug: string, start: string, name: string])[] = [
   ['check-up', '2026-04-20T09:00:00Z', 'Katherine Johnson'],
   ['check-up', '2026-04-20T12:00:00Z', 'Edsger Dijkstra'],
@@ -31,7 +31,7 @@ const BOOKED: readonly (readonly [slug: string, start: string, name: string])[] 
   ['consultation', '2026-04-24T11:00:00Z', 'Mary Shaw'],
 ]
 
-/** Fills the week of the sample world: bookings, requests, a block, busy times, a webhook. */
+/** Fills a week of the sample world with bookings, requests, a block, busy times and a webhook. */
 export async function makeDashboardWorld(
   api: HttpClient,
   { houseId }: SampleWorld,

@@ -12,9 +12,9 @@ import { type Picture, publicPictures } from './public-pages.ts'
 import { makeSampleWorld, NOW } from './sample-world.ts'
 
 /**
- * `npm run docs:screenshots -- [name…]` takes a picture of every page, or of those named, at the width
- * of a phone and of a desk, into `docs/screenshots`. Server and browser stand at a fixed time, so that
- * a picture changes only when its page does.
+ * `npm run docs:screenshots -- [name…]` writes screenshots of all pages, or of the named ones, to
+ * `docs/screenshots`, at the width of a phone and of a desktop. Server and browser run at a fixed time,
+ * so that a screenshot changes only with its page.
  */
 
 const FOLDER = 'docs/screenshots'

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { SampleWorld } from './sample-world.ts'
 
-/** One picture: its name, and how a page is brought to show what is on it. */
+/** One screenshot: its name, and the steps that lead to it. */
 export interface Picture {
   readonly name: string
   readonly show: (page: Page, url: string) => Promise<void>
   readonly language?: 'en' | 'de'
   readonly colorScheme?: 'light' | 'dark'
   readonly timeZone?: string
-  /** Takes what fits the screen, instead of the whole page. */
+  /** Captures the first screen instead of the whole page. */
   readonly isCropped?: boolean
 }
 
@@ -22,7 +22,7 @@ const holdOne = async (page: Page, url: string): Promise<void> => {
   await page
     .getByRole('button', { name: /^Wednesday, 29 April 2026|^Mittwoch, 29. April 2026/ })
     .click()
-  // The first one that nobody holds yet: each picture is taken twice.
+  // The first time that is still free: each screenshot is taken at two sizes.
   await page
     .getByRole('button', { name: /^1\d:\d\d$/ })
     .first()
@@ -32,11 +32,11 @@ const holdOne = async (page: Page, url: string): Promise<void> => {
 
 const fillIn = async (page: Page): Promise<void> => {
   await page.getByLabel('Name').fill('Grace Hopper')
-  await page.getByLabel(/^E-/).fill('grace@example.com')
+  await page.getByLabel(/^E-?mail/i).fill('grace@example.com')
 }
 
-/** Takes a time away while the page that offers it is open, and asks for it. */
-const loseOne = async (page: Page, url: string): Promise<void> => {
+/** Takes a time while a page still offers it, then picks it on that page. */
+const pickTaken = async (page: Page, url: string): Promise<void> => {
   await openBooking(page, url)
   await page.getByRole('button', { name: /^Tuesday,? 28 April 2026/ }).click()
   const wanted = page.getByRole('button', { name: /^1[45]:00$/ }).first()
@@ -44,10 +44,10 @@ const loseOne = async (page: Page, url: string): Promise<void> => {
   const taken = { providerSlug: 'ada-berger', eventTypeSlug: 'check-up', start }
   await page.request.post(`${url}/v1/public/bookings`, { data: taken })
   await wanted.click()
-  await page.getByText('These times are still free').waitFor()
+  await page.getByText('These are still available').waitFor()
 }
 
-/** The pages that anybody can see. */
+/** The public pages. */
 export const publicPictures = (world: SampleWorld): readonly Picture[] => [
   {
     name: 'home',
@@ -86,17 +86,17 @@ export const publicPictures = (world: SampleWorld): readonly Picture[] => [
       await holdOne(page, url)
       await fillIn(page)
       await page.clock.fastForward(301_000)
-      await page.getByRole('heading', { name: 'Your hold has run out' }).waitFor()
+      await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
     },
   },
-  { name: 'booking-taken', show: loseOne },
+  { name: 'booking-taken', show: pickTaken },
   {
     name: 'booking-done',
     show: async (page, url) => {
       await holdOne(page, url)
       await fillIn(page)
       await page.getByRole('button', { name: 'Confirm booking' }).click()
-      await page.getByRole('heading', { name: 'You are booked' }).waitFor()
+      await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
     },
   },
   {
@@ -120,7 +120,7 @@ export const publicPictures = (world: SampleWorld): readonly Picture[] => [
     name: 'guest-stay',
     show: async (page, url) => {
       await page.goto(`${url}/stays/${world.houseId}/${world.stay.id}#${world.stay.manageToken}`)
-      await page.getByRole('button', { name: 'Cancel the stay' }).waitFor()
+      await page.getByRole('button', { name: 'Cancel stay' }).waitFor()
     },
   },
 ]

@@ -1,6 +1,6 @@
 import type { HttpClient } from '../../support/http-client.ts'
 
-/** When all pictures are taken: Monday, 20 April 2026, 10:00 in Berlin. */
+/** The time of all screenshots: Monday, 20 April 2026, 10:00 in Berlin. */
 export const NOW = '2026-04-20T08:00:00Z'
 
 interface Made {
@@ -13,15 +13,15 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 const onWeekdays = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
   WEEKDAYS.map((weekday) => ({ weekday, windows }))
 
-/** What the pages show: providers with event types, a house with stays, and one booking. */
+/** The sample data: providers with event types, a house with stays, and one booking. */
 export interface SampleWorld {
   readonly houseId: string
   readonly booking: Made
-  /** Taken on the page of stays. */
+  /** Booked on the public page of stays. */
   readonly stay: Made
 }
 
-/** Fills an empty server, whose clock is at `NOW`, with things that look like somebody's own. */
+/** Fills an empty server, whose clock is at `NOW`, with realistic data. */
 export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
   const make = async (path: string, body: unknown): Promise<Made> => {
     const { status, body: made, text } = await api.post<Made>(path, body)
@@ -54,7 +54,7 @@ export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
     providerId: ada.id,
     slug: 'check-up',
     title: 'Check-up',
-    description: 'A look at your teeth and gums, and time for your questions.',
+    description: 'We check your teeth and gums and answer your questions.',
     durationMinutes: 30,
     bufferAfterMinutes: 10,
     slotStepMinutes: 30,
@@ -67,7 +67,7 @@ export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
     providerId: ada.id,
     slug: 'consultation',
     title: 'Consultation',
-    description: 'An hour to plan a longer treatment. The practice agrees to each one.',
+    description: 'An hour to plan a longer treatment. The practice approves each request.',
     durationMinutes: 60,
     availabilityRules: onWeekdays({ start: '13:00', end: '17:00' }),
     confirmation: 'approval',
@@ -76,7 +76,7 @@ export async function makeSampleWorld(api: HttpClient): Promise<SampleWorld> {
     providerId: noah.id,
     slug: 'first-session',
     title: 'First session',
-    description: 'We find out what hurts, and what will help.',
+    description: 'We find the cause of your pain and plan the treatment.',
     durationMinutes: 45,
     availabilityRules: onWeekdays({ start: '10:00', end: '18:00' }),
     confirmation: 'instant',

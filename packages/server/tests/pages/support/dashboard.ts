@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { WORKING_DAYS } from '../../http/support/fixtures.ts'
 import type { Made, Pages, Reader } from './pages.ts'
 
-/** Signs in over the API, and answers the cookie: a sign-in for every window would meet the limit. */
+/** Signs in over the API and returns the cookie: one sign-in per window would hit the rate limit. */
 export async function signIn(pages: Pages): Promise<string> {
   const made = await pages.server.api.post<Made & { secret: string }>('/v1/api-keys', {
     name: 'browser',
@@ -12,7 +12,7 @@ export async function signIn(pages: Pages): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0]?.split('=')[1] ?? ''
 }
 
-/** Opens a page of the dashboard in a browser session that is signed in. */
+/** Opens a page of the dashboard in a signed-in browser session. */
 export async function openDashboard(
   pages: Pages,
   cookie: string,
@@ -30,7 +30,7 @@ export async function openDashboard(
   return page
 }
 
-/** A provider of its own, with an event type of half an hour on working days, 9 to 17 in Berlin. */
+/** Creates a provider with an event type of 30 minutes, 9:00 to 17:00 in Berlin on working days. */
 export async function makePractice(
   pages: Pages,
   name: string,
@@ -63,14 +63,14 @@ export async function bookingOf(pages: Pages, { id }: { readonly id: string }) {
   return (await pages.server.api.get<Made>(`/v1/bookings/${id}`)).body
 }
 
-/** Narrows the calendar down to one provider, and waits until it shows all that there is. */
+/** Filters the calendar by one provider, and waits until it has loaded. */
 export async function showProvider(page: Page, name: string): Promise<void> {
   await page.getByLabel('Provider').selectOption({ label: name })
-  // Else something is drawn anew under the mouse, or loses the focus between two keys.
+  // A later render would move items under the mouse, or drop the focus between two key presses.
   await page.locator('section[aria-busy=false]').waitFor()
 }
 
-/** Presses the mouse on one place, moves, and lets go, each place from the left top of an element. */
+/** Drags with the mouse; both places are offsets from the top left of an element. */
 export async function drag(
   page: Page,
   from: readonly [Locator, number, number],
@@ -78,7 +78,7 @@ export async function drag(
 ): Promise<void> {
   const at = async ([locator, x, y]: readonly [Locator, number, number]) => {
     const box = await locator.boundingBox()
-    if (box === null) throw new Error('what is dragged is not shown')
+    if (box === null) throw new Error('the dragged element is not visible')
     return [box.x + x, box.y + y] as const
   }
   const [fromX, fromY] = await at(from)
@@ -90,11 +90,11 @@ export async function drag(
   await page.mouse.up()
 }
 
-/** Where the calendar shows an hour: its label at the left. */
+/** The label of an hour at the left of the calendar. */
 export const hourLabel = (page: Page, hour: string): Locator =>
   page.getByText(hour, { exact: true }).first()
 
-/** How high half an hour is drawn. */
+/** The height of half an hour in the calendar, in pixels. */
 export async function halfHourHeight(page: Page): Promise<number> {
   const [nine, ten] = await Promise.all(
     ['09:00', '10:00'].map((hour) => hourLabel(page, hour).boundingBox()),
@@ -103,6 +103,6 @@ export async function halfHourHeight(page: Page): Promise<number> {
   return ((ten?.y ?? 0) - (nine?.y ?? 0)) / 2
 }
 
-/** Waits for a note that says something: it is shown, and told to screen readers beside. */
-export const told = (page: Page, text: string | RegExp): Promise<void> =>
+/** Waits for a toast with this text. */
+export const expectToast = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor()

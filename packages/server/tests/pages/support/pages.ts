@@ -4,29 +4,29 @@ import { WORKING_DAYS } from '../../http/support/fixtures.ts'
 import { launchBrowser } from '../../support/browser.ts'
 import { type Cluster, startCluster } from '../../support/cluster.ts'
 
-/** Monday 20 April 2026, 10:00 in Berlin: where server and browsers stand at first. */
+/** Monday 20 April 2026, 10:00 in Berlin: the time at which server and browsers start. */
 export const NOW = '2026-04-20T08:00:00Z'
 
-/** What a reader's browser is like. */
+/** The settings of a reader's browser. */
 export interface Reader {
   readonly timeZone?: string
   readonly locale?: string
 }
 
-/** A server with its pages, and a browser that visits them. */
+/** A server with its pages, and a browser to open them. */
 export interface Pages {
   readonly server: Cluster
   readonly url: string
-  /** Opens a path of the server, or a whole address, in a browser session of its own. */
+  /** Opens a path of the server, or a full URL, in its own browser session. */
   open(path: string, reader?: Reader): Promise<Page>
-  /** Moves the clocks of the server and of a page alike. */
+  /** Moves the clocks of the server and of a page forward. */
   advance(page: Page, seconds: number): Promise<void>
-  /** Creates something over the API with the account's key. */
+  /** Creates a resource over the API with the account's key. */
   make(path: string, body: unknown): Promise<Made>
   close(): Promise<void>
 }
 
-/** What was created, by the members that tests ask for. */
+/** A created resource, with the members that tests read. */
 export interface Made {
   readonly id: string
   readonly manageToken: string
@@ -34,7 +34,7 @@ export interface Made {
   readonly start: string
 }
 
-/** Builds the pages where they changed, and starts a server, with further settings, and a browser. */
+/** Builds the pages if they have changed, then starts a server with these settings and a browser. */
 export async function openPages(env: Readonly<Record<string, string>> = {}): Promise<Pages> {
   await ensureBuilt()
   const server = await startCluster({ engine: 'sqlite', servers: 1, env })
@@ -89,7 +89,7 @@ async function newContext(
 
 let providers = 0
 
-/** What `makeBookable` made, and where its pages are. */
+/** The result of `makeBookable`: ids and page paths. */
 export interface Bookable {
   readonly providerId: string
   readonly eventTypeId: string
@@ -97,7 +97,7 @@ export interface Bookable {
   readonly providerPath: string
 }
 
-/** An event type of half an hour in Berlin, 9 to 17 on working days, with a provider of its own. */
+/** Creates a provider with an event type of 30 minutes, 9:00 to 17:00 in Berlin on working days. */
 export async function makeBookable(
   pages: Pages,
   more: Readonly<Record<string, unknown>> = {},
@@ -127,7 +127,7 @@ export async function makeBookable(
   }
 }
 
-/** Chooses a day by its label, `Tuesday, 21 April 2026`, and a time of it. */
+/** Chooses a day by its label, such as `Tuesday, 21 April 2026`, and a time of that day. */
 export async function choose(page: Page, day: string, time: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${day}`) }).click()
   await page
@@ -136,8 +136,11 @@ export async function choose(page: Page, day: string, time: string): Promise<voi
     .click()
 }
 
-/** Lets the simulated calendar of a provider give no answer; what is taken then has to be checked. */
-export async function loseCalendar(pages: Pages, providerId: string): Promise<() => Promise<void>> {
+/** Takes the simulated calendar of a provider offline; returns a function that restores it. */
+export async function breakCalendar(
+  pages: Pages,
+  providerId: string,
+): Promise<() => Promise<void>> {
   const put = async (what: string, body: unknown) => {
     const { status } = await pages.server.api.put(`/v1/test/providers/${providerId}/${what}`, body)
     if (status !== 200) throw new Error(`setting ${what} answered ${status}`)
@@ -147,8 +150,8 @@ export async function loseCalendar(pages: Pages, providerId: string): Promise<()
   return () => put('calendar-outage', { code: null })
 }
 
-/** Writes who books into the form. */
+/** Fills in the booker's details. */
 export async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Grace Hopper')
-  await page.getByLabel('E-mail').fill('grace@example.com')
+  await page.getByLabel('Email').fill('grace@example.com')
 }

@@ -55,11 +55,13 @@ export function ApiKeysPage() {
               <Row
                 key={apiKey.id}
                 title={apiKey.name}
-                badge={apiKey.id === session.data?.apiKeyId && <Badge tone="quiet">{t.own}</Badge>}
+                badge={
+                  apiKey.id === session.data?.apiKeyId && <Badge tone="quiet">{t.current}</Badge>
+                }
                 meta={
                   <>
-                    <span>{t.ends(apiKey.hint)}</span>
-                    <span>{t.since(format.shortDate(apiKey.createdAt, ownZone()))}</span>
+                    <span>{t.endsIn(apiKey.hint)}</span>
+                    <span>{t.createdOn(format.shortDate(apiKey.createdAt, ownZone()))}</span>
                   </>
                 }
                 actions={

@@ -1,40 +1,40 @@
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 
-export const apiKeyMessages = catalogue({
+/** The texts of the page of API keys. */
+export const apiKeyMessages = catalog({
   en: {
     title: 'API keys',
-    lead: 'Each opens the whole account. Give every system its own, so that one can be revoked alone.',
-    add: 'New key',
+    lead: 'Each key gives full access to the account. Create one per system, so that you can revoke them separately.',
+    add: 'Create key',
     name: 'Name',
-    nameHint: 'What it is for, so that you know it again.',
-    ends: (hint: string) => `ends with ${hint}`,
-    since: (when: string) => `since ${when}`,
-    own: 'You are signed in with it',
+    nameHint: 'What the key is for, such as booking site.',
+    endsIn: (hint: string) => `ends in ${hint}`,
+    createdOn: (when: string) => `created ${when}`,
+    current: 'Current session',
     revoke: 'Revoke',
     revokeTitle: 'Revoke this key?',
     revokeText:
-      'Whoever uses it is refused from then on, sign-ins with it end, and it cannot be brought back.',
+      "Requests with this key are rejected and its sessions end immediately. You can't undo this.",
     revoked: 'Key revoked',
-    secretTitle: 'Your new key',
-    secretText:
-      'It is shown this once; the server keeps only its hash. Store it where secrets belong.',
+    secretTitle: 'Your new API key',
+    secretText: "Copy it now and store it safely. You won't see it again.",
   },
   de: {
     title: 'API-Schlüssel',
-    lead: 'Jeder öffnet das ganze Konto. Geben Sie jedem System seinen eigenen, damit man ihn einzeln widerrufen kann.',
-    add: 'Neuer Schlüssel',
+    lead: 'Jeder Schlüssel gibt vollen Zugriff auf das Konto. Legen Sie für jedes System einen eigenen an, damit Sie ihn einzeln widerrufen können.',
+    add: 'Schlüssel anlegen',
     name: 'Name',
-    nameHint: 'Wofür er ist, damit Sie ihn wiedererkennen.',
-    ends: (hint: string) => `endet auf ${hint}`,
-    since: (when: string) => `seit ${when}`,
-    own: 'Damit sind Sie angemeldet',
+    nameHint: 'Wofür der Schlüssel ist, zum Beispiel Buchungsseite.',
+    endsIn: (hint: string) => `endet auf ${hint}`,
+    createdOn: (when: string) => `angelegt ${when}`,
+    current: 'Aktuelle Sitzung',
     revoke: 'Widerrufen',
     revokeTitle: 'Diesen Schlüssel widerrufen?',
     revokeText:
-      'Wer ihn benutzt, wird abgewiesen, Anmeldungen damit enden, und er kommt nicht zurück.',
+      'Anfragen mit diesem Schlüssel werden abgelehnt, und seine Sitzungen enden sofort. Das lässt sich nicht rückgängig machen.',
     revoked: 'Schlüssel widerrufen',
-    secretTitle: 'Ihr neuer Schlüssel',
+    secretTitle: 'Ihr neuer API-Schlüssel',
     secretText:
-      'Er wird nur dieses eine Mal gezeigt; der Server behält nur seinen Hash. Verwahren Sie ihn gut.',
+      'Kopieren Sie ihn jetzt und bewahren Sie ihn sicher auf. Er wird nicht noch einmal angezeigt.',
   },
 })

@@ -92,7 +92,7 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
         )}
       </Fact>
       {booking.timeZone !== timeZone && (
-        <Fact name={t.agreed}>
+        <Fact name={t.localTime}>
           {booking.localStart.replace('T', ' ')} ({booking.timeZone})
         </Fact>
       )}

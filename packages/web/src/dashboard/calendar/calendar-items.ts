@@ -13,31 +13,31 @@ export type Item =
   | { readonly kind: 'busy' }
 
 /** How something looks in the calendar. */
-export const LOOKS = ['confirmed', 'pending', 'past', 'block', 'busy', 'stay', 'event'] as const
-export type Look = (typeof LOOKS)[number]
+export const CATEGORIES = ['confirmed', 'pending', 'past', 'block', 'busy', 'stay', 'event'] as const
+export type Category = (typeof CATEGORIES)[number]
 
-const inputOf = (look: Look, item: Item, rest: EventInput): EventInput => ({
+const inputOf = (category: Category, item: Item, rest: EventInput): EventInput => ({
   ...rest,
   // The values of these are in the style sheet, where they know light from dark.
-  color: `var(--look-${look})`,
-  contrastColor: `var(--look-${look}-ink)`,
-  className: `${styles.item} ${styles[look] ?? ''}`,
+  color: `var(--category-${category})`,
+  contrastColor: `var(--category-${category}-ink)`,
+  className: `${styles.item} ${styles[category] ?? ''}`,
   extendedProps: { item },
 })
 
 const HIDDEN: ReadonlySet<Booking['status']> = new Set(['cancelled', 'expired'])
 
-const lookOf = ({ status }: Booking): Look =>
+const categoryOf = ({ status }: Booking): Category =>
   status === 'pending' ? 'pending' : status === 'confirmed' ? 'confirmed' : 'past'
 
 /** A booking; one that is live can be dragged. */
 export function bookingInput(booking: Booking, names: Names): readonly EventInput[] {
   if (HIDDEN.has(booking.status)) return []
-  const look = lookOf(booking)
+  const category = categoryOf(booking)
   const title = `${names.booker(booking)} · ${names.service(booking)}`
   const { id, start, end } = booking
-  const editable = look !== 'past'
-  return [inputOf(look, { kind: 'booking', booking }, { id, title, start, end, editable })]
+  const editable = category !== 'past'
+  return [inputOf(category, { kind: 'booking', booking }, { id, title, start, end, editable })]
 }
 
 /** Time that a provider took off. */

@@ -19,7 +19,7 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
 import type { BlockDraft } from './block-dialog.tsx'
-import { type Item, LOOKS } from './calendar-items.ts'
+import { type Item, CATEGORIES } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import type { Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
@@ -191,10 +191,10 @@ function Legend() {
   return (
     <div className={styles.foot}>
       <ul className={styles.legend} aria-label={t.legend}>
-        {LOOKS.map((look) => (
-          <li key={look}>
-            <span aria-hidden="true" className={`${styles.swatch} ${styles[`${look}Swatch`]}`} />
-            {t.kinds[look]}
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <span aria-hidden="true" className={`${styles.swatch} ${styles[`${category}Swatch`]}`} />
+            {t.categories[category]}
           </li>
         ))}
       </ul>

@@ -128,12 +128,12 @@ export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
           zone={timeZone}
         />
         <Guest props={event.extendedProps} />
-        {isOne && <p className={styles.soft}>{t.oneOfMany}</p>}
+        {isOne && <p className={styles.soft}>{t.inSeries}</p>}
         {error !== undefined && (
           <Notice tone="danger" title={refusalOf(error).title}>
             <p>{refusalOf(error).text}</p>
             {isProblem(error, 'version_mismatch') && (
-              <Button onClick={() => void reload()}>{t.loadAgain}</Button>
+              <Button onClick={() => void reload()}>{t.reload}</Button>
             )}
           </Notice>
         )}

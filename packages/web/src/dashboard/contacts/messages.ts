@@ -1,22 +1,23 @@
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 
-export const contactMessages = catalogue({
+/** The texts of the page of contacts. */
+export const contactMessages = catalog({
   en: {
     title: 'Contacts',
-    lead: 'Everybody who has had a confirmed booking, by e-mail address.',
-    search: 'Name or e-mail',
-    emptyTitle: 'No contacts',
-    empty: 'Whoever has a confirmed booking appears here by themselves.',
+    lead: 'Everyone who has had a confirmed booking.',
+    search: 'Name or email',
+    emptyTitle: 'No contacts found',
+    empty: 'Contacts appear here after their first confirmed booking.',
     bookings: (count: number) => (count === 1 ? '1 booking' : `${count} bookings`),
-    last: (when: string) => `last changed ${when}`,
+    last: (when: string) => `updated ${when}`,
   },
   de: {
     title: 'Kontakte',
-    lead: 'Alle, die je eine bestätigte Buchung hatten, nach E-Mail-Adresse.',
+    lead: 'Alle, die schon eine bestätigte Buchung hatten.',
     search: 'Name oder E-Mail',
-    emptyTitle: 'Keine Kontakte',
-    empty: 'Wer eine bestätigte Buchung hat, erscheint hier von selbst.',
+    emptyTitle: 'Keine Kontakte gefunden',
+    empty: 'Kontakte erscheinen hier nach ihrer ersten bestätigten Buchung.',
     bookings: (count: number) => (count === 1 ? '1 Buchung' : `${count} Buchungen`),
-    last: (when: string) => `zuletzt geändert ${when}`,
+    last: (when: string) => `aktualisiert ${when}`,
   },
 })

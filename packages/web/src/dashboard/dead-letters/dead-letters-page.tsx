@@ -63,7 +63,7 @@ function Letter({ letter }: { readonly letter: DeadLetter }) {
           <span>
             {format.shortDate(diedAt, zone)}, {format.time(diedAt, zone)}
           </span>
-          <span>{t.failed(failedAttempts)}</span>
+          <span>{t.attempts(failedAttempts)}</span>
           {lastError && <span>{lastError}</span>}
         </>
       }

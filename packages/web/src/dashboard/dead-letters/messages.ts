@@ -1,23 +1,24 @@
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 
-export const deadLetterMessages = catalogue({
+/** The texts of the page of dead letters. */
+export const deadLetterMessages = catalog({
   en: {
-    title: 'Dead letters',
-    lead: 'Work on events that was given up after many tries: mails, webhooks, contacts. It is kept until it succeeds.',
-    emptyTitle: 'Nothing was given up',
-    empty: 'Whatever could not be done appears here, with the reason and a way to try again.',
+    title: 'Failed deliveries',
+    lead: 'Emails, webhooks and contact updates that failed repeatedly. They stay here until a retry succeeds.',
+    emptyTitle: 'No failed deliveries',
+    empty: 'If a delivery fails, you can see the error and try again here.',
     redrive: 'Try again',
-    redriven: 'It is tried again',
-    failed: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+    redriven: 'Trying again',
+    attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   },
   de: {
-    title: 'Unzustellbares',
-    lead: 'Arbeit an Ereignissen, die nach vielen Versuchen aufgegeben wurde: Mails, Webhooks, Kontakte. Sie bleibt, bis sie gelingt.',
-    emptyTitle: 'Nichts wurde aufgegeben',
+    title: 'Zustellfehler',
+    lead: 'E-Mails, Webhooks und Kontaktaktualisierungen, die mehrmals fehlgeschlagen sind. Sie bleiben hier, bis ein neuer Versuch gelingt.',
+    emptyTitle: 'Keine Zustellfehler',
     empty:
-      'Was nicht gelingt, erscheint hier mit dem Grund, und mit einem Weg, es noch einmal zu versuchen.',
-    redrive: 'Noch einmal versuchen',
-    redriven: 'Es wird noch einmal versucht',
-    failed: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
+      'Wenn eine Zustellung fehlschlägt, sehen Sie hier den Fehler und können es erneut versuchen.',
+    redrive: 'Erneut versuchen',
+    redriven: 'Neuer Versuch läuft',
+    attempts: (count: number) => (count === 1 ? '1 Versuch' : `${count} Versuche`),
   },
 })

@@ -20,6 +20,7 @@ import { eventTypeMessages } from './messages.ts'
 /** Edits one event type, or makes a new one (`id` is `new`). */
 export function EventTypePage({ id }: { readonly id: string }) {
   const t = useMessages(eventTypeMessages)
+  const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
   const eventTypes = useQuery(eventTypesQuery)
   return (
@@ -33,7 +34,7 @@ export function EventTypePage({ id }: { readonly id: string }) {
               <Editor key={id} eventType={eventType} providers={all} />
             ) : (
               <Page title={t.title} back={<Back />}>
-                <Empty title={t.emptyTitle} />
+                <Empty title={id === 'new' ? common.noProvidersTitle : t.notFoundTitle} />
               </Page>
             )
           }}

@@ -54,7 +54,7 @@ export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
           )
         })}
       </ul>
-      <Button onClick={copyMonday}>{t.copyDown}</Button>
+      <Button onClick={copyMonday}>{t.copyMonday}</Button>
     </Card>
   )
 }

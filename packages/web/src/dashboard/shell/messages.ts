@@ -1,6 +1,7 @@
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 
-export const shellMessages = catalogue({
+/** The texts of the navigation. */
+export const shellMessages = catalog({
   en: {
     navigation: 'Dashboard',
     skip: 'Skip to content',
@@ -13,19 +14,19 @@ export const shellMessages = catalogue({
     contacts: 'Contacts',
     webhooks: 'Webhooks',
     apiKeys: 'API keys',
-    deadLetters: 'Dead letters',
+    deadLetters: 'Failed deliveries',
     mailbox: 'Mailbox',
     docs: 'API documentation',
     more: 'More',
-    setUp: 'Set up',
-    develop: 'Develop',
+    setUp: 'Setup',
+    develop: 'Developers',
     signOut: 'Sign out',
-    offline: 'Not live: connecting again …',
+    offline: 'Connection lost. Reconnecting …',
     live: 'Live',
     waiting: (count: number) => `${count} waiting`,
   },
   de: {
-    navigation: 'Übersicht',
+    navigation: 'Dashboard',
     skip: 'Zum Inhalt',
     calendar: 'Kalender',
     bookings: 'Buchungen',
@@ -36,14 +37,14 @@ export const shellMessages = catalogue({
     contacts: 'Kontakte',
     webhooks: 'Webhooks',
     apiKeys: 'API-Schlüssel',
-    deadLetters: 'Unzustellbares',
+    deadLetters: 'Zustellfehler',
     mailbox: 'Postfach',
     docs: 'API-Dokumentation',
     more: 'Mehr',
-    setUp: 'Einrichten',
-    develop: 'Entwickeln',
+    setUp: 'Einrichtung',
+    develop: 'Entwicklung',
     signOut: 'Abmelden',
-    offline: 'Nicht live: Verbindung wird aufgebaut …',
+    offline: 'Verbindung unterbrochen. Wird wiederhergestellt …',
     live: 'Live',
     waiting: (count: number) => `${count} offen`,
   },

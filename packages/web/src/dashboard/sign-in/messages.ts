@@ -1,22 +1,23 @@
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 
-export const signInMessages = catalogue({
+/** The texts of the sign-in page. */
+export const signInMessages = catalog({
   en: {
     title: 'Sign in',
-    lead: 'The dashboard opens with an API key of your account. It is kept in a cookie that no script can read, for a week.',
+    lead: 'Sign in with an API key of your account. You stay signed in for a week.',
     apiKey: 'API key',
-    hint: 'It begins with hf_. The first key was printed when the server first started.',
+    hint: 'Starts with hf_. The server printed your first key when it first started.',
     signIn: 'Sign in',
-    wrong: 'This key is not known, or was revoked.',
-    tooOften: 'Too many tries from your network. Please wait a minute.',
+    wrong: "This key doesn't exist or was revoked.",
+    tooOften: 'Too many attempts. Wait a minute, then try again.',
   },
   de: {
     title: 'Anmelden',
-    lead: 'Die Übersicht öffnet sich mit einem API-Schlüssel Ihres Kontos. Er bleibt eine Woche in einem Cookie, das kein Skript lesen kann.',
+    lead: 'Melden Sie sich mit einem API-Schlüssel Ihres Kontos an. Sie bleiben eine Woche angemeldet.',
     apiKey: 'API-Schlüssel',
-    hint: 'Er beginnt mit hf_. Der erste wurde beim ersten Start des Servers ausgegeben.',
+    hint: 'Beginnt mit hf_. Der Server hat den ersten Schlüssel bei seinem ersten Start ausgegeben.',
     signIn: 'Anmelden',
-    wrong: 'Dieser Schlüssel ist unbekannt oder wurde widerrufen.',
-    tooOften: 'Zu viele Versuche aus Ihrem Netz. Bitte warten Sie eine Minute.',
+    wrong: 'Diesen Schlüssel gibt es nicht, oder er wurde widerrufen.',
+    tooOften: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   },
 })

@@ -5,12 +5,12 @@ import type { ProblemText } from '../../shared/problem-messages.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { useInputMessage } from './input-errors.ts'
-import { refusalMessages } from './problem-messages.ts'
+import { dashboardProblemMessages } from './problem-messages.ts'
 
 /** What went wrong, in the reader's language: a title, and what can be done. */
 export function useFailureText(): (error: unknown) => ProblemText {
   const t = useMessages(sharedMessages)
-  const refusals = useMessages(refusalMessages)
+  const refusals = useMessages(dashboardProblemMessages)
   const inputMessage = useInputMessage()
   return (error) => {
     if (!(error instanceof HoldfastError)) return { title: t.offlineTitle, text: t.offline }

@@ -1,25 +1,35 @@
 import { describe, expect, test } from 'vitest'
 import { inputMessage } from './input-errors.ts'
 
-describe('what was wrong with a value', () => {
-  test('is told in the words of the server in English', () => {
-    const said = 'must be an e-mail address, such as ada@example.com; got "ada"'
-    expect(inputMessage(said, 'en')).toBe(said)
-  })
-
+describe('the message about an invalid value', () => {
   test.each([
-    ['is required; must be a text of 1 to 200 characters on one line', 'Diese Angabe fehlt.'],
-    ['must be after the start; got "2026-04-27"', 'Das Ende muss nach dem Anfang liegen.'],
+    [
+      'is required; must be a single line of 1 to 200 characters without control characters',
+      'This field is required.',
+      'Dieses Feld ist erforderlich.',
+    ],
+    [
+      'must be after `start`; got "2026-04-27"',
+      'The end must be after the start.',
+      'Das Ende muss nach dem Anfang liegen.',
+    ],
     [
       'must be a whole number of minutes from 5 to 1440; got 3',
-      'Bitte eine ganze Zahl von 5 bis 1440 angeben.',
+      'Enter a whole number from 5 to 1440.',
+      'Geben Sie eine ganze Zahl von 5 bis 1440 ein.',
     ],
     [
-      'must be the https or webcal URL of a calendar, at most 2000 characters; got "x"',
-      'Bitte die Adresse eines Kalenders angeben, die mit https:// oder webcal:// beginnt.',
+      'must be the https or webcal URL of a calendar, with at most 2000 characters; got "x"',
+      'Enter a calendar address that starts with https:// or webcal://.',
+      'Geben Sie die Adresse eines Kalenders ein, die mit https:// oder webcal:// beginnt.',
     ],
-    ['must be odd', 'Diese Angabe wurde nicht angenommen (must be odd).'],
-  ])('%s is told in German', (said, german) => {
-    expect(inputMessage(said, 'de')).toBe(german)
+  ])('replaces "%s" in the language of the page', (server, english, german) => {
+    expect(inputMessage(server, 'en')).toBe(english)
+    expect(inputMessage(server, 'de')).toBe(german)
+  })
+
+  test('quotes the server when the page has no text of its own', () => {
+    expect(inputMessage('must be odd', 'en')).toBe('This value is not valid: must be odd.')
+    expect(inputMessage('must be odd', 'de')).toBe('Diese Angabe ist ungültig: must be odd.')
   })
 })

@@ -1,48 +1,104 @@
 import { useI18n } from '../../shared/i18n.tsx'
 import type { Language } from '../../shared/language.ts'
 
-/** What the server says of refused values, and the same in German; what it got is not repeated. */
-const GERMAN: readonly (readonly [said: RegExp, german: string])[] = [
-  [/^is required/, 'Diese Angabe fehlt.'],
-  [/must be an e-mail address/, 'Bitte eine E-Mail-Adresse angeben, etwa ada@example.com.'],
+/**
+ * The server's messages about invalid values, and the text that the reader sees instead. `$1` and `$2`
+ * are the groups of the pattern.
+ */
+const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language, string>>])[] = [
+  [/^is required/, { en: 'This field is required.', de: 'Dieses Feld ist erforderlich.' }],
   [
-    /must be the https or webcal URL/,
-    'Bitte die Adresse eines Kalenders angeben, die mit https:// oder webcal:// beginnt.',
+    /must be an e-?mail address/,
+    {
+      en: 'Enter an email address, such as ada@example.com.',
+      de: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
+    },
   ],
-  [/https/, 'Bitte eine Adresse angeben, die mit https:// beginnt.'],
-  [/must be after/, 'Das Ende muss nach dem Anfang liegen.'],
   [
-    /lower-case letters, digits and single hyphens/,
-    'Bitte 1 bis 64 Kleinbuchstaben, Ziffern und einzelne Bindestriche, etwa erster-besuch.',
+    /https or webcal/,
+    {
+      en: 'Enter a calendar address that starts with https:// or webcal://.',
+      de: 'Geben Sie die Adresse eines Kalenders ein, die mit https:// oder webcal:// beginnt.',
+    },
   ],
-  [/is the path of another page/, 'Diese Adresse gehört zu einer anderen Seite.'],
   [
-    /must be a text of 1 to (\d+) characters/,
-    'Bitte 1 bis $1 Zeichen in einer Zeile, ohne Steuerzeichen.',
+    /must be after/,
+    { en: 'The end must be after the start.', de: 'Das Ende muss nach dem Anfang liegen.' },
   ],
-  [/must be a text of at most (\d+) characters/, 'Bitte höchstens $1 Zeichen, ohne Steuerzeichen.'],
+  [
+    /lower-?case letters, digits and single hyphens/,
+    {
+      en: 'Use up to 64 lowercase letters, digits and single hyphens, such as first-visit.',
+      de: 'Verwenden Sie bis zu 64 Kleinbuchstaben, Ziffern und einzelne Bindestriche, zum Beispiel erster-besuch.',
+    },
+  ],
+  [
+    /path of another page/,
+    { en: 'This link name is reserved.', de: 'Dieser Linkname ist reserviert.' },
+  ],
+  [
+    /must be a single line of 1 to (\d+) characters/,
+    {
+      en: 'Enter 1 to $1 characters on one line.',
+      de: 'Geben Sie 1 bis $1 Zeichen in einer Zeile ein.',
+    },
+  ],
+  [
+    /must be text of at most (\d+) characters/,
+    { en: 'Enter at most $1 characters.', de: 'Geben Sie höchstens $1 Zeichen ein.' },
+  ],
   [
     /must be a whole number (?:of \w+ )?from (\d+) to (\d+)/,
-    'Bitte eine ganze Zahl von $1 bis $2 angeben.',
+    {
+      en: 'Enter a whole number from $1 to $2.',
+      de: 'Geben Sie eine ganze Zahl von $1 bis $2 ein.',
+    },
   ],
-  [/must be a time of day/, 'Bitte eine Uhrzeit angeben, etwa 09:00.'],
-  [/must be an IANA time zone/, 'Diese Zeitzone ist nicht bekannt.'],
-  [/must be (?:a date|an RFC 3339 instant)/, 'Bitte einen Zeitpunkt angeben, den es gibt.'],
-  [/at most (\d+) entries/, 'Bitte höchstens $1 Einträge.'],
+  [
+    /must be a time of day/,
+    {
+      en: 'Enter a time, such as 09:00.',
+      de: 'Geben Sie eine Uhrzeit ein, zum Beispiel 09:00.',
+    },
+  ],
+  [/IANA time zone/, { en: 'Choose a valid time zone.', de: 'Wählen Sie eine gültige Zeitzone.' }],
+  [
+    /must be (?:a valid date|an RFC 3339 instant)/,
+    {
+      en: 'Enter a date and time that exist.',
+      de: 'Geben Sie ein Datum und eine Uhrzeit ein, die es gibt.',
+    },
+  ],
+  [
+    /at most (\d+) entries/,
+    { en: 'Add at most $1 entries.', de: 'Fügen Sie höchstens $1 Einträge hinzu.' },
+  ],
+  [
+    /https/,
+    {
+      en: 'Enter an address that starts with https://.',
+      de: 'Geben Sie eine Adresse ein, die mit https:// beginnt.',
+    },
+  ],
 ]
 
-/** What was wrong with a value, in a language; in the server's own words where there are no others. */
-export function inputMessage(said: string, language: Language): string {
-  if (language === 'en') return said
-  for (const [pattern, german] of GERMAN) {
-    const found = pattern.exec(said)
-    if (found) return german.replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
-  }
-  return `Diese Angabe wurde nicht angenommen (${said}).`
+const UNKNOWN: Readonly<Record<Language, (server: string) => string>> = {
+  en: (server) => `This value is not valid: ${server}.`,
+  de: (server) => `Diese Angabe ist ungültig: ${server}.`,
 }
 
-/** Words what was wrong with a value in the reader's language. */
-export function useInputMessage(): (said: string) => string {
+/** The text for the server's message about a value; quotes a message that has none. */
+export function inputMessage(server: string, language: Language): string {
+  for (const [pattern, text] of TEXTS) {
+    const found = pattern.exec(server)
+    if (found === null) continue
+    return text[language].replaceAll(/\$(\d)/g, (_, group: string) => found[Number(group)] ?? '')
+  }
+  return UNKNOWN[language](server)
+}
+
+/** Returns `inputMessage` in the reader's language. */
+export function useInputMessage(): (server: string) => string {
   const { language } = useI18n()
-  return (said) => inputMessage(said, language)
+  return (server) => inputMessage(server, language)
 }

@@ -1,184 +1,184 @@
 import type { Problem } from '@holdfast/contracts'
-import { catalogue } from '../../shared/language.ts'
+import { catalog } from '../../shared/language.ts'
 import { type ProblemText, problemMessages } from '../../shared/problem-messages.ts'
 
-/** Every problem that the API can answer with, but for what is worded from its figures. */
+/** Requires a text for every problem code: a new code without one does not compile. */
 type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
 
-/** What the API refuses, in the words of whoever runs the day: a new code without words does not compile. */
-export const refusalMessages = catalogue<ProblemTexts>({
+/** The API's problems, by their code, in words for the account's own staff. */
+export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
     slot_taken: {
-      title: 'The time is taken',
-      text: 'Another booking, hold or block has part of it.',
+      title: 'This time is taken',
+      text: 'Another booking, hold or block overlaps it.',
     },
     slot_not_bookable: {
-      title: 'The time is not on offer',
-      text: 'It breaks a rule of the event type.',
+      title: "This time can't be booked",
+      text: 'The rules of the event type do not allow it.',
     },
     calendar_unavailable: {
-      title: 'The time cannot be checked just now',
-      text: 'A connected calendar gives no answer. Try again in a moment, or take another time.',
+      title: "We can't check this time right now",
+      text: 'A connected calendar is not responding. Try again in a moment, or choose another time.',
     },
     invalid_transition: {
-      title: 'This is not possible now',
-      text: 'Its status does not allow it; it may have changed meanwhile.',
+      title: 'This is not possible right now',
+      text: 'The current status does not allow it. It may have changed.',
     },
     event_type_inactive: {
-      title: 'The event type is off',
-      text: 'It takes no bookings. Switch it on first.',
+      title: 'The event type is inactive',
+      text: 'Activate it to take bookings.',
     },
     hold_expired: {
-      title: 'The hold has run out',
-      text: 'The time was free for others again. Book it anew.',
+      title: 'The hold expired',
+      text: 'Others could book this time. Book it again.',
     },
     validation_failed: {
-      title: 'Please check the marked values.',
-      text: 'Something does not fit.',
+      title: 'Check the marked fields',
+      text: 'Some values are not valid.',
     },
     not_found: {
-      title: 'There is nothing here',
-      text: 'It may have been deleted meanwhile.',
+      title: 'Not found',
+      text: 'It may have been deleted.',
     },
-    unauthenticated: { title: 'You are signed out', text: 'Please sign in once more.' },
+    unauthenticated: { title: 'You are signed out', text: 'Sign in again.' },
     version_mismatch: {
-      title: 'It was changed meanwhile',
-      text: 'Somebody else changed it since you opened it. Load it again, then make your change.',
+      title: 'Someone else changed this',
+      text: 'Reload it, then make your change again.',
     },
-    night_taken: { title: 'A night is taken', text: 'Another stay has one of these nights.' },
+    night_taken: {
+      title: 'A night is already taken',
+      text: 'Another stay includes one of these nights.',
+    },
     stay_not_bookable: {
-      title: 'The stay breaks a rule',
-      text: 'The rules of its calendar do not allow these nights.',
+      title: "This stay can't be booked",
+      text: 'The rules of the calendar do not allow these nights.',
     },
     calendar_kind_unavailable: {
-      title: 'Such calendars cannot be connected here',
-      text: 'This server is not registered with the vendor.',
+      title: 'This kind of calendar is not available',
+      text: 'It is not set up on this server.',
     },
     calendar_unreadable: {
-      title: 'The calendar could not be read',
-      text: 'What is at this address is no calendar that can be read.',
+      title: "We couldn't read this calendar",
+      text: 'The address does not return a calendar that we can read.',
     },
-    slug_taken: { title: 'The page address is taken', text: 'Choose another one.' },
+    slug_taken: { title: 'This link name is taken', text: 'Choose another one.' },
     slug_ambiguous: {
-      title: 'The page address is used more than once',
-      text: 'Several providers have an event type of this address.',
+      title: 'This link name is not unique',
+      text: 'Several providers have an event type with this link name.',
     },
     provider_has_bookings: {
-      title: 'The provider has live bookings',
-      text: 'Move or cancel the pending and confirmed ones first.',
+      title: 'This provider still has bookings',
+      text: 'Move or cancel its pending and confirmed bookings first.',
     },
     availability_overlaps: {
       title: 'These hours overlap',
-      text: 'Part of this time was opened for the date before.',
+      text: 'Part of this time is already open on this date.',
     },
     last_api_key: {
-      title: 'This is the last key',
-      text: 'Create another one before you revoke it.',
+      title: 'This is your last key',
+      text: 'Create another key before you revoke this one.',
     },
     idempotency_key_reused: {
-      title: 'This was sent before',
-      text: 'Load the page again, and see whether it was done.',
+      title: 'This was already sent',
+      text: 'Reload the page and check the result.',
     },
     rate_limited: {
       title: 'Too many requests',
-      text: 'Please try again in a minute.',
+      text: 'Try again in a minute.',
     },
-    malformed_json: { title: 'Something went wrong', text: 'Load the page again.' },
-    method_not_allowed: { title: 'Something went wrong', text: 'Load the page again.' },
-    unsupported_media_type: { title: 'Something went wrong', text: 'Load the page again.' },
-    payload_too_large: { title: 'This is too long', text: 'Please shorten it.' },
+    malformed_json: { title: 'Something went wrong', text: 'Reload the page.' },
+    method_not_allowed: { title: 'Something went wrong', text: 'Reload the page.' },
+    unsupported_media_type: { title: 'Something went wrong', text: 'Reload the page.' },
+    payload_too_large: { title: 'This is too long', text: 'Shorten your text.' },
     internal_error: {
       title: 'Something went wrong',
-      text: 'The server could not answer. Please try again in a moment.',
+      text: 'Try again in a moment.',
     },
     store_unavailable: {
-      title: 'The server cannot reach its data',
-      text: 'Please try again in a moment. Nothing was done by halves.',
+      title: "The server can't reach its database",
+      text: 'Try again in a moment.',
     },
   },
   de: {
     ...problemMessages.de,
     slot_taken: {
-      title: 'Die Zeit ist vergeben',
-      text: 'Eine andere Buchung, Reservierung oder Sperre belegt einen Teil davon.',
+      title: 'Diese Zeit ist vergeben',
+      text: 'Eine andere Buchung, Reservierung oder Sperre überschneidet sich damit.',
     },
     slot_not_bookable: {
-      title: 'Die Zeit wird nicht angeboten',
-      text: 'Sie passt nicht zu den Regeln der Terminart.',
+      title: 'Diese Zeit lässt sich nicht buchen',
+      text: 'Die Regeln der Terminart lassen sie nicht zu.',
     },
     calendar_unavailable: {
-      title: 'Die Zeit lässt sich gerade nicht prüfen',
-      text: 'Ein verbundener Kalender antwortet nicht. Versuchen Sie es gleich noch einmal, oder nehmen Sie eine andere Zeit.',
+      title: 'Wir können diese Zeit gerade nicht prüfen',
+      text: 'Ein verbundener Kalender antwortet nicht. Versuchen Sie es gleich noch einmal oder wählen Sie eine andere Zeit.',
     },
     invalid_transition: {
-      title: 'Das geht jetzt nicht',
-      text: 'Der Status lässt es nicht zu; vielleicht hat er sich inzwischen geändert.',
+      title: 'Das ist jetzt nicht möglich',
+      text: 'Der aktuelle Status lässt es nicht zu. Vielleicht wurde er geändert.',
     },
     event_type_inactive: {
-      title: 'Die Terminart ist abgeschaltet',
-      text: 'Sie nimmt keine Buchungen an. Schalten Sie sie zuerst ein.',
+      title: 'Die Terminart ist nicht aktiv',
+      text: 'Aktivieren Sie sie, um Buchungen anzunehmen.',
     },
     hold_expired: {
       title: 'Die Reservierung ist abgelaufen',
-      text: 'Die Zeit war wieder für andere frei. Buchen Sie sie neu.',
+      text: 'Andere konnten diese Zeit buchen. Buchen Sie sie neu.',
     },
     validation_failed: {
-      title: 'Bitte prüfen Sie die markierten Angaben.',
-      text: 'Etwas passt nicht.',
+      title: 'Prüfen Sie die markierten Felder',
+      text: 'Einige Angaben sind ungültig.',
     },
     not_found: {
-      title: 'Hier ist nichts',
-      text: 'Vielleicht wurde es inzwischen gelöscht.',
+      title: 'Nicht gefunden',
+      text: 'Vielleicht wurde es gelöscht.',
     },
-    unauthenticated: {
-      title: 'Sie sind abgemeldet',
-      text: 'Bitte melden Sie sich noch einmal an.',
-    },
+    unauthenticated: { title: 'Sie sind abgemeldet', text: 'Melden Sie sich erneut an.' },
     version_mismatch: {
-      title: 'Inzwischen geändert',
-      text: 'Jemand hat das inzwischen geändert. Laden Sie es neu und ändern Sie es dann.',
+      title: 'Jemand anderes hat das geändert',
+      text: 'Laden Sie es neu und nehmen Sie Ihre Änderung noch einmal vor.',
     },
     night_taken: {
-      title: 'Eine Nacht ist vergeben',
-      text: 'Ein anderer Aufenthalt hat eine dieser Nächte.',
+      title: 'Eine Nacht ist schon vergeben',
+      text: 'Ein anderer Aufenthalt belegt eine dieser Nächte.',
     },
     stay_not_bookable: {
-      title: 'Der Aufenthalt verletzt eine Regel',
+      title: 'Dieser Aufenthalt lässt sich nicht buchen',
       text: 'Die Regeln des Kalenders lassen diese Nächte nicht zu.',
     },
     calendar_kind_unavailable: {
-      title: 'Solche Kalender lassen sich hier nicht verbinden',
-      text: 'Dieser Server ist beim Anbieter dieser Kalender nicht angemeldet.',
+      title: 'Solche Kalender sind nicht verfügbar',
+      text: 'Sie sind auf diesem Server nicht eingerichtet.',
     },
     calendar_unreadable: {
-      title: 'Der Kalender war nicht zu lesen',
+      title: 'Wir konnten diesen Kalender nicht lesen',
       text: 'Unter dieser Adresse liegt kein lesbarer Kalender.',
     },
-    slug_taken: { title: 'Die Seitenadresse ist vergeben', text: 'Wählen Sie eine andere.' },
+    slug_taken: { title: 'Dieser Linkname ist vergeben', text: 'Wählen Sie einen anderen.' },
     slug_ambiguous: {
-      title: 'Die Seitenadresse ist mehrfach vergeben',
-      text: 'Mehrere Anbieter haben eine Terminart mit dieser Adresse.',
+      title: 'Dieser Linkname ist nicht eindeutig',
+      text: 'Mehrere Anbieter haben eine Terminart mit diesem Linknamen.',
     },
     provider_has_bookings: {
-      title: 'Der Anbieter hat laufende Buchungen',
-      text: 'Verlegen oder sagen Sie die offenen und bestätigten zuerst ab.',
+      title: 'Dieser Anbieter hat noch Buchungen',
+      text: 'Verschieben Sie seine offenen und bestätigten Buchungen zuerst oder sagen Sie sie ab.',
     },
     availability_overlaps: {
       title: 'Diese Zeiten überschneiden sich',
-      text: 'Ein Teil davon ist für den Tag schon geöffnet.',
+      text: 'Ein Teil davon ist an diesem Tag schon geöffnet.',
     },
     last_api_key: {
-      title: 'Das ist der letzte Schlüssel',
-      text: 'Legen Sie einen anderen an, bevor Sie ihn widerrufen.',
+      title: 'Das ist Ihr letzter Schlüssel',
+      text: 'Legen Sie einen anderen an, bevor Sie diesen widerrufen.',
     },
     idempotency_key_reused: {
       title: 'Das wurde schon gesendet',
-      text: 'Laden Sie die Seite neu, und sehen Sie nach, ob es getan ist.',
+      text: 'Laden Sie die Seite neu und prüfen Sie das Ergebnis.',
     },
     rate_limited: {
       title: 'Zu viele Anfragen',
-      text: 'Bitte versuchen Sie es in einer Minute noch einmal.',
+      text: 'Versuchen Sie es in einer Minute noch einmal.',
     },
     malformed_json: { title: 'Etwas ist schiefgegangen', text: 'Laden Sie die Seite neu.' },
     method_not_allowed: { title: 'Etwas ist schiefgegangen', text: 'Laden Sie die Seite neu.' },
@@ -186,14 +186,14 @@ export const refusalMessages = catalogue<ProblemTexts>({
       title: 'Etwas ist schiefgegangen',
       text: 'Laden Sie die Seite neu.',
     },
-    payload_too_large: { title: 'Das ist zu lang', text: 'Bitte kürzen Sie es.' },
+    payload_too_large: { title: 'Das ist zu lang', text: 'Kürzen Sie Ihren Text.' },
     internal_error: {
       title: 'Etwas ist schiefgegangen',
-      text: 'Der Server konnte nicht antworten. Bitte versuchen Sie es gleich noch einmal.',
+      text: 'Versuchen Sie es gleich noch einmal.',
     },
     store_unavailable: {
-      title: 'Der Server erreicht seine Daten nicht',
-      text: 'Bitte versuchen Sie es gleich noch einmal. Nichts ist halb getan.',
+      title: 'Der Server erreicht seine Datenbank nicht',
+      text: 'Versuchen Sie es gleich noch einmal.',
     },
   },
 })

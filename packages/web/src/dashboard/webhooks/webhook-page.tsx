@@ -24,7 +24,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
     <QueryView query={webhooks}>
       {(all) => {
         const endpoint = all.find((each) => each.id === id)
-        return endpoint ? <Log endpoint={endpoint} /> : <Empty title={t.emptyTitle} />
+        return endpoint ? <Log endpoint={endpoint} /> : <Empty title={t.notFoundTitle} />
       }}
     </QueryView>
   )

@@ -1,31 +1,30 @@
-import { catalogue } from '../language.ts'
+import { catalog } from '../language.ts'
 
-/** The texts of choosing a day and a time. */
-export const slotMessages = catalogue({
+/** The texts for choosing a day and a time. */
+export const slotMessages = catalog({
   en: {
     zone: 'Time zone',
-    zoneIs: (zone: string) => `Times in ${zone}.`,
+    zoneIs: (zone: string) => `Time zone: ${zone}`,
     change: 'Change',
     changeZone: 'Change time zone',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     chooseDay: 'Choose a day',
     today: 'today',
-    free: (count: number) => (count === 1 ? '1 free time' : `${count} free times`),
-    noneFree: 'nothing free',
+    free: (count: number) => (count === 1 ? '1 time available' : `${count} times available`),
+    noneFree: 'no times available',
     timesOn: (day: string) => `Times on ${day}`,
     inProviderZone: (time: string, city: string) => `${time} in ${city}`,
-    noTimesTitle: 'No free times in this month',
-    noTimes: 'Later months may have some.',
-    showNext: 'Look at the next month',
-    chooseDayFirst: 'Choose a day to see its times.',
+    noTimesTitle: 'No times available this month',
+    noTimes: 'Try a later month.',
+    showNext: 'Show next month',
     morning: 'Morning',
     afternoon: 'Afternoon',
     evening: 'Evening',
   },
   de: {
     zone: 'Zeitzone',
-    zoneIs: (zone: string) => `Zeiten in ${zone}.`,
+    zoneIs: (zone: string) => `Zeitzone: ${zone}`,
     change: 'Ändern',
     changeZone: 'Zeitzone ändern',
     previousMonth: 'Vorheriger Monat',
@@ -33,13 +32,12 @@ export const slotMessages = catalogue({
     chooseDay: 'Tag wählen',
     today: 'heute',
     free: (count: number) => (count === 1 ? '1 freie Zeit' : `${count} freie Zeiten`),
-    noneFree: 'nichts frei',
+    noneFree: 'keine freien Zeiten',
     timesOn: (day: string) => `Zeiten am ${day}`,
     inProviderZone: (time: string, city: string) => `${time} in ${city}`,
     noTimesTitle: 'In diesem Monat ist nichts frei',
-    noTimes: 'Vielleicht in einem späteren.',
-    showNext: 'Nächsten Monat ansehen',
-    chooseDayFirst: 'Wählen Sie einen Tag, um seine Zeiten zu sehen.',
+    noTimes: 'Versuchen Sie es mit einem späteren Monat.',
+    showNext: 'Nächsten Monat anzeigen',
     morning: 'Vormittag',
     afternoon: 'Nachmittag',
     evening: 'Abend',
