@@ -16,24 +16,24 @@ import { createDashboard } from './dashboard.ts'
 import { iteratorAge, ofTable, PERIOD, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** Conflicts of transactions are retried; so many in five minutes mean a hot item. */
+/** Transaction conflicts are retried. This many in five minutes mean a hot item. */
 const CONFLICTS = 1_000
 const NAMESPACE = 'Holdfast'
-/** The operations of DynamoDB that functions use. */
+/** The DynamoDB operations that the functions use. */
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'] as const
 
-/** When an alarm is raised: above a value; or below one, and then also when nothing is told at all. */
+/** The threshold of an alarm. Missing data breaches a `below` threshold but not an `above` one. */
 type Limit = ({ readonly above: number } | { readonly below: number }) & {
-  /** Periods of five minutes that are looked at; 1 unless set. */
+  /** Number of evaluated five-minute periods. Default: 1. */
   readonly periods?: number
-  /** How many of them must be beyond the limit; all unless set. */
+  /** How many of them must breach the threshold. Default: all. */
   readonly datapoints?: number
 }
 
-/** Makes the topic, the alarms that tell it, and the dashboard. */
+/** Creates the topic, the alarms that publish to it, and the dashboard. */
 export function createAlarms(stack: Stack, settings: Settings, watched: Watched): Topic {
   const topic = new Topic(stack, 'Alarms', { enforceSSL: true })
-  letAlarmsPublish(stack, topic)
+  allowAlarmsToPublish(stack, topic)
   if (settings.alarmEmail) topic.addSubscription(new EmailSubscription(settings.alarmEmail))
   const action = new SnsAction(topic)
   const alarm = (id: string, metric: IMetric, description: string, limit: Limit): void => {
@@ -54,7 +54,7 @@ export function createAlarms(stack: Stack, settings: Settings, watched: Watched)
   alarm(
     'ApiServerErrors',
     watched.api.metricServerError({ period: PERIOD, statistic: 'Sum' }),
-    'The API answers with 5xx: see the log of the http function by request id.',
+    'The API returns 5xx responses. Find the request id in the log of the http function.',
     { above: 5 },
   )
   createDashboard(stack, settings, watched)
@@ -62,10 +62,10 @@ export function createAlarms(stack: Stack, settings: Settings, watched: Watched)
 }
 
 /**
- * A policy of the topic's own, here that it is spoken to over TLS only, replaces the one that SNS gives
- * a topic without: without this statement CloudWatch could tell it of no alarm.
+ * Allows CloudWatch to publish to the topic. The topic has its own policy, which requires TLS and replaces
+ * the default policy of SNS, so it must grant this access explicitly.
  */
-function letAlarmsPublish(stack: Stack, topic: Topic): void {
+function allowAlarmsToPublish(stack: Stack, topic: Topic): void {
   const alarms = { service: 'cloudwatch', resource: 'alarm', resourceName: '*' }
   topic.addToResourcePolicy(
     new PolicyStatement({
@@ -103,13 +103,13 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
     alarm(
       `${name}Errors`,
       fn.metricErrors({ period: PERIOD }),
-      `The function ${name} fails as a whole: see its log.`,
+      `The ${name} function fails. See its log.`,
       { above: 0 },
     )
     alarm(
       `${name}Throttles`,
       fn.metricThrottles({ period: PERIOD }),
-      `The function ${name} is called more often than the account's concurrency allows.`,
+      `The ${name} function is throttled. It exceeds the concurrency limit of the account.`,
       { above: 0 },
     )
   }
@@ -118,21 +118,21 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
     alarm(
       'TimerStands',
       timer.metricInvocations({ period: PERIOD }),
-      'The timer does not run: holds settle late, and nothing that failed is tried again.',
+      'The timer is not running. Holds expire late and failed tasks are not retried.',
       { below: 1, periods: 2 },
     )
   alarm(
     'DeadLetters',
     linesOf(stack, functions, 'DeadLetter', 'dead letter'),
-    'A mail, a webhook or another task was given up: GET /v1/dead-letters, then redrive.',
+    'An email, webhook or other task failed too often. See GET /v1/dead-letters, then redrive it.',
     { above: 0 },
   )
-  // The age of a queue leaves out messages that were received three times, so it tells of no consumer
-  // that fails again and again.
+  // The age metric of a queue ignores messages that were received three times, so it does not detect a
+  // consumer that fails repeatedly.
   alarm(
     'Retries',
     linesOf(stack, functions, 'Retry', 'message comes again'),
-    'Mails, webhooks or other tasks fail and are tried again: see the log for "message comes again".',
+    'Emails, webhooks or other tasks fail and are retried. Search the logs for "message comes again".',
     { above: 0, periods: 3, datapoints: 2 },
   )
 }
@@ -140,7 +140,7 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
 function watchStream({ functions, streamRecords }: Watched, alarm: RaiseAlarm): void {
   const stream = functions.get('stream')
   if (stream)
-    alarm('StreamAge', iteratorAge(stream), 'Events wait in the stream.', { above: 60_000 })
+    alarm('StreamAge', iteratorAge(stream), 'Events are delayed in the stream.', { above: 60_000 })
   const records = (metricName: string): Metric =>
     new Metric({
       namespace: 'AWS/Lambda',
@@ -152,18 +152,18 @@ function watchStream({ functions, streamRecords }: Watched, alarm: RaiseAlarm): 
   alarm(
     'StreamFailures',
     records('OnFailureDestinationDeliveredEventCount'),
-    'Records of the stream were given up, and lie in the bucket of failures.',
+    'Stream records failed too often and were moved to the failures bucket.',
     { above: 0 },
   )
   alarm(
     'StreamDrops',
     records('DroppedEventCount'),
-    'Records of the stream were given up, and could not be put into the bucket of failures.',
+    'Stream records failed too often and were lost: they could not be written to the failures bucket.',
     { above: 0 },
   )
 }
 
-/** How many lines of functions say something: what becomes of tasks is told in their logs alone. */
+/** Counts log lines with a message. The results of tasks appear only in the logs. */
 function linesOf(
   stack: Stack,
   functions: Watched['functions'],
@@ -195,13 +195,13 @@ function watchQueues({ queues }: Watched, alarm: RaiseAlarm): void {
         period: PERIOD,
         statistic: 'Maximum',
       }),
-      `Messages for ${name} could not be read, or killed its function.`,
+      `Messages for ${name} could not be read or crashed the function.`,
       { above: 0 },
     )
     alarm(
       `${name}QueueAge`,
       queue.metricApproximateAgeOfOldestMessage({ period: PERIOD, statistic: 'Minimum' }),
-      `Messages for ${name} wait for more than a quarter of an hour.`,
+      `Messages for ${name} have been waiting for more than 15 minutes.`,
       { above: 900, periods: 3 },
     )
   }
@@ -211,32 +211,32 @@ function watchTable(watched: Watched, alarm: RaiseAlarm): void {
   alarm(
     'TableConflicts',
     ofTable(watched, 'TransactionConflict'),
-    'Transactions collide on one item: a provider, or the log of an account, is hot.',
+    'Transactions conflict on one item. A provider or an account log is hot.',
     { above: CONFLICTS },
   )
   for (const kind of ['Read', 'Write'] as const) {
     alarm(
       `Table${kind}Throttles`,
       ofTable(watched, `${kind}ThrottleEvents`),
-      `The table throttles ${kind.toLowerCase()}s: see Contributor Insights for the hot key.`,
+      `The table throttles ${kind.toLowerCase()}s. Find the hot key with Contributor Insights.`,
       { above: 0, periods: 2 },
     )
   }
-  // What the table's own metric leaves out. An index that is throttled throttles writes of the table.
+  // The metric of the table excludes its indexes. A throttled index also throttles writes to the table.
   for (const { name } of TABLE.indexes) {
     alarm(
       `${name}WriteThrottles`,
       ofTable(watched, 'WriteThrottleEvents', { GlobalSecondaryIndexName: name }),
-      `The index ${name} throttles writes: see its Contributor Insights for the hot key.`,
+      `The index ${name} throttles writes. Find the hot key with Contributor Insights.`,
       { above: 0, periods: 2 },
     )
   }
-  // DynamoDB counts these by operation only.
+  // DynamoDB reports these only per operation.
   for (const Operation of OPERATIONS) {
     alarm(
       `Table${Operation}Errors`,
       ofTable(watched, 'SystemErrors', { Operation }),
-      `DynamoDB answers ${Operation} with 5xx.`,
+      `DynamoDB returns 5xx responses to ${Operation}.`,
       { above: 5 },
     )
   }

@@ -24,10 +24,10 @@ import { createLogGroup } from './functions.ts'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
-/** The header that the API knows its own distribution by. */
+/** The header that authenticates the distribution to the API. */
 const EDGE_HEADER = 'x-holdfast-edge'
 
-/** What API Gateway notes of each request: no query, which may hold a token, and no header. */
+/** The access log format of API Gateway. It excludes queries and headers, which may contain tokens. */
 const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -37,7 +37,7 @@ const ACCESS_LOG = JSON.stringify({
   integrationError: '$context.integrationErrorMessage',
 })
 
-/** The HTTP API, without what answers behind it. */
+/** Creates the HTTP API without its integrations. */
 export function createApi(stack: Stack, settings: Settings): HttpApi {
   const api = new HttpApi(stack, 'Api', { apiName: `holdfast-${settings.stage}` })
   const logGroup = createLogGroup(stack, 'ApiLog')
@@ -50,19 +50,19 @@ export function createApi(stack: Stack, settings: Settings): HttpApi {
   return api
 }
 
-/** Has a function answer everything that the API is asked. */
+/** Routes all requests of the API to a function. */
 export function connectApi(api: HttpApi, fn: LambdaFunction): void {
   api.addRoutes({ path: '/{proxy+}', integration: new HttpLambdaIntegration('Http', fn) })
   api.addRoutes({ path: '/', integration: new HttpLambdaIntegration('HttpRoot', fn) })
 }
 
-/** Paths whose files lie in the bucket; all others are answered by the API. */
+/** The paths that the bucket serves. The API serves all others. */
 export const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg'] as const
 
 /**
- * One name for pages and API, so that the pages' cookie and their calls are of one origin. Scripts,
- * styles and pictures come from the bucket and are cached; the pages themselves come from the API,
- * which gives each its own security headers, as it does on any other host.
+ * Creates the distribution: one host name for pages and API, so that cookies and calls of the pages are
+ * same-origin. Scripts, styles and images come from the bucket and are cached. The API serves the pages
+ * themselves, because it sets the security headers of each page.
  */
 export function createDistribution(
   stack: Stack,
@@ -73,7 +73,7 @@ export function createDistribution(
   const { domain, certificateArn } = settings
   const apiOrigin = new HttpOrigin(Fn.select(2, Fn.split('/', api.apiEndpoint)), {
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-    // Longer than the API takes at most, so that its own answer comes through.
+    // Longer than the timeout of the API, so that its own error response is delivered.
     readTimeout: Duration.seconds(31),
     customHeaders: { [EDGE_HEADER]: stateful.secrets.edge.secretValue.unsafeUnwrap() },
   })
@@ -94,7 +94,7 @@ export function createDistribution(
       ...secure,
       origin: apiOrigin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      cachePolicy: asTheApiSays(stack),
+      cachePolicy: cachePolicyOfApi(stack),
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
     },
     additionalBehaviors: Object.fromEntries(FILE_PATHS.map((path) => [path, fileBehavior])),
@@ -103,7 +103,7 @@ export function createDistribution(
     ...(domain !== undefined &&
       certificateArn !== undefined && {
         domainNames: [domain],
-        // Without a certificate of our own it is CloudFront's, and so is the policy.
+        // Without our own certificate, CloudFront uses its certificate and its TLS policy.
         minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
         certificate: Certificate.fromCertificateArn(stack, 'Certificate', certificateArn),
       }),
@@ -111,10 +111,10 @@ export function createDistribution(
 }
 
 /**
- * Caches nothing unless the API says so: nearly every answer is `no-store`. Not the managed policy
- * that disables caching, since with that one nothing is compressed.
+ * Caches only what the API allows. Nearly every response is `no-store`. The managed policy that disables
+ * caching would also disable compression.
  */
-const asTheApiSays = (stack: Stack): CachePolicy =>
+const cachePolicyOfApi = (stack: Stack): CachePolicy =>
   new CachePolicy(stack, 'AsTheApiSays', {
     minTtl: Duration.seconds(0),
     defaultTtl: Duration.seconds(0),

@@ -10,17 +10,17 @@ import { type FunctionName, SIZES } from './functions.ts'
 import { SettingsError } from './settings.ts'
 import { createStacks } from './stacks.ts'
 
-/** `npm run synth`, and what `cdk` calls: writes the templates of both stacks, and the bundles. */
+/** The CDK app, run by `npm run synth` and `cdk`. Writes the bundles and the templates of both stacks. */
 
 const PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url))
-/** In the function's bundle, or of no use to a browser that asks CloudFront. */
+/** Files that the function's bundle contains, or that CloudFront does not need. */
 const NOT_IN_BUCKET = ['*.html', '**/*.html', '**/*.br', '**/*.gz', '**/*.map']
 
 const bundles = mkdtempSync(join(tmpdir(), 'holdfast-bundles-'))
 try {
   const app = new App({ analyticsReporting: false })
   const isBuilt = hasPages(PAGES)
-  if (!isBuilt) console.warn('packages/web/dist is not built: deploying without pages')
+  if (!isBuilt) console.warn('packages/web/dist does not exist. Deploying without pages.')
   await bundleFunctions(bundles, Object.keys(SIZES) as FunctionName[], isBuilt ? PAGES : undefined)
   createStacks(app, {
     codeOf: (name) => Code.fromAsset(join(bundles, name)),

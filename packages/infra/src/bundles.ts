@@ -10,13 +10,13 @@ const ENTRYPOINTS = fileURLToPath(new URL('../../server/src/entrypoints', import
 /** The entrypoint of a function. */
 export const entrypointOf = (name: FunctionName): string => join(ENTRYPOINTS, `lambda-${name}.ts`)
 
-/** Some libraries are CommonJS, and ask for Node's own modules by `require`. */
+/** Some libraries are CommonJS modules and load Node's modules with `require`. */
 const REQUIRE = `import { createRequire as holdfastRequire } from 'node:module'
 const require = holdfastRequire(import.meta.url)`
 
 /**
- * What the functions use of undici. Its front door loads its fetch, its WebSocket and its caches too,
- * which is half of what a small function would have to load.
+ * The parts of undici that the functions use. Its main module also loads fetch, WebSocket and caches,
+ * which would be half of the code of a small function.
  */
 const UNDICI = `
 import Agent from 'undici/lib/dispatcher/agent.js'
@@ -31,7 +31,7 @@ export function request(url, { dispatcher, ...options }) {
 }
 `
 
-/** Leaves out parts of libraries that no function uses. */
+/** Removes parts of libraries that no function uses. */
 const LEAN: Plugin = {
   name: 'lean',
   setup(building) {
@@ -44,7 +44,7 @@ const LEAN: Plugin = {
       contents: UNDICI,
       resolveDir: pluginData as string,
     }))
-    // The messages of zod in fifty languages; problems are told in one.
+    // Of zod's fifty locales, only English is used.
     building.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({
       contents: "export { default as en } from './en.js'",
       resolveDir: fileURLToPath(new URL('.', import.meta.resolve('zod/v4/locales'))),
@@ -53,8 +53,8 @@ const LEAN: Plugin = {
 }
 
 /**
- * How an entrypoint becomes one small file, with its source map beside it. Names are kept: a stack
- * then says where it was without the map, and a bundle with short names was no faster to load.
+ * Bundles an entrypoint into one small file with a source map. Names are not minified, so stack traces
+ * are readable without the map. Short names did not load faster.
  */
 export const BUNDLE = {
   bundle: true,
@@ -68,22 +68,22 @@ export const BUNDLE = {
   sourcesContent: false,
   legalComments: 'none',
   banner: { js: REQUIRE },
-  // The functions take their credentials from Lambda's environment: the chain is never asked for.
+  // The functions read their credentials from Lambda's environment and need no AWS SDK.
   external: ['@aws-sdk/*'],
   plugins: [LEAN],
   logLevel: 'error',
 } satisfies BuildOptions
 
-/** The parts of the API's documentation page, which are read when somebody opens it. */
+/** The files of the API documentation page, read on request. */
 const DOCS = ['package.json', 'swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-/** The program of the threads that read calendar files: a file of its own beside the bundle. */
+/** The worker that parses calendar files in threads. It is a separate file next to the bundle. */
 const ICAL_WORKER = fileURLToPath(
   new URL('../../server/src/adapters/ical/worker.ts', import.meta.url),
 )
 const readsFeeds = (name: FunctionName): boolean => name === 'http' || name === 'timer'
 
-/** Bundles functions, each into a folder of its name under `root`; what they share is parsed once. */
+/** Bundles functions, each into `<root>/<name>`. Shared modules are parsed once. */
 export async function bundleFunctions(
   root: string,
   names: readonly FunctionName[],
@@ -111,7 +111,7 @@ function copyDocs(folder: string): void {
   for (const file of DOCS) cpSync(join(from, file), join(to, file))
 }
 
-/** The pages themselves; what they load is in the bucket. */
+/** Copies the HTML pages. Their scripts, styles and images are in the bucket. */
 function copyPages(from: string, to: string): void {
   mkdirSync(to)
   for (const file of readdirSync(from)) {
@@ -119,5 +119,5 @@ function copyPages(from: string, to: string): void {
   }
 }
 
-/** Whether the pages were built. */
+/** Whether the pages are built. */
 export const hasPages = (pagesDir: string): boolean => existsSync(join(pagesDir, 'booking.html'))

@@ -1,11 +1,11 @@
 /**
- * What a function has to load before its first request: the size of its bundle, and the time from
- * the start of its import to its opened handler, in a fresh process each time. "Plain" is what
- * esbuild makes by itself of the same entrypoint; "deployed" is what `npm run synth` deploys.
+ * Measures the cold start of each function: the size of its bundle, and the time from the start of the
+ * import until the handler is ready, in a new process each time. "Plain" is the bundle with esbuild's
+ * defaults. "Deployed" is the bundle of `npm run synth`.
  *
  *     npm run bench:cold-start
  *
- * Secrets come from a server on the loopback; nothing else is asked for while a function opens.
+ * A local server provides the secrets. The functions make no other requests while they start.
  */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   edge: 'edge',
 }
 
-/** Prints what the import of a module took, to the moment when its handler is there: time, and CPU. */
+/** Imports a module and prints the elapsed time and the CPU time until its handler is ready. */
 const CHILD = `
 const usedBefore = process.cpuUsage()
 const begun = performance.now()
@@ -80,12 +80,12 @@ async function measure(files: readonly string[], folder: string, port: number) {
   const child = join(folder, 'child.mjs')
   await writeFile(child, CHILD)
   const best = files.map(() => [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])
-  // All of a round beside each other: what disturbs the machine disturbs them alike.
+  // Each round measures all files, so other load on the machine affects all of them equally.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [index, file] of files.entries()) {
       const { stdout } = await run(process.execPath, [child, file], { env: environment(port) })
       const measured = JSON.parse(stdout) as readonly [number, number]
-      // The least of all rounds: other work on the machine only ever adds.
+      // Take the minimum of all rounds, because other load only adds time.
       best[index] = measured.map((ms, which) => Math.min(ms, best[index]?.[which] ?? ms))
     }
     process.stderr.write(`\rround ${round + 1} of ${ROUNDS}`)

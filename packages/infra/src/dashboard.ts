@@ -4,7 +4,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda'
 import { iteratorAge, ofTable, type Watched } from './metrics.ts'
 import type { Settings } from './settings.ts'
 
-/** Makes the one page that shows everything that is watched. */
+/** Creates the dashboard with all watched metrics. */
 export function createDashboard(stack: Stack, { stage }: Settings, watched: Watched): void {
   const { api, functions, queues } = watched
   const graph = (title: string, left: IMetric[], right: IMetric[] = []) =>
@@ -16,41 +16,41 @@ export function createDashboard(stack: Stack, { stage }: Settings, watched: Watc
     widgets: [
       [
         graph(
-          'Requests, and their errors',
+          'Requests and errors',
           [api.metricCount()],
           [api.metricClientError(), api.metricServerError()],
         ),
-        graph('Time of an answer', [
+        graph('Response time', [
           api.metricLatency({ statistic: 'p50' }),
           api.metricLatency({ statistic: 'p99' }),
         ]),
       ],
       [
         graph(
-          'Errors of functions',
+          'Function errors',
           each((fn) => fn.metricErrors()),
         ),
         graph(
-          'Throttled calls of functions',
+          'Function throttles',
           each((fn) => fn.metricThrottles()),
         ),
       ],
       [
         graph(
-          'Units of the table',
+          'Table capacity units',
           [ofTable(watched, 'ConsumedWriteCapacityUnits')],
           [ofTable(watched, 'ConsumedReadCapacityUnits')],
         ),
         graph(
-          'Conflicts and throttling of the table',
+          'Table conflicts and throttles',
           [ofTable(watched, 'TransactionConflict')],
           [ofTable(watched, 'WriteThrottleEvents'), ofTable(watched, 'ReadThrottleEvents')],
         ),
       ],
       [
-        graph('Age of the stream', stream ? [iteratorAge(stream)] : []),
+        graph('Stream iterator age', stream ? [iteratorAge(stream)] : []),
         graph(
-          'Messages waiting, and dead',
+          'Queued messages and dead letters',
           queues.map(({ queue }) => queue.metricApproximateNumberOfMessagesVisible()),
           queues.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
         ),

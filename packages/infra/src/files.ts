@@ -3,7 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { BucketDeployment, CacheControl, type ISource } from 'aws-cdk-lib/aws-s3-deployment'
 import { createLogGroup } from './functions.ts'
 
-/** The bucket of the pages' files, which only the distribution reads. */
+/** Creates the bucket for the files of the pages. Only the distribution can read it. */
 export function createFilesBucket(stack: Stack): IBucket {
   const bucket: unknown = new Bucket(stack, 'Files', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -11,14 +11,13 @@ export function createFilesBucket(stack: Stack): IBucket {
     enforceSSL: true,
     removalPolicy: RemovalPolicy.DESTROY,
   })
-  // The library's own types do not agree under `exactOptionalPropertyTypes`.
+  // The types of the CDK conflict with each other under `exactOptionalPropertyTypes`.
   return bucket as IBucket
 }
 
 /**
- * Copies the pages' files into their bucket. Those of earlier deployments stay: a page that is open
- * asks for the parts that it was built with. Files under `assets` carry a hash of their content in
- * their names, so they are good for ever.
+ * Copies the files of the pages into their bucket. Files of earlier deployments stay, because open pages
+ * still load them. Files in `assets` have a content hash in their names, so they never change.
  */
 export function deployFiles(
   stack: Stack,
@@ -29,7 +28,7 @@ export function deployFiles(
     sources: [files],
     destinationBucket: bucket,
     prune: false,
-    // The stack can then be deleted, and its bucket with it.
+    // Allows the stack and its bucket to be deleted.
     retainOnDelete: false,
     logGroup: createLogGroup(stack, 'DeployLog'),
   }

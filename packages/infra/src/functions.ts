@@ -10,7 +10,7 @@ import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
-/** The functions, by the name of their entrypoint: `lambda-<name>.ts`. */
+/** The name of a function. Its entrypoint is `lambda-<name>.ts`. */
 export type FunctionName =
   | 'http'
   | 'stream'
@@ -22,29 +22,29 @@ export type FunctionName =
   | 'mirrors'
   | 'timer'
 
-/** Memory, and so CPU, and time of each function. */
+/** Memory and timeout of each function. Lambda allocates CPU in proportion to memory. */
 export const SIZES: Readonly<
   Record<FunctionName, { readonly memoryMb: number; readonly timeoutSeconds: number }>
 > = {
-  // API Gateway waits 30 s.
+  // API Gateway times out after 30 s.
   http: { memoryMb: 1024, timeoutSeconds: 29 },
   stream: { memoryMb: 512, timeoutSeconds: 60 },
   mails: { memoryMb: 256, timeoutSeconds: 60 },
   webhooks: { memoryMb: 256, timeoutSeconds: 30 },
-  // A receiver may take 20 s.
+  // A webhook request times out after 20 s.
   deliveries: { memoryMb: 256, timeoutSeconds: 60 },
   contacts: { memoryMb: 256, timeoutSeconds: 30 },
   schedule: { memoryMb: 256, timeoutSeconds: 30 },
-  // Each vendor may take 20 s, and before it the renewal of its access.
+  // Each request to a vendor times out after 20 s, and so does the token refresh before it.
   mirrors: { memoryMb: 256, timeoutSeconds: 120 },
-  // Beside its work it reads calendar files, in a thread of 256 MiB.
+  // It also parses calendar files in a thread of 256 MiB.
   timer: { memoryMb: 1024, timeoutSeconds: 60 },
 }
 
-/** The bundle of a function; the tests give an empty one. */
+/** Returns the bundle of a function. Tests return an empty one. */
 export type CodeOf = (name: FunctionName) => Code
 
-/** What makes functions in one stack. */
+/** The inputs of all functions in a stack. */
 export interface FunctionParts {
   readonly stack: Stack
   readonly stateful: StatefulStack
@@ -52,15 +52,15 @@ export interface FunctionParts {
   readonly codeOf: CodeOf
 }
 
-/** What one function is given beside the table. */
+/** What a function needs besides the table. */
 export interface FunctionNeeds {
   readonly environment?: Readonly<Record<string, string>>
   readonly statements?: readonly PolicyStatement[]
-  /** Indexes that it queries too. */
+  /** The indexes that it queries. */
   readonly indexes?: readonly string[]
 }
 
-/** A statement that allows some actions on some resources, each named. */
+/** Creates a statement that allows the given actions on the given resources. */
 export const allow = (actions: readonly string[], resources: readonly string[]): PolicyStatement =>
   new PolicyStatement({
     effect: Effect.ALLOW,
@@ -68,7 +68,7 @@ export const allow = (actions: readonly string[], resources: readonly string[]):
     resources: [...resources],
   })
 
-/** Makes a log that is kept for a month. */
+/** Creates a log group with a retention of one month. */
 export const createLogGroup = (stack: Stack, id: string): LogGroup =>
   new LogGroup(stack, id, {
     retention: RetentionDays.ONE_MONTH,
@@ -80,8 +80,8 @@ const WRITE = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem']
 const onTable = (actions: readonly string[]) => actions.map((action) => `dynamodb:${action}`)
 
 /**
- * Makes a function with a role of its own, whose policy names each resource: its log, the table,
- * and what it needs beside. No managed policy, which would allow it every log of the account.
+ * Creates a function with its own role. The policy names each resource: the log, the table and the
+ * function's other needs. A managed policy would allow access to every log of the account.
  */
 export function createFunction(
   { stack, stateful, settings, codeOf }: FunctionParts,

@@ -6,24 +6,24 @@ import type { FunctionName } from './functions.ts'
 import type { QueuePair } from './queues.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
-/** What is watched. */
+/** The resources to watch. */
 export interface Watched {
   readonly stateful: StatefulStack
   readonly api: HttpApi
   readonly functions: ReadonlyMap<FunctionName, LambdaFunction>
-  /** What calls the stream's function with the records of the stream. */
+  /** The mapping that invokes the stream function. */
   readonly streamRecords: EventSourceMapping
   readonly queues: readonly QueuePair[]
 }
 
-/** The period of every metric that raises an alarm. */
+/** The period of all alarm metrics. */
 export const PERIOD = Duration.minutes(5)
 
-/** How old the oldest record is that the stream's function was given, in milliseconds. */
+/** The age of the last record that the stream function received, in milliseconds. */
 export const iteratorAge = (fn: LambdaFunction): Metric =>
   fn.metric('IteratorAge', { period: PERIOD, statistic: 'Maximum' })
 
-/** A metric of the table; `part` names more of its dimensions, an index or an operation. */
+/** A metric of the table. `part` adds dimensions, such as an index or an operation. */
 export const ofTable = (
   { stateful }: Watched,
   metricName: string,

@@ -6,29 +6,29 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { allow, type FunctionName, type FunctionParts, SIZES } from './functions.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 
-/** A queue, and where its messages go that are given up. */
+/** A queue and its dead-letter queue. */
 export interface QueuePair {
   readonly name: FunctionName
   readonly queue: Queue
   readonly deadLetters: Queue
 }
 
-/** The attempts of a task (24) end as a dead letter of its account; only beyond is SQS's own. */
+/** More than the 24 attempts of a task, so a failing task becomes a dead letter of its account first. */
 export const RECEIVES_OF_A_TASK = 30
-/** A nudge only says that there is a task: the timer finds it all the same. */
+/** A nudge only announces a task. If it is lost, the timer finds the task. */
 export const RECEIVES_OF_A_NUDGE = 5
 const RETENTION = Duration.days(14)
-/** AWS's advice: six times the time of the function, so that a throttled batch is not given twice. */
+/** AWS recommends six times the function timeout, so that a throttled batch is not delivered twice. */
 const VISIBILITY_FACTOR = 6
 const BATCH = 10
 /**
- * Instances that a queue's function has at most at once. What waits in a queue can wait longer: without
- * a bound a crowd of mails would take the account's concurrency from those who ask for slots. Concurrency
- * is not reserved for `http` instead, since an account that is new has none to reserve from.
+ * Maximum concurrency of a queue's function. Queued work can wait: without a limit, a burst of emails
+ * would take the account's concurrency from API requests. Reserving concurrency for `http` would not
+ * work in a new account, which has none to reserve.
  */
 const MOST_AT_ONCE = 50
 
-/** Makes the queue of a function, with its dead-letter queue. */
+/** Creates the queue of a function and its dead-letter queue. */
 export function createQueue(stack: Stack, name: FunctionName, receives: number): QueuePair {
   const id = name.charAt(0).toUpperCase() + name.slice(1)
   const common = {
@@ -45,7 +45,7 @@ export function createQueue(stack: Stack, name: FunctionName, receives: number):
   return { name, queue, deadLetters }
 }
 
-/** What a function needs to take messages from its queue, and to hide one until its next attempt. */
+/** Allows a function to receive messages from its queue and to hide one until its next attempt. */
 export const receiving = ({ queue }: QueuePair) =>
   allow(
     [
@@ -57,7 +57,7 @@ export const receiving = ({ queue }: QueuePair) =>
     [queue.queueArn],
   )
 
-/** Has Lambda call the function with batches of the queue; a message that failed comes again alone. */
+/** Invokes the function with batches from the queue. Only failed messages are retried. */
 export function connectQueue(
   { stack }: FunctionParts,
   target: LambdaFunction,
@@ -70,11 +70,11 @@ export function connectQueue(
     reportBatchItemFailures: true,
     maxConcurrency: MOST_AT_ONCE,
   })
-  // Lambda looks whether the role may read the queue when the mapping is made.
+  // Lambda checks the role's access to the queue when it creates the mapping.
   if (target.role) mapping.node.addDependency(target.role)
 }
 
-/** Has the bus put into a queue what its consumer wants. */
+/** Routes the events that match `wanted` from the bus to a queue. */
 export function subscribe(
   stack: Stack,
   { bus }: StatefulStack,

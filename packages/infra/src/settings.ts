@@ -1,51 +1,51 @@
-/** What a deployment is told with `-c name=value`, or in `cdk.json`. */
+/** The settings of a deployment, from `-c name=value` or `cdk.json`. */
 export interface Settings {
-  /** The installation: it is in the names of stacks and secrets. */
+  /** Name of the installation, used in the names of stacks and secrets. */
   readonly stage: string
-  /** The name that pages and API are under; absent: that of the distribution. */
+  /** Domain name of the pages and the API. Default: the domain of the distribution. */
   readonly domain?: string
-  /** Complete ARN of the certificate for `domain`, in us-east-1, as CloudFront wants it. */
+  /** ARN of the certificate for `domain`. CloudFront requires us-east-1. */
   readonly certificateArn?: string
-  /** The address that mails come from; absent: no mails are sent. */
+  /** Sender address of emails. Without it, no emails are sent. */
   readonly mailFrom?: string
-  /** Complete ARN of the secret that holds the SMTP URL, `smtps://user:password@host:465`. */
+  /** Complete ARN of the secret with the SMTP URL, `smtps://user:password@host:465`. */
   readonly smtpSecretArn?: string
-  /** Complete ARN of the secret that RapidAPI sends along; absent: nobody comes through RapidAPI. */
+  /** Complete ARN of RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiSecretArn?: string
-  /** The OAuth client at Google, and the complete ARN of its secret; absent: none can be connected. */
+  /** OAuth client at Google, and the complete ARN of its secret. Without them, Google is unavailable. */
   readonly googleClientId?: string
   readonly googleSecretArn?: string
-  /** The same at Microsoft, and whose accounts may sign in; absent: those of any organisation. */
+  /** The same for Microsoft, and the allowed tenant. Default tenant: any organization. */
   readonly outlookClientId?: string
   readonly outlookSecretArn?: string
   readonly outlookTenant?: string
-  /** Who is told of alarms by mail. */
+  /** Email address for alarms. */
   readonly alarmEmail?: string
-  /** Requests a second that the API lets through, and at once. */
+  /** Rate limit (requests per second) and burst limit of the API. */
   readonly requestsPerSecond: number
   readonly requestBurst: number
   readonly logLevel: string
-  /** Has Node read the source maps: lines in stacks, for up to 80 ms more at each cold start. */
+  /** Enables source maps in Node: accurate stack traces, but cold starts take up to 80 ms longer. */
   readonly sourceMaps: boolean
-  /** After a restore: the table to work on instead of the stack's own, and its stream. */
+  /** After a restore: the table to use instead of the stack's own table, and its stream. */
   readonly restoredTable?: string
   readonly restoredStreamArn?: string
-  /** For a trial: deleting the stacks deletes everything. Never for data that anybody needs. */
+  /** For trials only: deleting the stacks deletes all data. */
   readonly disposable: boolean
 }
 
-/** A context value that is wrong: which, what it was, and what would be right. */
+/** An invalid context value. The message has its name, its value and the expected format. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
-/** Reads the context; throws `SettingsError` at the first value that is wrong. */
+/** Reads the context. Throws `SettingsError` at the first invalid value. */
 export function readSettings(context: (name: string) => unknown): Settings {
-  const text = (name: string, pattern: RegExp, right: string): string | undefined => {
+  const text = (name: string, pattern: RegExp, expected: string): string | undefined => {
     const value = context(name)
     if (value === undefined || value === '') return undefined
     if (typeof value === 'string' && pattern.test(value)) return value
-    throw new SettingsError(`context ${name} is "${String(value)}"; it must be ${right}`)
+    throw new SettingsError(`context ${name} is "${String(value)}"; it must be ${expected}`)
   }
   const count = (name: string, fallback: number): number =>
     Number(text(name, /^[1-9]\d{0,5}$/, 'a whole number from 1 to 999999') ?? fallback)
@@ -53,7 +53,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     text(
       name,
       /^arn:aws[\w-]*:secretsmanager:[\w-]+:\d{12}:secret:.+-\w{6}$/,
-      'the complete ARN of a secret, with the six characters at its end',
+      'the complete ARN of a secret, including the six random characters at the end',
     )
   const domain = text('domain', /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/, 'a domain name')
   const certificateArn = text(
@@ -61,7 +61,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     /^arn:aws[\w-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
     'the ARN of a certificate in us-east-1',
   )
-  const mailFrom = text('mailFrom', /^[^@\s]+@[^@\s]+$/, 'a mail address')
+  const mailFrom = text('mailFrom', /^[^@\s]+@[^@\s]+$/, 'an email address')
   const smtpSecretArn = secretArn('smtpSecretArn')
   const clientId = (name: string) => text(name, /^[\w.-]+$/, 'the id of an OAuth client')
   const googleClientId = clientId('googleClientId')
@@ -96,7 +96,7 @@ export function readSettings(context: (name: string) => unknown): Settings {
     ),
     ...given('restoredTable', restoredTable),
     ...given('restoredStreamArn', restoredStreamArn),
-    ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'a mail address')),
+    ...given('alarmEmail', text('alarmEmail', /^[^@\s]+@[^@\s]+$/, 'an email address')),
     requestsPerSecond: count('requestsPerSecond', 1_000),
     requestBurst: count('requestBurst', 2_000),
     logLevel:

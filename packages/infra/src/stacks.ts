@@ -5,13 +5,13 @@ import { readSettings } from './settings.ts'
 import { StatefulStack } from './stateful-stack.ts'
 import { StatelessStack } from './stateless-stack.ts'
 
-/** What is put into the stacks beside their settings. */
+/** The code and files of the stacks. */
 export interface StackContents {
   readonly codeOf: CodeOf
   readonly files?: ISource
 }
 
-/** Makes both stacks of an installation out of the app's context. */
+/** Creates both stacks of an installation from the context of the app. */
 export function createStacks(app: App, { codeOf, files }: StackContents) {
   const settings = readSettings((name) => app.node.tryGetContext(name))
   const stateful = new StatefulStack(app, `Holdfast-${settings.stage}-data`, settings)

@@ -13,31 +13,31 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Settings } from './settings.ts'
 
-/** How long what the stream could not deliver is kept. */
+/** Retention of failed stream records. */
 const FAILURE_DAYS = 90
 
 const HEX_ONLY = 'ghijklmnopqrstuvwxyz'
 
-/** What functions are told of their table. */
+/** The table that the functions use. */
 export interface TableInUse {
   readonly tableArn: string
   readonly tableName: string
   readonly tableStreamArn?: string | undefined
 }
 
-/** What must outlive every deployment: the table, secrets, the bus, and what could not be delivered. */
+/** The stack with the data: the table, the secrets, the bus and the failed stream records. */
 export class StatefulStack extends Stack {
-  /** The table that functions work on: the stack's own, or one that was restored from it. */
+  /** The table that the functions use: the stack's own table or a restored one. */
   readonly table: TableInUse
   readonly bus: EventBus
-  /** Whole stream records that were given up; S3 keeps them as they were. */
+  /** The bucket for complete stream records that failed too often. */
   readonly failures: Bucket
   readonly secrets: {
-    /** 64 hex digits; manage links are derived from it. */
+    /** 64 hex digits. Manage links are derived from it. */
     readonly serverKey: Secret
-    /** What follows `hf_` in the first account's API key. */
+    /** The first account's API key without its prefix `hf_`. */
     readonly bootstrapApiKey: Secret
-    /** By which the API knows its own distribution. */
+    /** Authenticates the distribution to the API. */
     readonly edge: Secret
   }
 
@@ -58,7 +58,7 @@ export class StatefulStack extends Stack {
     this.secrets = {
       serverKey: new Secret(this, 'ServerKey', {
         secretName: name('server-key'),
-        description: 'Manage links of bookings are derived from it; they end when it changes.',
+        description: 'The key of all manage links. Changing it invalidates them.',
         generateSecretString: {
           ...text,
           passwordLength: 64,
@@ -70,13 +70,14 @@ export class StatefulStack extends Stack {
       }),
       bootstrapApiKey: new Secret(this, 'BootstrapApiKey', {
         secretName: name('bootstrap-api-key'),
-        description: "With hf_ before it: the first account's API key.",
+        description: "The first account's API key without its prefix hf_.",
         generateSecretString: { ...text, passwordLength: 48 },
         removalPolicy,
       }),
       edge: new Secret(this, 'Edge', {
         secretName: name('edge'),
-        description: 'Sent by CloudFront to the API, which then believes whose request it is.',
+        description:
+          'Sent by CloudFront to the API, which then trusts the client address in the request.',
         generateSecretString: { ...text, passwordLength: 48 },
         removalPolicy,
       }),
@@ -92,15 +93,15 @@ export class StatefulStack extends Stack {
   }
 
   /**
-   * Exports what functions need of the stack's own table, also while they work on a restored one:
-   * CloudFormation takes away no export that a deployed stack still imports, and this stack is
-   * deployed first, so the turn to a restored table would fail.
+   * Exports the attributes of the stack's own table, even while the functions use a restored one. This
+   * stack is deployed first, and CloudFormation does not remove exports that another stack still imports.
+   * Without these exports, the switch to a restored table would fail.
    */
   #keepExports({ tableArn, tableName, tableStreamArn }: TableInUse): void {
     for (const value of [tableArn, tableName, tableStreamArn]) this.exportValue(value)
   }
 
-  /** The table of the local set-up's own definition, with what only AWS has. */
+  /** Creates the table from the same definition as the local one, with AWS-only options. */
   #createTable({ disposable }: Settings): TableV2 {
     const key = (name: string) => ({ name, type: AttributeType.STRING })
     return new TableV2(this, 'Table', {

@@ -29,16 +29,16 @@ import type { Settings } from './settings.ts'
 import type { StatefulStack } from './stateful-stack.ts'
 import { createStreamFunction } from './stream.ts'
 
-/** What a stateless stack is made of. */
+/** The inputs of the stateless stack. */
 export interface StatelessProps extends StackProps {
   readonly settings: Settings
   readonly stateful: StatefulStack
   readonly codeOf: CodeOf
-  /** The built files of the pages; absent: they were not built, and there are no pages. */
+  /** The built files of the pages. Absent if they are not built; the stack then has no pages. */
   readonly files?: ISource
 }
 
-/** Consumers on queues that the bus fills, and what of the bus each is given. */
+/** The consumers with a queue, and the event pattern of each queue. */
 const CONSUMERS = {
   mails: {
     detailType: Match.anyOf(
@@ -60,7 +60,7 @@ const CONSUMERS = {
   },
 } satisfies Partial<Record<FunctionName, EventPattern>>
 
-/** What can be made anew at any time: functions, queues, the API, the pages, and what watches them. */
+/** The stack without data, which can be recreated: functions, queues, API, pages and alarms. */
 export class StatelessStack extends Stack {
   readonly #parts: FunctionParts
   readonly #functions = new Map<FunctionName, LambdaFunction>()
@@ -80,7 +80,7 @@ export class StatelessStack extends Stack {
     const http = this.#addHttp(deliveries, links, files !== undefined)
     connectApi(api, http)
     if (files !== undefined) {
-      // The new files are there before the pages that load them.
+      // Deploys the files before the pages that load them.
       http.node.addDependency(...deployFiles(this, files, bucket))
     }
     const stream = createStreamFunction(this.#parts)
@@ -168,7 +168,7 @@ export class StatelessStack extends Stack {
     }
   }
 
-  /** The secrets of connected calendars are made while the system runs: they are named by their prefix. */
+  /** The prefix of the secrets of connected calendars, which are created at run time. */
   #vaultPrefix(): string {
     return `holdfast/${this.#parts.settings.stage}/credentials/`
   }
@@ -185,7 +185,7 @@ export class StatelessStack extends Stack {
     ])
   }
 
-  /** The clients of calendar vendors, where there are any. */
+  /** The configured OAuth clients of calendar vendors. */
   #vendorNeeds() {
     const { googleClientId, googleSecretArn, outlookClientId, outlookSecretArn, outlookTenant } =
       this.#parts.settings
@@ -202,7 +202,7 @@ export class StatelessStack extends Stack {
     }
   }
 
-  /** Absent where no vendor is set: then there is no calendar to write into. */
+  /** Undefined if no vendor is configured, because no calendar can then be written to. */
   #mirrorNeeds(): FunctionNeeds | undefined {
     const { environment, statements } = this.#vendorNeeds()
     if (statements.length === 0) return undefined
@@ -211,13 +211,13 @@ export class StatelessStack extends Stack {
       environment: { ...environment, ...this.#vaultEnvironment() },
       statements: [
         ...statements,
-        // Access that was renewed is a new secret, and the one before goes.
+        // Each token refresh creates a new secret and deletes the previous one.
         this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
       ],
     }
   }
 
-  /** Absent where no mail sender is set: then there are no mails, and no queue in which they pile up. */
+  /** Undefined if no sender is configured, so that no queue fills up with unsent emails. */
   #mailNeeds(links: Readonly<Record<string, string>>): FunctionNeeds | undefined {
     const { stateful, settings } = this.#parts
     const { mailFrom, smtpSecretArn } = settings
@@ -266,7 +266,7 @@ export class StatelessStack extends Stack {
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
       ],
     })
-    // The next minute brings the next run: a failed one is not tried again beside it.
+    // A failed run is not retried, because the next run starts within a minute.
     fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) })
     new Rule(this, 'EveryMinute', {
       schedule: Schedule.rate(Duration.minutes(1)),
@@ -276,8 +276,8 @@ export class StatelessStack extends Stack {
 }
 
 /**
- * What finds bookings and event types of a provider, by which calendars are read and written, and
- * connections of a vendor's account, before its grant is ended.
+ * The index to find the bookings and event types of a provider, for reading and writing calendars, and
+ * the connections of a vendor's account, before its grant is revoked.
  */
 const BY_PROVIDER = ['GSI1']
 

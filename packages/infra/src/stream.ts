@@ -8,13 +8,13 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { allow, createFunction, type FunctionParts } from './functions.ts'
 
-/** Times that a batch is tried again before what is left of it goes to the bucket of failures. */
+/** Retries of a batch before its remaining records go to the failures bucket. */
 const RETRIES = 20
-/** The stream keeps 24 hours: one event that cannot be read must not cost all others theirs. */
+/** Well below the stream's 24 hours, so that one unreadable event does not cause the loss of others. */
 const OLDEST = Duration.hours(6)
 const BATCH = 100
 
-/** The function on the table's stream: it publishes events, and expires holds whose trigger TTL removed. */
+/** Creates the stream function, which publishes events and expires holds whose trigger TTL deleted. */
 export function createStreamFunction(parts: FunctionParts): {
   readonly fn: LambdaFunction
   readonly records: EventSourceMapping
@@ -30,7 +30,7 @@ export function createStreamFunction(parts: FunctionParts): {
         ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
         [streamArn],
       ),
-      // The one action here that takes no resource; it tells the names of streams.
+      // This action does not support resources. It only lists the names of streams.
       allow(['dynamodb:ListStreams'], ['*']),
       allow(['events:PutEvents'], [bus.eventBusArn]),
       allow(['s3:PutObject'], [failures.arnForObjects('*')]),
@@ -46,9 +46,9 @@ export function createStreamFunction(parts: FunctionParts): {
     bisectBatchOnError: true,
     retryAttempts: RETRIES,
     maxRecordAge: OLDEST,
-    // S3 keeps whole records; a queue would keep only where in the stream they once were.
+    // S3 stores complete records. A queue would only receive their position in the stream.
     onFailure: { bind: () => ({ destination: failures.bucketArn }) },
-    // How many were given up: Lambda counts it for those who ask.
+    // Enables the metrics of failed records, which are off by default.
     metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     filters: Object.values(STREAM_FILTERS).map((filter) => ({ pattern: JSON.stringify(filter) })),
   })

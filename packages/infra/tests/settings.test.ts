@@ -6,7 +6,7 @@ import { FULL, RESTORED } from './support/templates.ts'
 
 const read = (given: Readonly<Record<string, string>>) => readSettings((name) => given[name])
 
-test('without context it is a small installation for a look', () => {
+test('an empty context gives the default settings', () => {
   expect(read({})).toEqual({
     stage: 'dev',
     requestsPerSecond: 1_000,
@@ -36,7 +36,7 @@ test.each([
   ['sourceMaps', '1'],
   ['restoredTable', '?'],
   ['restoredStreamArn', 'stream'],
-])('a wrong %s is refused by its name and value', (name, value) => {
+])('an invalid %s is rejected with its name and value', (name, value) => {
   expect(() => read({ ...FULL, [name]: value })).toThrow(
     `context ${name} is "${value}"; it must be`,
   )
@@ -48,13 +48,13 @@ test.each([
   ['googleClientId', 'googleSecretArn'],
   ['outlookClientId', 'outlookSecretArn'],
   ['restoredTable', 'restoredStreamArn'],
-])('%s and %s come together', (one, other) => {
+])('%s and %s are required together', (one, other) => {
   expect(() => read({ ...FULL, ...RESTORED, [other]: '' })).toThrow(
     `context ${one} and ${other} must be given together`,
   )
 })
 
-test('every entrypoint for Lambda is deployed', () => {
+test('every Lambda entrypoint is deployed', () => {
   const folder = new URL('../../server/src/entrypoints', import.meta.url)
   const names = readdirSync(folder).flatMap((file) => /^lambda-(.+)\.ts$/.exec(file)?.[1] ?? [])
   expect(names.sort()).toEqual(Object.keys(SIZES).sort())

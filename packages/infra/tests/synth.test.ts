@@ -9,10 +9,10 @@ import { SIZES } from '../src/functions.ts'
 
 const run = promisify(execFile)
 const APP = fileURLToPath(new URL('../src/app.ts', import.meta.url))
-/** A proxy that is not there: whoever asks the network fails. */
+/** A proxy that does not exist, so every network request fails. */
 const NO_NETWORK = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' }
 
-const synthesise = (folder: string, context: object) =>
+const synthesize = (folder: string, context: object) =>
   run(process.execPath, [APP], {
     env: {
       PATH: process.env.PATH,
@@ -22,23 +22,23 @@ const synthesise = (folder: string, context: object) =>
     },
   })
 
-test('without network and account, both stacks come out with a bundle for each function', async () => {
+test('both stacks are synthesized without network and account, with a bundle per function', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-synth-'))
   try {
-    await synthesise(folder, { stage: 'test' })
+    await synthesize(folder, { stage: 'test' })
     const files = await readdir(folder, { recursive: true })
     expect(files.filter((file) => file.endsWith('.template.json')).sort()).toEqual([
       'Holdfast-test-data.template.json',
       'Holdfast-test.template.json',
     ])
     const bundles = files.filter((file) => /^asset\.\w+\/index\.mjs$/.test(file))
-    // Without a mail sender there is no function for mails, and without a vendor none for mirrors.
+    // The mails function needs a sender and the mirrors function a vendor. This context has neither.
     expect(bundles).toHaveLength(Object.keys(SIZES).length - 2)
     const maps = await Promise.all(
       bundles.map((file) => readFile(join(folder, `${file}.map`), 'utf8')),
     )
     for (const map of maps) expect(JSON.parse(map)).toMatchObject({ version: 3 })
-    // The thread that reads calendar files, and the parts of the API's documentation page.
+    // The calendar file worker and the files of the API documentation page.
     expect(files.filter((file) => file.endsWith('/ical-worker.mjs'))).toHaveLength(2)
     expect(files.filter((file) => file.endsWith('/swagger-ui-bundle.js'))).toHaveLength(1)
   } finally {
@@ -46,10 +46,10 @@ test('without network and account, both stacks come out with a bundle for each f
   }
 })
 
-test('a wrong setting ends it with a sentence, and without stacks', async () => {
+test('an invalid setting prints one sentence and creates no stacks', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-synth-'))
   try {
-    await expect(synthesise(folder, { stage: 'Prod!' })).rejects.toMatchObject({
+    await expect(synthesize(folder, { stage: 'Prod!' })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^context stage is "Prod!"; it must be/m),
     })

@@ -13,13 +13,13 @@ import {
   RESTORED,
   resourcesOf,
   statementsOf,
-  synthesise,
+  synthesize,
   type Templates,
 } from './support/templates.ts'
 
 let real: Templates
 beforeAll(() => {
-  real = synthesise(FULL)
+  real = synthesize(FULL)
 })
 
 describe.each([
@@ -28,21 +28,21 @@ describe.each([
   ...EVENTS_PROMISES,
   ...EDGE_PROMISES,
   ...ALARMS_PROMISES,
-])('%s', (_, broken, takeAway) => {
+])('%s', (_, violations, breakIt) => {
   test('holds', () => {
-    expect(broken(real)).toEqual([])
+    expect(violations(real)).toEqual([])
   })
 
-  test('is missed when it is taken away', () => {
+  test('its check fails when the template breaks it', () => {
     const changed = structuredClone(real)
-    takeAway(changed)
-    expect(broken(changed)).not.toEqual([])
+    breakIt(changed)
+    expect(violations(changed)).not.toEqual([])
   })
 })
 
-test('an installation has exactly the functions that it needs', () => {
+test('an installation has only the functions that it needs', () => {
   expect([...functionsOf(real).keys()].sort()).toEqual([...FUNCTIONS].sort())
-  const small = synthesise({ stage: 'dev' })
+  const small = synthesize({ stage: 'dev' })
   expect([...functionsOf(small).keys()].sort()).toEqual(
     FUNCTIONS.filter((name) => name !== 'mails' && name !== 'mirrors').sort(),
   )
@@ -51,9 +51,9 @@ test('an installation has exactly the functions that it needs', () => {
   expect(text).not.toContain('Aliases')
 })
 
-test('no resource waits for itself, which only a deployment would tell', () => {
-  // Without a name of its own, the functions are told that of the distribution.
-  const { data, app } = synthesise({ stage: 'dev' })
+test('no resource depends on itself, which only a deployment would detect', () => {
+  // Without a domain, the functions get the domain name of the distribution.
+  const { data, app } = synthesize({ stage: 'dev' })
   expect([real.data, real.app, data, app].flatMap(cyclesOf)).toEqual([])
   const named = (pattern: RegExp) =>
     Object.keys(resourcesOf(app)).find((id) => pattern.test(id)) ?? 'none'
@@ -62,15 +62,15 @@ test('no resource waits for itself, which only a deployment would tell', () => {
   expect(cyclesOf(app)).toContain(http)
 })
 
-test('stacks of functions have lines where that is asked for', () => {
+test('source maps are enabled only by their setting', () => {
   const optionsOf = (context: Readonly<Record<string, string>>) =>
-    at(functionsOf(synthesise(context)).get('http'), 'Environment.Variables.NODE_OPTIONS')
+    at(functionsOf(synthesize(context)).get('http'), 'Environment.Variables.NODE_OPTIONS')
   expect(optionsOf({ sourceMaps: 'true' })).toBe('--enable-source-maps')
   expect(optionsOf({})).toBeUndefined()
 })
 
-test('after a restore every function works on the restored table, and nothing is allowed on the old', () => {
-  const restored = synthesise({ ...FULL, ...RESTORED })
+test('after a restore, every function can access only the restored table', () => {
+  const restored = synthesize({ ...FULL, ...RESTORED })
   for (const properties of functionsOf(restored).values()) {
     expect(at(properties, 'Environment.Variables.HOLDFAST_DYNAMODB_TABLE')).toBe('restored')
     const tables = statementsOf(restored, properties)
@@ -84,18 +84,18 @@ test('after a restore every function works on the restored table, and nothing is
   ).toBe(RESTORED.restoredStreamArn)
 })
 
-test('the turn to a restored table takes away no export that functions still import', () => {
+test('the switch to a restored table keeps all exports that functions import', () => {
   const exportsOf = ({ data }: Templates) =>
     Object.values(data.Outputs as object)
       .map((output) => at(output, 'Export.Name'))
       .filter((name) => name !== undefined)
   const before = exportsOf(real)
   expect(before.join()).toContain('Table')
-  expect(exportsOf(synthesise({ ...FULL, ...RESTORED }))).toEqual(expect.arrayContaining(before))
+  expect(exportsOf(synthesize({ ...FULL, ...RESTORED }))).toEqual(expect.arrayContaining(before))
 })
 
-test('a trial can be deleted whole', () => {
-  const trial = synthesise({ stage: 'trial', disposable: 'true' })
+test('a disposable installation can be deleted completely', () => {
+  const trial = synthesize({ stage: 'trial', disposable: 'true' })
   const kept = Object.values(resourcesOf(trial.data)).filter(
     (resource) => resource.DeletionPolicy === 'Retain',
   )

@@ -6,7 +6,7 @@ import { resources, resourcesOf, type Templates } from './templates.ts'
 const ALARM = 'AWS::CloudWatch::Alarm'
 const OPERATIONS = ['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems']
 
-/** A metric as AWS documents it: namespace, name, statistic, and the dimensions that it has. */
+/** Metrics as AWS documents them: namespace, name, statistic and dimensions. */
 const onFunction = (name: string) => ['AWS/Lambda', name, 'Sum', ['FunctionName']] as const
 const onRecords = (name: string) => ['AWS/Lambda', name, 'Sum', ['EventSourceMappingUUID']] as const
 const onQueue = (name: string, statistic: string) =>
@@ -15,7 +15,7 @@ const onTable = (name: string, ...dimensions: string[]) =>
   ['AWS/DynamoDB', name, 'Sum', ['TableName', ...dimensions].sort()] as const
 const ofLines = (id: string) => ['Holdfast', `${id}Lines-Holdfast-prod`, 'Sum', []] as const
 
-/** Every alarm, the metric that it watches, and its limit: beyond what, in how many of how many periods. */
+/** Every alarm with its metric and its threshold: the value, the datapoints and the periods. */
 const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit: string])[] = [
   ...FUNCTIONS.flatMap((name) => [
     [`${name}Errors`, onFunction('Errors'), '> 0 in 1 of 1'] as const,
@@ -58,7 +58,7 @@ const ALARMS: readonly (readonly [id: string, metric: readonly unknown[], limit:
 ]
 const EXPECTED = ALARMS.map((one) => textOf(one)).sort()
 
-/** The id that we gave a resource, without what the CDK appends. */
+/** The id of a resource without the hash that the CDK appends. */
 const givenId = (id: string): string => id.replace(/[0-9A-F]{8}$/, '')
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -66,7 +66,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   'LessThanThreshold breaching': '<',
 }
 
-/** What an alarm watches, in the words of the table above. */
+/** The alarms in the format of the table above. */
 const watchedBy = (t: Templates): readonly string[] =>
   resources(t, ALARM)
     .map(({ id, properties: p }) => {
@@ -83,10 +83,10 @@ const watchedBy = (t: Templates): readonly string[] =>
 
 const alarm = (t: Templates, id: RegExp) => only(t, ALARM, id)
 
-/** What is told to whom when something is wrong. */
+/** The promises of the alarms. */
 export const ALARMS_PROMISES: readonly Promised[] = [
   [
-    'every alarm watches a metric that there is, with all of its dimensions, and nothing goes unwatched',
+    'every alarm watches an existing metric with all its dimensions, and no alarm is missing',
     (t) => {
       const found = watchedBy(t)
       return [
@@ -97,7 +97,7 @@ export const ALARMS_PROMISES: readonly Promised[] = [
     (t) => put(alarm(t, /^TableQueryErrors/), 'Dimensions.0'),
   ],
   [
-    'an alarm is raised for what is wrong, and ended when it is right again',
+    'every alarm notifies the topic when it is raised and when it ends',
     (t) =>
       wrong(
         resources(t, ALARM),
@@ -113,7 +113,7 @@ export const ALARMS_PROMISES: readonly Promised[] = [
     },
   ],
   [
-    'alarms of this account, and nobody else, may tell the topic',
+    'only alarms of this account can publish to the topic',
     (t) =>
       wrong(resources(t, 'AWS::SNS::TopicPolicy'), (p) => {
         const allowed = list(p, 'PolicyDocument.Statement').filter(
@@ -132,13 +132,13 @@ export const ALARMS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, 'AWS::SNS::TopicPolicy'), 'PolicyDocument.Statement.1'),
   ],
   [
-    'alarms reach who is on call',
+    'alarms reach the configured email address',
     (t) =>
       wrong(resources(t, 'AWS::SNS::Subscription'), (p) => p.Endpoint === 'on-call@example.com'),
     (t) => put(only(t, 'AWS::SNS::Subscription'), 'Endpoint', 'nobody@example.com'),
   ],
   [
-    'what functions say of dead letters and retries is counted',
+    'log lines about dead letters and retries are counted',
     (t) =>
       FUNCTIONS.flatMap((name) =>
         [

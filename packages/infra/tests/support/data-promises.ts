@@ -28,7 +28,7 @@ const shapeOf = (properties: Part): string =>
     ]),
   ])
 
-/** What has a policy, the type of the policy, and where that says what it is of. */
+/** Resource types, their policy types, and the property of the policy that refers to the resource. */
 const POLICIES = [
   ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy', 'Bucket'],
   ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy', 'Queues'],
@@ -40,7 +40,7 @@ const isTlsOnly = (statement: unknown): boolean =>
   /^(?:"\*"|\{"AWS":"\*"\})$/.test(textOf(at(statement, 'Principal'))) &&
   at(statement, 'Condition.Bool.aws:SecureTransport') === 'false'
 
-/** What the stack of data promises. */
+/** The promises of the data stack. */
 export const DATA_PROMISES: readonly Promised[] = [
   [
     'the table is billed on demand',
@@ -48,7 +48,7 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(table(t), 'BillingMode', 'PROVISIONED'),
   ],
   [
-    'the table can be restored to any second',
+    'point-in-time recovery is enabled for the table',
     ofTable(
       (p) =>
         at(p, 'Replicas.0.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled') === true,
@@ -61,12 +61,12 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(table(t), 'Replicas.0.DeletionProtectionEnabled'),
   ],
   [
-    'the stream carries both images',
+    'the stream contains the old and the new image',
     ofTable((p) => at(p, 'StreamSpecification.StreamViewType') === 'NEW_AND_OLD_IMAGES'),
     (t) => put(table(t), 'StreamSpecification.StreamViewType', 'KEYS_ONLY'),
   ],
   [
-    'TTL is on the attribute that the code writes',
+    'TTL uses the attribute that the code writes',
     ofTable(
       (p) =>
         at(p, 'TimeToLiveSpecification.AttributeName') === TABLE.ttlAttribute &&
@@ -75,12 +75,12 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(table(t), 'TimeToLiveSpecification'),
   ],
   [
-    'keys and indexes are those of the local table',
+    'keys and indexes match the local table',
     ofTable((p) => shapeOf(p) === SHAPE),
     (t) => put(table(t), 'GlobalSecondaryIndexes.3'),
   ],
   [
-    'what holds data outlives its stack',
+    'every resource with data is retained when its stack is deleted',
     ({ data }) =>
       Object.entries(resourcesOf(data))
         .filter(([, { Type }]) => /::(?:GlobalTable|Secret|Bucket)$/.test(String(Type)))
@@ -91,7 +91,7 @@ export const DATA_PROMISES: readonly Promised[] = [
     ({ data }) => put(Object.values(resourcesOf(data))[0], 'DeletionPolicy', 'Delete'),
   ],
   [
-    "the server's key is 32 bytes in hex",
+    'the server key is 32 bytes in hex',
     (t) => {
       const { GenerateSecretString: by } = serverKey(t)
       const isHex =
@@ -104,7 +104,7 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(serverKey(t), 'GenerateSecretString.PasswordLength', 32),
   ],
   [
-    'no bucket is public, and each is encrypted',
+    'every bucket is private and encrypted',
     (t) =>
       wrong(resources(t, 'AWS::S3::Bucket'), (p) => {
         const blocks = Object.values(p.PublicAccessBlockConfiguration ?? {})
@@ -114,7 +114,7 @@ export const DATA_PROMISES: readonly Promised[] = [
     (t) => put(only(t, 'AWS::S3::Bucket'), 'PublicAccessBlockConfiguration'),
   ],
   [
-    'every bucket, queue and topic is spoken to over TLS only',
+    'every bucket, queue and topic requires TLS',
     (t) =>
       POLICIES.flatMap(([type, policyType, places]) => {
         const guarded = resources(t, policyType)

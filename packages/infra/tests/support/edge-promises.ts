@@ -6,19 +6,19 @@ const STAGE = 'AWS::ApiGatewayV2::Stage'
 const DISTRIBUTION = 'AWS::CloudFront::Distribution'
 const FILES = 'Custom::CDKBucketDeployment'
 const FILE_PATHS = ['/assets/*', '/embed.js', '/favicon.svg']
-/** What is left out, what of that is taken all the same, and how long a browser may keep it. */
+/** Excluded files, files included despite that, and the cache header. */
 const CACHED = [
   [['assets/*'], undefined, 'public, max-age=300'],
   [['*'], ['assets/*'], 'public, max-age=31536000, immutable'],
 ]
-/** CloudFront's own policy of that name, which is the same in every account. */
+/** CloudFront's managed policy of that name. Its id is the same in every account. */
 const SECURITY_HEADERS = '67f7725c-6f97-4210-82d7-5512b31e9d03'
 const distribution = (t: Templates) => only(t, DISTRIBUTION)
 
-/** What stands before the API promises, and what watches all of it. */
+/** The promises of the API, the distribution, the files and the dashboard. */
 export const EDGE_PROMISES: readonly Promised[] = [
   [
-    'the API lets through a bounded number of requests',
+    'the API limits the number of requests',
     (t) =>
       wrong(
         resources(t, STAGE),
@@ -29,7 +29,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(only(t, STAGE), 'DefaultRouteSettings'),
   ],
   [
-    'the API notes what it is asked without paths, queries and headers, which may hold tokens',
+    'the access log of the API excludes paths, queries and headers, which may contain tokens',
     (t) =>
       wrong(
         resources(t, STAGE),
@@ -40,7 +40,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(only(t, STAGE), 'AccessLogSettings.Format', '$context.path'),
   ],
   [
-    'every behaviour of the distribution is HTTPS',
+    'every behavior of the distribution redirects to HTTPS',
     (t) =>
       wrong(resources(t, DISTRIBUTION), (p) =>
         [
@@ -52,7 +52,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
       put(distribution(t), 'DistributionConfig.CacheBehaviors.0.ViewerProtocolPolicy', 'allow-all'),
   ],
   [
-    'under a name of its own the distribution speaks TLS 1.2 or later',
+    'with its own domain, the distribution requires TLS 1.2 or later',
     (t) =>
       wrong(
         resources(t, DISTRIBUTION),
@@ -67,7 +67,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
       ),
   ],
   [
-    'the distribution proves itself to the API by a secret that no template shows',
+    'the distribution authenticates to the API with a secret that no template contains',
     (t) =>
       wrong(resources(t, DISTRIBUTION), (p) => {
         const headers = list(p, 'DistributionConfig.Origins')
@@ -88,7 +88,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     },
   ],
   [
-    'the bucket of the pages is read by the distribution alone',
+    'only the distribution can read the bucket of the pages',
     (t) => {
       const readers = resources(t, 'AWS::S3::BucketPolicy')
         .filter(({ id }) => id.startsWith('Files'))
@@ -109,7 +109,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
       }),
   ],
   [
-    'a file is there before the page that loads it, and stays for pages that are open',
+    'files are deployed before the pages that load them, and kept for open pages',
     (t) => {
       const http = Object.values(resourcesOf(t.app)).find(
         (one) => at(one, 'Properties.Description') === 'Holdfast prod: http',
@@ -123,7 +123,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(only(t, FILES, /^DeployAssets/), 'Prune', true),
   ],
   [
-    'files are cached as long as their names say: for good under assets, five minutes otherwise',
+    'files in assets are cached forever, other files for five minutes',
     (t) => {
       const cached = resources(t, FILES).map(({ properties }) =>
         textOf([
@@ -137,7 +137,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(only(t, FILES, /^DeployAssets/), 'Include'),
   ],
   [
-    'files carry security headers, and nothing but files is answered from a cache that we do not rule',
+    'files have security headers, and all other paths use our own cache policy',
     (t) =>
       wrong(resources(t, DISTRIBUTION), (p) => {
         const behaviors = list(p, 'DistributionConfig.CacheBehaviors')
@@ -151,7 +151,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
     (t) => put(distribution(t), 'DistributionConfig.CacheBehaviors.1.ResponseHeadersPolicyId'),
   ],
   [
-    'an answer of the API is cached only when it says so, and for nobody but who asked',
+    'responses of the API are cached only if they allow it, and separately for each caller',
     (t) =>
       wrong(resources(t, 'AWS::CloudFront::CachePolicy'), (p) => {
         const {
@@ -175,7 +175,7 @@ export const EDGE_PROMISES: readonly Promised[] = [
       ),
   ],
   [
-    'there is one dashboard, with everything that is watched',
+    'one dashboard shows all watched metrics',
     (t) =>
       wrong(resources(t, 'AWS::CloudWatch::Dashboard'), (p) =>
         ['IteratorAge', 'TransactionConflict', 'WriteThrottleEvents', 'Throttles', '5xx'].every(

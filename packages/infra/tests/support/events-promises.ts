@@ -19,7 +19,7 @@ const FILTERS = [
   },
 ].map(textOf)
 
-/** Rules by the queue that they fill, and what of the events each passes on. */
+/** The queue of each rule, and the event types that it receives. */
 const WANTED = textOf([
   ['contacts', '["booking.confirmed"]'],
   ['mails', '[{"prefix":"booking."},{"prefix":"stay."},"calendar.sync_failed"]'],
@@ -31,10 +31,10 @@ const WANTED = textOf([
   ['webhooks', ''],
 ])
 
-/** What the way of events promises. */
+/** The promises of the event pipeline. */
 export const EVENTS_PROMISES: readonly Promised[] = [
   [
-    'a failed message or record comes again alone',
+    'only failed messages and records are retried, not their whole batch',
     (t) =>
       wrong(
         resources(t, MAPPING),
@@ -43,7 +43,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, MAPPING), 'FunctionResponseTypes'),
   ],
   [
-    'the stream retries within bounds',
+    'the stream limits the number and the age of retries',
     (t) => {
       const { MaximumRetryAttempts: retries, MaximumRecordAgeInSeconds: age } = stream(t)
       return unless(retries === 20 && age === 21_600, 'StreamRecords')
@@ -51,12 +51,12 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(stream(t), 'MaximumRetryAttempts'),
   ],
   [
-    'the stream cuts a batch that fails in two',
+    'the stream splits a failing batch in two',
     (t) => unless(stream(t).BisectBatchOnFunctionError === true, 'StreamRecords'),
     (t) => put(stream(t), 'BisectBatchOnFunctionError'),
   ],
   [
-    'what the stream gives up is kept whole in the bucket of failures',
+    'complete stream records that failed too often go to the failures bucket',
     (t) => {
       const destination = textOf(at(stream(t), 'DestinationConfig.OnFailure.Destination'))
       return unless(destination.includes('Failures'), 'StreamRecords')
@@ -64,7 +64,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(stream(t), 'DestinationConfig'),
   ],
   [
-    'what the stream gives up is counted',
+    'stream records that failed too often are counted',
     (t) =>
       unless(
         textOf(at(stream(t), 'MetricsConfig')) === '{"Metrics":["EventCount"]}',
@@ -73,7 +73,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(stream(t), 'MetricsConfig'),
   ],
   [
-    'no queue takes the concurrency of the account for itself',
+    'every queue limits its share of the concurrency of the account',
     (t) =>
       resources(t, MAPPING)
         .filter(({ id }) => !id.startsWith('StreamRecords'))
@@ -82,7 +82,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, MAPPING, /^mailsMessages/), 'ScalingConfig'),
   ],
   [
-    'the stream calls for inserts into the outbox, and for triggers that TTL removed',
+    'the stream function receives outbox inserts and triggers that TTL deleted',
     (t) => {
       const patterns = list(stream(t), 'FilterCriteria.Filters').map((one) => at(one, 'Pattern'))
       return unless(textOf(patterns) === textOf(FILTERS), 'StreamRecords')
@@ -90,7 +90,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(stream(t), 'FilterCriteria.Filters.1'),
   ],
   [
-    'each queue is encrypted and keeps its messages longer than all retries',
+    'every queue is encrypted and retains messages longer than all retries',
     (t) =>
       wrong(
         resources(t, QUEUE),
@@ -99,7 +99,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, QUEUE), 'SqsManagedSseEnabled'),
   ],
   [
-    'each queue of a function has dead letters, after more receipts than a task has attempts',
+    'every queue has a dead-letter queue, and receives a message more often than a task is attempted',
     (t) =>
       resources(t, QUEUE)
         .filter(({ id }) => id.includes('Queue'))
@@ -111,7 +111,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, QUEUE, /^ContactsQueue/), 'RedrivePolicy'),
   ],
   [
-    'a message stays hidden for six times the time of its function',
+    'the visibility timeout of a queue is six times the timeout of its function',
     (t) =>
       QUEUES.filter((name) => {
         const id = new RegExp(`^${name.charAt(0).toUpperCase()}${name.slice(1)}Queue`)
@@ -121,7 +121,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, QUEUE, /^MailsQueue/), 'VisibilityTimeout'),
   ],
   [
-    'the bus gives each consumer what it wants',
+    'the bus routes the right event types to each consumer',
     (t) => {
       const wanted = rules(t, 'EventPattern').map(({ id, properties }) => [
         /^[a-z]+/.exec(id)?.[0],
@@ -132,7 +132,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, RULE, /^mails/), 'EventPattern.detail-type'),
   ],
   [
-    'the bus keeps what it could not give, and passes on no events but ours',
+    'the bus routes only our events and keeps undeliverable ones as dead letters',
     (t) =>
       wrong(
         rules(t, 'EventPattern'),
@@ -143,7 +143,7 @@ export const EVENTS_PROMISES: readonly Promised[] = [
     (t) => put(only(t, RULE, /^mails/), 'Targets.0.DeadLetterConfig'),
   ],
   [
-    'the timer runs every minute, and is not tried again beside its next run',
+    'the timer runs every minute and is not retried',
     (t) =>
       wrong(
         rules(t, 'ScheduleExpression'),

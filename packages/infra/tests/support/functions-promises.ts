@@ -14,10 +14,10 @@ const functionsWhere = (
     .filter(([name, properties]) => isWrong(name, properties))
     .map(([name]) => name)
 
-/** Those of connected calendars, which are made while the system runs. */
+/** The secrets of connected calendars, which are created at run time. */
 const CONNECTED = 'holdfast/prod/credentials/*'
 
-/** Which secrets each function may read; the others none. */
+/** The secrets that each function can read. Other functions can read none. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   http: ['Edge', 'ServerKey', 'google', CONNECTED, 'outlook', 'rapid'],
   mails: ['ServerKey', 'smtp'],
@@ -25,17 +25,17 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   timer: ['BootstrapApiKey', 'ServerKey', 'google', CONNECTED, 'outlook', 'smtp'],
 }
 
-/** Which indexes each function may query; the others none. */
+/** The indexes that each function can query. Other functions can query none. */
 const INDEXES: Readonly<Record<string, readonly string[]>> = {
   http: TABLE.indexes.map((index) => index.name),
   mirrors: ['GSI1'],
   timer: ['GSI1'],
 }
 
-/** What functions promise: how they run, and what they may do. */
+/** The promises of the functions: their runtime and their permissions. */
 export const FUNCTIONS_PROMISES: readonly Promised[] = [
   [
-    'each function runs Node 24 on ARM',
+    'every function runs Node 24 on ARM',
     (t) =>
       functionsWhere(
         t,
@@ -44,7 +44,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) => put(fn(t, 'http'), 'Architectures', ['x86_64']),
   ],
   [
-    'each function has a role of its own, without managed policies',
+    'every function has its own role without managed policies',
     (t) => {
       const roles = [...functionsOf(t).values()].map(roleOf)
       const shared = roles.filter((role, index) => roles.indexOf(role) !== index)
@@ -54,11 +54,11 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) => put(fn(t, 'stream'), 'Role', fn(t, 'http')?.Role),
   ],
   [
-    'no function is allowed a wildcard of actions, or all resources',
+    'no policy allows wildcard actions or all resources',
     (t) =>
       [...functionsOf(t)].flatMap(([name, properties]) =>
         statementsOf(t, properties)
-          // IAM knows no resource for this one action.
+          // This action does not support resources.
           .filter(({ actions }) => actions.join() !== 'dynamodb:ListStreams')
           .filter(
             ({ actions, resources: on }) =>
@@ -70,7 +70,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) => put(policy(t, 'Http'), 'PolicyDocument.Statement.1.Resource', '*'),
   ],
   [
-    'each function queries no index but those it needs, each by its name',
+    'every function can query only the indexes that it needs, each by name',
     (t) =>
       functionsWhere(t, (name, properties) => {
         const indexes = statementsOf(t, properties)
@@ -88,7 +88,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     },
   ],
   [
-    'each function reads no secret but its own',
+    'every function can read only its own secrets',
     (t) =>
       functionsWhere(t, (name, properties) => {
         const secrets = statementsOf(t, properties)
@@ -109,7 +109,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
       }),
   ],
   [
-    'what renews access to a calendar can keep it, and forget what it had',
+    'functions that refresh calendar tokens can create and delete their secrets',
     (t) =>
       functionsWhere(t, (name, properties) => {
         const kept = statementsOf(t, properties)
@@ -123,7 +123,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
     (t) => put(policy(t, 'Mirrors'), 'PolicyDocument.Statement', []),
   ],
   [
-    'no secret is in the environment of a function',
+    'no environment of a function contains a secret',
     (t) => functionsWhere(t, (_, p) => textOf(p.Environment).includes('{{resolve:')),
     (t) =>
       put(
@@ -133,12 +133,12 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
       ),
   ],
   [
-    'no function is let reach addresses that are not public',
+    'no function can reach private network addresses',
     (t) => functionsWhere(t, (_, p) => textOf(p.Environment).includes('PRIVATE_NETWORK')),
     (t) => put(fn(t, 'webhooks'), 'Environment.Variables.HOLDFAST_ALLOW_PRIVATE_NETWORK', '1'),
   ],
   [
-    'logs do not grow for ever',
+    'every log has a retention of 30 days',
     (t) => wrong(resources(t, 'AWS::Logs::LogGroup'), (p) => p.RetentionInDays === 30),
     (t) => put(only(t, 'AWS::Logs::LogGroup'), 'RetentionInDays'),
   ],

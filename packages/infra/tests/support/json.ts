@@ -1,7 +1,7 @@
-/** A part of a template that has members. */
+/** An object in a template. */
 export type Part = Record<string, unknown>
 
-/** What is at a path of names and indexes, `Replicas.0.Region`; nothing where the path ends before. */
+/** The value at a path such as `Replicas.0.Region`, or undefined if the path does not exist. */
 export function at(node: unknown, path: string): unknown {
   let found = node
   for (const name of path.split('.')) {
@@ -11,25 +11,25 @@ export function at(node: unknown, path: string): unknown {
   return found
 }
 
-/** A list at a path; empty where there is none. */
+/** The list at a path. Empty if the path does not exist. A single value becomes a list of one. */
 export function list(node: unknown, path: string): readonly unknown[] {
   const found = at(node, path)
   if (found === undefined) return []
   return Array.isArray(found) ? found : [found]
 }
 
-/** Puts a value at a path whose parent is there; `undefined` takes away what is there. */
+/** Sets the value at a path whose parent exists. `undefined` removes the value. */
 export function put(node: unknown, path: string, value?: unknown): void {
   const names = path.split('.')
   const last = names.pop() ?? ''
   const parent = names.length === 0 ? node : at(node, names.join('.'))
   if (typeof parent !== 'object' || parent === null || !(last in parent || value !== undefined)) {
-    throw new Error(`there is nothing to change at ${path}`)
+    throw new Error(`nothing to change at ${path}`)
   }
   if (value === undefined && Array.isArray(parent)) parent.splice(Number(last), 1)
   else if (value === undefined) delete (parent as Part)[last]
   else (parent as Part)[last] = value
 }
 
-/** A value as JSON text, to look for what an intrinsic function names. */
+/** A value as JSON text, to search for names in intrinsic functions. */
 export const textOf = (node: unknown): string => JSON.stringify(node) ?? ''

@@ -1,27 +1,27 @@
 import type { Part } from './json.ts'
 import { type Resource, resources, type Templates } from './templates.ts'
 
-/** A promise of the templates: what breaks it (nothing may), and an edit that takes it away. */
+/** A promise of the templates, a check that returns its violations, and an edit that breaks it. */
 export type Promised = readonly [
   promise: string,
-  broken: (templates: Templates) => readonly string[],
-  takeAway: (templates: Templates) => void,
+  violations: (templates: Templates) => readonly string[],
+  breakIt: (templates: Templates) => void,
 ]
 
-/** The properties of the first resource of a type whose id is like this one, to read or change them. */
+/** The properties of the first resource of a type whose id matches `id`. They can be changed. */
 export function only(templates: Templates, type: string, id = /./): Part {
   const found = resources(templates, type).find((resource) => id.test(resource.id))
-  if (found === undefined) throw new Error(`the templates have no ${type} like ${id}`)
+  if (found === undefined) throw new Error(`the templates have no ${type} that matches ${id}`)
   return found.properties
 }
 
-/** The ids of those resources that are not right; where there are none at all, that is wrong too. */
+/** The ids of resources that fail a check. An empty list of resources is a violation too. */
 export const wrong = (
   found: readonly Resource[],
   isRight: (properties: Part) => boolean,
 ): readonly string[] =>
   found.length === 0
-    ? ['there are none']
+    ? ['no resources found']
     : found.filter(({ properties }) => !isRight(properties)).map(({ id }) => id)
 
 /** The type of the table. */
@@ -40,7 +40,7 @@ export const FUNCTIONS: readonly string[] = [
   'timer',
 ]
 
-/** Those of them that have a queue. */
+/** The functions that have a queue. */
 export const QUEUES: readonly string[] = [
   'mails',
   'webhooks',

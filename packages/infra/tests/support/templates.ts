@@ -13,7 +13,7 @@ export interface Resource {
   readonly properties: Part
 }
 
-/** Both templates of an installation, as CloudFormation gets them. */
+/** The templates of both stacks of an installation. */
 export interface Templates {
   readonly data: Part
   readonly app: Part
@@ -35,15 +35,15 @@ export const FULL = {
   alarmEmail: 'on-call@example.com',
 }
 
-/** What says that a table was restored. */
+/** The settings for a restored table. */
 export const RESTORED = {
   restoredTable: 'restored',
   restoredStreamArn:
     'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-11-21T00:00:00.000',
 }
 
-/** Synthesises the stacks with empty functions: what is tested here are the templates. */
-export function synthesise(context: Readonly<Record<string, string>>): Templates {
+/** Synthesizes the stacks with empty functions, because the tests check only the templates. */
+export function synthesize(context: Readonly<Record<string, string>>): Templates {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-stacks-'))
   try {
     writeFileSync(join(folder, 'index.mjs'), 'export const handler = async () => {}\n')
@@ -64,11 +64,11 @@ export function synthesise(context: Readonly<Record<string, string>>): Templates
   }
 }
 
-/** All resources of a template by their ids. */
+/** All resources of a template, by id. */
 export const resourcesOf = (template: Part): Record<string, Part> =>
   template.Resources as Record<string, Part>
 
-/** The resources of a type, in both templates. */
+/** The resources of a type in both templates. */
 export function resources({ data, app }: Templates, type: string): readonly Resource[] {
   return [data, app].flatMap((template) =>
     Object.entries(resourcesOf(template))
@@ -77,7 +77,7 @@ export function resources({ data, app }: Templates, type: string): readonly Reso
   )
 }
 
-/** The ids of resources that wait, over others or at once, for themselves. */
+/** The ids of resources that depend on themselves, directly or through others. */
 export function cyclesOf(template: Part): readonly string[] {
   const all = resourcesOf(template)
   const awaited = new Map(
@@ -100,7 +100,7 @@ export function cyclesOf(template: Part): readonly string[] {
   })
 }
 
-/** The names that a part of a template refers to, and every plain text in a list of it. */
+/** The names that a part of a template refers to, and every string in its lists. */
 function namesIn(node: unknown): readonly string[] {
   if (typeof node === 'string')
     return [...node.matchAll(/\$\{(\w+)/g)].flatMap(([, name]) => name ?? [])
@@ -114,7 +114,7 @@ function namesIn(node: unknown): readonly string[] {
 
 const OWN_FUNCTION = /^Holdfast \w+: (\w+)$/
 
-/** Our functions by name; the library's own, which copies files at a deployment, is not among them. */
+/** Our functions by name, without the CDK's own function for file deployments. */
 export function functionsOf(templates: Templates): ReadonlyMap<string, Part> {
   return new Map(
     resources(templates, 'AWS::Lambda::Function').flatMap(({ properties }) => {
@@ -127,14 +127,14 @@ export function functionsOf(templates: Templates): ReadonlyMap<string, Part> {
 /** A statement of a policy. */
 export interface Statement {
   readonly actions: readonly string[]
-  /** As JSON text: an ARN, or the intrinsic function that makes it. */
+  /** As JSON text: an ARN or an intrinsic function. */
   readonly resources: readonly string[]
 }
 
 /** The id of a function's role. */
 export const roleOf = (fn: Part): string => String(at(fn, 'Role.Fn::GetAtt.0'))
 
-/** What the policies of a function's role allow. */
+/** The statements of the policies of a function's role. */
 export const statementsOf = (templates: Templates, fn: Part): readonly Statement[] =>
   resources(templates, 'AWS::IAM::Policy')
     .filter(({ properties }) =>
