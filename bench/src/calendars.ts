@@ -22,14 +22,14 @@ import {
 import { createTestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
-import { calendarItem } from '../../packages/server/src/application/calendars/calendar.ts'
+import type { Item, Store } from '../../packages/server/src/kernel/ports/store.ts'
+import { calendarItem } from '../../packages/server/src/stays/calendars/calendar.ts'
 import {
   type CalendarEvent,
   calendarEventItems,
-} from '../../packages/server/src/application/calendars/calendar-event.ts'
-import { readRecurrence } from '../../packages/server/src/application/calendars/event-recurrence.ts'
-import { listCalendarEvents } from '../../packages/server/src/application/calendars/list-events.ts'
-import type { Item, Store } from '../../packages/server/src/application/ports/store.ts'
+} from '../../packages/server/src/stays/calendars/calendar-event.ts'
+import { readRecurrence } from '../../packages/server/src/stays/calendars/event-recurrence.ts'
+import { listCalendarEvents } from '../../packages/server/src/stays/calendars/list-events.ts'
 
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const ACCOUNT = 'acc_01kqs3v7m8e2f4g6h8j0k2m4n6'

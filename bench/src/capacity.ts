@@ -20,25 +20,25 @@ import {
   connect,
   createStoreOnTransport,
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
-import { createApp } from '../../packages/server/src/adapters/http/app.ts'
 import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../packages/server/src/adapters/webhooks/sender.ts'
-import { ensureApiKey } from '../../packages/server/src/application/api-keys/api-keys.ts'
-import { expireDue } from '../../packages/server/src/application/bookings/expire-due.ts'
-import { contactsConsumer } from '../../packages/server/src/application/contacts/contacts.ts'
-import type { DomainEvent } from '../../packages/server/src/application/events/event.ts'
-import { relayOutbox } from '../../packages/server/src/application/events/relay.ts'
-import type { Store } from '../../packages/server/src/application/ports/store.ts'
-
-import type { QueueDependencies } from '../../packages/server/src/application/queue/queue.ts'
-import { newTask } from '../../packages/server/src/application/queue/task.ts'
+import { expireDue } from '../../packages/server/src/booking/bookings/expire-due.ts'
+import { createApp } from '../../packages/server/src/composition/http/app.ts'
+import { contactsConsumer } from '../../packages/server/src/delivery/contacts/contacts.ts'
+import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
 import {
   runSchedule,
   scheduleConsumer,
-} from '../../packages/server/src/application/schedule/schedule.ts'
+} from '../../packages/server/src/delivery/schedule/schedule.ts'
+import { createConnectedCalendars } from '../../packages/server/src/external-calendars/connections/connected-calendars.ts'
+import { ensureApiKey } from '../../packages/server/src/identity/api-keys/api-keys.ts'
+import type { DomainEvent } from '../../packages/server/src/kernel/events/event.ts'
+import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
+import type { QueueDependencies } from '../../packages/server/src/kernel/queue/queue.ts'
+import { newTask } from '../../packages/server/src/kernel/queue/task.ts'
 
 const KEY = 'hf_key-of-the-capacity-bench'
 const NOW = Date.parse('2026-04-20T08:00:00Z')
@@ -69,6 +69,7 @@ async function open(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: process.versions.tz ?? 'unknown',
+    connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),
       userAgent: 'Holdfast/bench',

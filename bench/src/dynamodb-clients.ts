@@ -18,7 +18,7 @@ import {
 import { createHttpTransport } from '../../packages/server/src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../packages/server/src/adapters/dynamodb/store.ts'
 import type { Transport } from '../../packages/server/src/adapters/dynamodb/transport.ts'
-import type { Store, Write } from '../../packages/server/src/application/ports/store.ts'
+import type { Store, Write } from '../../packages/server/src/kernel/ports/store.ts'
 import { createSdkTransport } from './dynamodb-sdk-transport.ts'
 
 const TABLE = 'clients'

@@ -24,12 +24,12 @@ import { createSqliteStore } from '../../packages/server/src/adapters/sqlite/sql
 import { systemClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
-import { contactsConsumer } from '../../packages/server/src/application/contacts/contacts.ts'
-import type { Dependencies } from '../../packages/server/src/application/dependencies.ts'
-import { outboxWrite } from '../../packages/server/src/application/events/outbox.ts'
-import { relayOutbox } from '../../packages/server/src/application/events/relay.ts'
-import type { Store } from '../../packages/server/src/application/ports/store.ts'
-import { type Consumer, enqueueFor } from '../../packages/server/src/application/queue/queue.ts'
+import { contactsConsumer } from '../../packages/server/src/delivery/contacts/contacts.ts'
+import { relayOutbox } from '../../packages/server/src/delivery/events/relay.ts'
+import type { Dependencies } from '../../packages/server/src/kernel/dependencies.ts'
+import { outboxWrite } from '../../packages/server/src/kernel/events/outbox.ts'
+import type { Store } from '../../packages/server/src/kernel/ports/store.ts'
+import { type Consumer, enqueueFor } from '../../packages/server/src/kernel/queue/queue.ts'
 
 const EVENTS = 1_000
 const DELIVERIES = 100

@@ -16,15 +16,14 @@ import {
   type SqliteStore,
 } from '../../packages/server/src/adapters/sqlite/sqlite-store.ts'
 import {
+  bookingIndexKeys,
   bookingKey,
   expirationTriggerKey,
-  idempotencyKey,
-  indexKeys,
   ledgerKey,
   ledgerRange,
-  outboxKey,
-} from '../../packages/server/src/application/items/keys.ts'
-import type { Write } from '../../packages/server/src/application/ports/store.ts'
+} from '../../packages/server/src/booking/keys.ts'
+import { idempotencyKey, outboxKey } from '../../packages/server/src/kernel/keys.ts'
+import type { Write } from '../../packages/server/src/kernel/ports/store.ts'
 
 const [secondsText = '2', parentFolder = tmpdir(), joinedFile, processNumber = '0'] =
   process.argv.slice(2)
@@ -73,12 +72,12 @@ function bookingWrites(): readonly Write[] {
         ...bookingKey(bookingId),
         ...booking,
         version: 1,
-        GSI1PK: indexKeys.bookingsOfProvider(providerId),
-        GSI1SK: indexKeys.statusAndStart('pending', String(expires)),
-        GSI2PK: indexKeys.bookingsOfEventType(id('ety', serial % 600)),
-        GSI2SK: indexKeys.start(expires),
-        GSI3PK: indexKeys.bookingsOfBookerEmail(id('acc', 1), booking.booker.email),
-        GSI3SK: indexKeys.start(expires),
+        GSI1PK: bookingIndexKeys.bookingsOfProvider(providerId),
+        GSI1SK: bookingIndexKeys.statusAndStart('pending', String(expires)),
+        GSI2PK: bookingIndexKeys.bookingsOfEventType(id('ety', serial % 600)),
+        GSI2SK: bookingIndexKeys.start(expires),
+        GSI3PK: bookingIndexKeys.bookingsOfBookerEmail(id('acc', 1), booking.booker.email),
+        GSI3SK: bookingIndexKeys.start(expires),
       },
     },
     {

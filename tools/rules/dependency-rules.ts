@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * Who may import whom. The rings: engine <- application <- adapters <- composition and entrypoints;
- * contracts stand beside the engine and are seen by the HTTP edge alone. Paths are relative to the
- * repository, and `$1` in a `to` is what the first group of `from.path` matched.
+ * Who may import whom. Contexts: engine <- kernel <- identity <- booking, stays <- external-calendars
+ * <- delivery <- ops; around them adapters, then composition and entrypoints. Contracts stand beside the
+ * engine; only the `http` folders of contexts read them. Paths are relative to the repository. `$1` in
+ * a `to` is what the first group of `from.path` matched.
  */
 
 const TEST = '(?:\\.test|\\.suite)\\.tsx?$|^packages/[^/]+/tests/'
@@ -13,7 +14,37 @@ const npm = (name: string): string => `(?:^|/)node_modules/${name}/`
 
 const ENGINE = '^packages/engine/src/'
 const CONTRACTS = '^packages/contracts/src/'
-const APPLICATION = '^packages/server/src/application/'
+const SERVER = '^packages/server/src/'
+const ADAPTERS = `${SERVER}adapters/`
+
+/** The contexts of the server, each with the contexts that it may import. */
+export const CONTEXT_ARROWS: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  identity: ['kernel'],
+  booking: ['kernel', 'identity'],
+  stays: ['kernel', 'identity'],
+  'external-calendars': ['kernel', 'identity', 'booking', 'stays'],
+  delivery: ['kernel', 'identity', 'booking', 'stays', 'external-calendars'],
+  ops: ['kernel', 'identity', 'booking', 'stays', 'external-calendars', 'delivery'],
+}
+const CONTEXTS = Object.keys(CONTEXT_ARROWS)
+const anyOf = (names: readonly string[]): string => `(?:${names.join('|')})`
+const CONTEXT = `${SERVER}${anyOf(CONTEXTS)}/`
+const HTTP = `${SERVER}${anyOf(CONTEXTS)}/http/`
+
+/** One rule a context, but for `ops`, which may import every other one. */
+const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
+  .filter(([, allowed]) => allowed.length < CONTEXTS.length - 1)
+  .map(([context, allowed]) => ({
+    name: `arrows-of-${context}`,
+    comment:
+      'Arrows between contexts go one way. What a context needs of a later one is a port that it declares, or an event.',
+    from: { path: `${SERVER}${context}/`, pathNot: TEST },
+    to: {
+      path: CONTEXT,
+      pathNot: `${SERVER}${anyOf([context, ...allowed])}/`,
+    },
+  }))
 const AWS = '^packages/server/src/adapters/aws/'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
 
@@ -37,18 +68,31 @@ const rings: readonly IForbiddenRuleType[] = [
     to: { pathNot: [CONTRACTS, npm('zod'), npm('@hono/zod-openapi')] },
   },
   {
-    name: 'application-knows-the-engine-only',
+    name: 'use-cases-know-no-technology',
     comment: 'Use cases reach everything else, clock and randomness included, through ports.',
-    from: { path: APPLICATION, pathNot: TEST },
-    to: { pathNot: [APPLICATION, ENGINE] },
+    from: { path: CONTEXT, pathNot: [TEST, HTTP] },
+    to: { pathNot: [CONTEXT, ENGINE, npm('zod')] },
+  },
+  {
+    name: 'use-cases-know-no-http',
+    comment: 'A use case serves every entrypoint; only routes know what HTTP looks like.',
+    from: { path: CONTEXT, pathNot: [TEST, HTTP] },
+    to: { path: HTTP },
+  },
+  {
+    name: 'routes-know-http-only',
+    comment:
+      'Routes know the contexts, the contracts and the HTTP framework; no adapter, no wiring.',
+    from: { path: HTTP, pathNot: TEST },
+    to: { path: '^packages/', pathNot: [CONTEXT, ENGINE, CONTRACTS] },
   },
   {
     name: 'adapter-knows-no-other-adapter',
     comment: 'Adapters meet in the composition, so that each can be replaced alone.',
-    from: { path: '^packages/server/src/adapters/([^/]+)', pathNot: TEST },
+    from: { path: `${ADAPTERS}([^/]+)`, pathNot: TEST },
     to: {
-      path: '^packages/server/src/adapters/',
-      pathNot: ['^packages/server/src/adapters/$1(?:/|$)', AWS],
+      path: ADAPTERS,
+      pathNot: [`${ADAPTERS}$1(?:/|$)`, AWS],
     },
   },
   {
@@ -62,15 +106,15 @@ const rings: readonly IForbiddenRuleType[] = [
   },
   {
     name: 'aws-base-stands-alone',
-    comment: 'What all AWS adapters rest on knows nothing of what we send.',
+    comment: 'What all AWS adapters share does not depend on what we send.',
     from: { path: AWS, pathNot: TEST },
     to: { path: '^packages/', pathNot: AWS },
   },
   {
-    name: 'contracts-at-the-http-edge-only',
-    comment: 'What an HTTP body looks like is no business of a store or a mailer.',
-    from: { path: '^packages/server/src/adapters/(?!http/)', pathNot: TEST },
-    to: { path: CONTRACTS },
+    name: 'adapters-know-no-http',
+    comment: 'Stores and mailers do not depend on what an HTTP body looks like.',
+    from: { path: ADAPTERS, pathNot: TEST },
+    to: { path: [CONTRACTS, HTTP] },
   },
   {
     name: 'wiring-is-the-outermost-ring',
@@ -152,5 +196,5 @@ export function dependencyRules(root: string): readonly IForbiddenRuleType[] {
     from: { path: '^packages/([^/]+)/' },
     to: { path: '^packages/', pathNot: ['^packages/$1/', ...doors] },
   }
-  return [...rings, ...hygiene, throughTheFrontDoor]
+  return [...rings, ...arrows, ...hygiene, throughTheFrontDoor]
 }

@@ -31,18 +31,32 @@ const CLEAN_TREE: Files = {
   'packages/infra/package.json': manifest('@holdfast/infra'),
   'packages/infra/src/app.ts': "import { table } from '@holdfast/server'\nexport const app = table",
   'packages/server/package.json': manifest('@holdfast/server', './src/adapters/dynamodb/table.ts'),
-  'packages/server/src/application/hold.ts':
-    "import { now } from '@holdfast/engine'\nexport const hold = now",
+  'packages/server/src/kernel/store.ts':
+    "import { now } from '@holdfast/engine'\nimport { z } from 'zod'\nexport const port = [now, z]",
+  'packages/server/src/kernel/http/endpoint.ts':
+    "import { schema } from '@holdfast/contracts'\nexport const endpoint = schema",
+  'packages/server/src/identity/accounts.ts':
+    "import { port } from '../kernel/store.ts'\nexport const account = port",
+  'packages/server/src/booking/hold.ts':
+    "import { account } from '../identity/accounts.ts'\nexport const hold = account",
+  'packages/server/src/booking/http/routes.ts':
+    "import { endpoint } from '../../kernel/http/endpoint.ts'\nimport { hold } from '../hold.ts'\nexport const routes = [endpoint, hold]",
+  'packages/server/src/stays/nights.ts':
+    "import { port } from '../kernel/store.ts'\nexport const nights = port",
+  'packages/server/src/external-calendars/busy.ts':
+    "import { hold } from '../booking/hold.ts'\nimport { nights } from '../stays/nights.ts'\nexport const busy = [hold, nights]",
+  'packages/server/src/delivery/mails.ts':
+    "import { busy } from '../external-calendars/busy.ts'\nexport const mails = busy",
+  'packages/server/src/ops/doctor.ts':
+    "import { mails } from '../delivery/mails.ts'\nexport const doctor = mails",
   'packages/server/src/adapters/dynamodb/table.ts': 'export const table = 1',
   'packages/server/src/adapters/aws/sigv4.ts': 'export const sign = 1',
   'packages/server/src/adapters/dynamodb/store.ts':
-    "import { hold } from '../../application/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
+    "import { hold } from '../../booking/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
   'packages/server/src/adapters/sqlite/store.ts':
     "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
-  'packages/server/src/adapters/http/app.ts':
-    "import { schema } from '@holdfast/contracts'\nexport const app = schema",
   'packages/server/src/composition/compose.ts':
-    "import { app } from '../adapters/http/app.ts'\nimport { store } from '../adapters/sqlite/store.ts'\nexport const composed = [app, store]",
+    "import { routes } from '../booking/http/routes.ts'\nimport { store } from '../adapters/sqlite/store.ts'\nexport const composed = [routes, store]",
   'packages/server/src/entrypoints/node.ts':
     "import { composed } from '../composition/compose.ts'\ncomposed.at(0)",
   'packages/server/tests/races.test.ts':

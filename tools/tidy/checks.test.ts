@@ -12,8 +12,8 @@ const brokenBy = (file: SourceFile): readonly (readonly [name: string, line: num
   )
 
 const ENGINE = 'packages/engine/src/slots/slots.ts'
-const APPLICATION = 'packages/server/src/application/bookings/hold.ts'
-const HTTP = 'packages/server/src/adapters/http/app.ts'
+const USE_CASE = 'packages/server/src/booking/bookings/hold.ts'
+const HTTP = 'packages/server/src/booking/http/routes.ts'
 const STORE = 'packages/server/src/adapters/sqlite/store.ts'
 const TEST = 'packages/engine/src/slots/slots.test.ts'
 
@@ -34,14 +34,14 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
   ['engine-is-pure', ENGINE, "export const page = fetch('https://example.com')"],
   ['engine-is-pure', ENGINE, 'export const world = globalThis'],
   ['engine-is-pure', ENGINE, 'export const text = `at ${Date.now()}`'],
-  ['application-asks-its-ports', APPLICATION, 'export const now = Date.now()'],
-  ['application-asks-its-ports', APPLICATION, 'export const now = new Date()'],
-  ['application-asks-its-ports', APPLICATION, 'export const id = crypto.randomUUID()'],
-  ['application-asks-its-ports', APPLICATION, 'export const url = process.env.PUBLIC_URL'],
-  ['keys-in-one-file', STORE, "export const key = 'PROVIDER#' + 'prv_1'"],
-  ['keys-in-one-file', APPLICATION, 'export const key = (id: string) => `BOOKING#${id}`'],
-  ['keys-in-one-file', APPLICATION, 'export const sort = (a: string, b: string) => `${a}#${b}`'],
-  ['keys-in-one-file', HTTP, 'export const key = (id: string) => `BOOKING#${id}`'],
+  ['use-cases-ask-their-ports', USE_CASE, 'export const now = Date.now()'],
+  ['use-cases-ask-their-ports', USE_CASE, 'export const now = new Date()'],
+  ['use-cases-ask-their-ports', USE_CASE, 'export const id = crypto.randomUUID()'],
+  ['use-cases-ask-their-ports', USE_CASE, 'export const url = process.env.PUBLIC_URL'],
+  ['keys-in-key-files', STORE, "export const key = 'PROVIDER#' + 'prv_1'"],
+  ['keys-in-key-files', USE_CASE, 'export const key = (id: string) => `BOOKING#${id}`'],
+  ['keys-in-key-files', USE_CASE, 'export const sort = (a: string, b: string) => `${a}#${b}`'],
+  ['keys-in-key-files', HTTP, 'export const key = (id: string) => `BOOKING#${id}`'],
   ['no-any', ENGINE, 'export const parse = (text: any): string => text'],
   ['no-any', TEST, 'const rows: any[] = []'],
   ['no-inline-import-type', ENGINE, "export type Row = import('node:sqlite').DatabaseSync"],
@@ -148,7 +148,7 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ['a property', ENGINE, 'export const run = (step: Step) => step.process'],
   ['the clock in a test', TEST, 'const startedAt = Date.now()'],
   ['the clock in an adapter', STORE, 'export const now = Date.now()'],
-  ['a given time, formatted', APPLICATION, 'export const text = new Date(0).toISOString()'],
+  ['a given time, formatted', USE_CASE, 'export const text = new Date(0).toISOString()'],
   [
     'a placeholder of an expression',
     STORE,

@@ -5,9 +5,12 @@ import { isReference, lineAt, nameOf, type PlacedNode, placedNodes } from './syn
 
 const isSource = (path: string): boolean => isTypeScript(path) && !isTest(path)
 const isEngine = (path: string): boolean => path.startsWith('packages/engine/src/')
-const isApplication = (path: string): boolean => path.startsWith('packages/server/src/application/')
+const CONTEXT =
+  /^packages\/server\/src\/(?:kernel|identity|booking|stays|external-calendars|delivery|ops)\/(?!http\/)/
+const isUseCase = (path: string): boolean => CONTEXT.test(path)
 const isServer = (path: string): boolean => path.startsWith('packages/server/src/')
-const isHttp = (path: string): boolean => path.startsWith('packages/server/src/adapters/http/')
+const isHttp = (path: string): boolean =>
+  /^packages\/server\/src\/(?:[^/]+\/http\/|composition\/http\/)/.test(path)
 
 const findIn = (
   file: SourceFile,
@@ -61,9 +64,9 @@ const readsTheClock = (placed: PlacedNode): string | undefined => {
   return Array.isArray(node.arguments) && node.arguments.length > 0 ? undefined : 'new Date()'
 }
 
-const applicationAsksItsPorts: Check = {
-  name: 'application-asks-its-ports',
-  applies: (path) => isSource(path) && isApplication(path),
+const useCasesAskTheirPorts: Check = {
+  name: 'use-cases-ask-their-ports',
+  applies: (path) => isSource(path) && isUseCase(path),
   find: (file) =>
     findIn(file, (placed) => {
       const name = readsTheClock(placed) ?? ambient(placed)
@@ -71,13 +74,9 @@ const applicationAsksItsPorts: Check = {
     }),
 }
 
-const KEYS_FILE = 'packages/server/src/application/items/keys.ts'
-/** That file, and what would make it too long. */
-const KEYS_FILES: ReadonlySet<string> = new Set([
-  KEYS_FILE,
-  'packages/server/src/application/items/connection-keys.ts',
-  'packages/server/src/application/items/recurring-event-keys.ts',
-])
+/** The key files: one of each context, and one more of `stays`. */
+const KEYS_FILE =
+  /^packages\/server\/src\/(?:(?:kernel|identity|booking|stays|external-calendars|delivery)\/keys|stays\/recurring-event-keys)\.ts$/
 
 /** `PROVIDER#…` in a text, or a `#` right after a value in a template. */
 const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {
@@ -90,12 +89,14 @@ const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {
   return text.startsWith('#') && !isFirst && !isHttp(path)
 }
 
-const keysInOneFile: Check = {
-  name: 'keys-in-one-file',
-  applies: (path) => isSource(path) && isServer(path) && !KEYS_FILES.has(path),
+const keysInKeyFiles: Check = {
+  name: 'keys-in-key-files',
+  applies: (path) => isSource(path) && isServer(path) && !KEYS_FILE.test(path),
   find: (file) =>
     findIn(file, (placed) =>
-      buildsKey(placed, file.path) ? `keys of items are built in ${KEYS_FILE} alone` : undefined,
+      buildsKey(placed, file.path)
+        ? "keys of items are built in their context's keys.ts alone"
+        : undefined,
     ),
 }
 
@@ -164,8 +165,8 @@ const everyTestRuns: Check = {
 
 export const CODE_CHECKS: readonly Check[] = [
   engineIsPure,
-  applicationAsksItsPorts,
-  keysInOneFile,
+  useCasesAskTheirPorts,
+  keysInKeyFiles,
   noAny,
   noInlineImportType,
   webTakesTypesOfContracts,

@@ -13,7 +13,7 @@ test('the files of the repository are found', () => {
     expect.arrayContaining([
       'package-lock.json',
       'packages/engine/src/index.ts',
-      'packages/server/src/application/items/keys.ts',
+      'packages/server/src/kernel/keys.ts',
       'tools/tidy/repository.test.ts',
     ]),
   )

@@ -46,7 +46,7 @@ test('time counts for the part whose code ran; a native function for whoever cal
         },
         {
           name: 'sealAnswer',
-          url: 'file:///x/packages/server/src/adapters/http/idempotency.ts',
+          url: 'file:///x/packages/server/src/kernel/http/idempotency.ts',
           samples: 0,
           calls: [{ name: 'createCipheriv', url: 'node:crypto', samples: 3 }],
         },

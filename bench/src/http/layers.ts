@@ -3,7 +3,10 @@ import type { Profiler } from 'node:inspector'
 /** Which part of the server a sample belongs to, by the file that was running. */
 const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/packages\/engine\//, 'engine: slots, claims, decisions'],
-  [/packages\/server\/src\/application\//, 'use cases and item codecs'],
+  [
+    /packages\/server\/src\/(?:kernel|identity|booking|stays|external-calendars|delivery|ops)\//,
+    'use cases and item codecs',
+  ],
   [/packages\/server\/src\/adapters\/http\//, 'HTTP adapter'],
   [/packages\/server\/src\/adapters\/sqlite\//, 'SQLite adapter'],
   [/packages\/server\/src\/adapters\/dynamodb\//, 'DynamoDB adapter'],

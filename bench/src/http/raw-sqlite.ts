@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { createSqliteStore } from '../../../packages/server/src/adapters/sqlite/sqlite-store.ts'
-import type { Write } from '../../../packages/server/src/application/ports/store.ts'
+import type { Write } from '../../../packages/server/src/kernel/ports/store.ts'
 import type { LoadResult } from './load-job.ts'
 import { answerQuestions } from './processes.ts'
 import { createBookingRecorder } from './recorded-bookings.ts'

@@ -1,17 +1,18 @@
 import { systemClock } from '../../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../../packages/server/src/adapters/system/secrets.ts'
-import { confirmBooking } from '../../../packages/server/src/application/bookings/change-booking.ts'
-import { createBooking } from '../../../packages/server/src/application/bookings/create-booking.ts'
-import type { Dependencies } from '../../../packages/server/src/application/dependencies.ts'
-import { createEventType } from '../../../packages/server/src/application/event-types/event-types.ts'
+import { confirmBooking } from '../../../packages/server/src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../../packages/server/src/booking/bookings/create-booking.ts'
+import type { BookingDependencies } from '../../../packages/server/src/booking/dependencies.ts'
+import { createEventType } from '../../../packages/server/src/booking/event-types/event-types.ts'
+import { createProvider } from '../../../packages/server/src/booking/providers/providers.ts'
+import { createConnectedCalendars } from '../../../packages/server/src/external-calendars/connections/connected-calendars.ts'
 import type {
   Item,
   ItemKey,
   Store,
   Write,
-} from '../../../packages/server/src/application/ports/store.ts'
-import { createProvider } from '../../../packages/server/src/application/providers/providers.ts'
+} from '../../../packages/server/src/kernel/ports/store.ts'
 import { bookerOf, eventTypeBody, providerBody } from './bodies.ts'
 import { PROVIDERS, type Slot } from './slot-pool.ts'
 
@@ -60,12 +61,13 @@ export async function createBookingRecorder(): Promise<
   (slots: readonly Slot[]) => Promise<readonly RecordedBooking[]>
 > {
   const { store, lastWrites } = recordingStore()
-  const deps: Dependencies = {
+  const deps: BookingDependencies = {
     store,
     clock: systemClock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: process.versions.tz ?? 'unknown',
+    connectedCalendars: createConnectedCalendars({}),
   }
   const eventTypeIds: string[] = []
   for (let number = 0; number < PROVIDERS; number += 1) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { transactEntry } from '../../../packages/server/src/adapters/dynamodb/requests.ts'
-import type { Write } from '../../../packages/server/src/application/ports/store.ts'
+import type { Write } from '../../../packages/server/src/kernel/ports/store.ts'
 import { bookerOf } from './bodies.ts'
 import { API_KEY } from './holdfast-server.ts'
 import { ID_PLACE, type Unit } from './load-job.ts'

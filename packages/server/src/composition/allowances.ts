@@ -1,8 +1,4 @@
-import {
-  type Allowance,
-  RAPIDAPI_PLANS,
-  type RapidApiPlans,
-} from '../adapters/http/caller-limits.ts'
+import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 

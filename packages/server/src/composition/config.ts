@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import type { Allowance, RapidApiPlans } from '../adapters/http/caller-limits.ts'
 import { parseServerKey } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
+import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
 import { parseAllowance, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 

@@ -1,7 +1,7 @@
-import type { Mailer } from '../application/ports/mailer.ts'
-import type { Store } from '../application/ports/store.ts'
-import type { WebhookSender } from '../application/ports/webhook-sender.ts'
-import { CONSUMER_NAMES, type ConsumerName } from '../application/queue/task.ts'
+import type { Mailer } from '../delivery/ports/mailer.ts'
+import type { WebhookSender } from '../delivery/ports/webhook-sender.ts'
+import type { Store } from '../kernel/ports/store.ts'
+import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 
 /**
  * A step that reaches out of the process: a transaction of a request, of the sweeper, of the relay,

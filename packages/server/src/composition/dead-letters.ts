@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
-import type { Store } from '../application/ports/store.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import {
   allDeadLetters,
   type DeadLetter,
   listDeadLetters,
   redriveDeadLetter,
-} from '../application/queue/dead-letters.ts'
-import { CONSUMER_NAMES, type ConsumerName } from '../application/queue/task.ts'
-import { deadLetterView } from '../application/views.ts'
+} from '../kernel/queue/dead-letters.ts'
+import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
+import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeFailure, withExistingStore } from './existing-store.ts'
 
@@ -124,7 +124,7 @@ async function find(store: Store, { account, consumer }: Options): Promise<reado
 
 const viewOf = (letter: DeadLetter) => ({
   accountId: letter.task.event.accountId,
-  ...deadLetterView(letter),
+  ...deadLetterRepresentation(letter),
 })
 
 // What a mail server or a webhook receiver said is not to steer a terminal.

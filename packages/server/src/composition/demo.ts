@@ -1,8 +1,8 @@
 import type { Weekday } from '@holdfast/engine'
-import { type CalendarInput, createCalendar } from '../application/calendars/calendars.ts'
-import type { Dependencies } from '../application/dependencies.ts'
-import { createEventType, type EventTypeInput } from '../application/event-types/event-types.ts'
-import { createProvider, type ProviderInput } from '../application/providers/providers.ts'
+import { createEventType, type EventTypeInput } from '../booking/event-types/event-types.ts'
+import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
+import type { Dependencies } from '../kernel/dependencies.ts'
+import { type CalendarInput, createCalendar } from '../stays/calendars/calendars.ts'
 import type { Config } from './config.ts'
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']

@@ -3,16 +3,11 @@ import { parseArgs } from 'node:util'
 import { parseInstant } from '@holdfast/engine'
 import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
-import type { Clock } from '../application/dependencies.ts'
-import { type Inspection, type InspectOptions, inspect } from '../application/doctor/inspect.ts'
-import { type Repaired, repair } from '../application/doctor/repair.ts'
-import {
-  inOrder,
-  inspectionText,
-  progressText,
-  repairedText,
-} from '../application/doctor/report.ts'
-import type { Store } from '../application/ports/store.ts'
+import type { Clock } from '../kernel/dependencies.ts'
+import type { Store } from '../kernel/ports/store.ts'
+import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/inspect.ts'
+import { type Repaired, repair } from '../ops/doctor/repair.ts'
+import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeFailure, withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'

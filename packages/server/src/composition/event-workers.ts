@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { refreshDueConnections } from '../application/connections/refresh.ts'
-import { contactsConsumer } from '../application/contacts/contacts.ts'
-import type { Dependencies } from '../application/dependencies.ts'
-import { relayOutbox } from '../application/events/relay.ts'
-import { consumerQueue } from '../application/items/keys.ts'
-import { mailsConsumer } from '../application/mails/mails.ts'
-import type { VendorAccess } from '../application/oauth/vendor-access.ts'
-import { createLease } from '../application/queue/lease.ts'
-import { type Consumer, enqueueFor, runQueue } from '../application/queue/queue.ts'
-import { createSlowAttempts } from '../application/queue/slow-attempts.ts'
-import { runSchedule, scheduleConsumer } from '../application/schedule/schedule.ts'
-import { deliveriesConsumer, webhooksConsumer } from '../application/webhooks/deliver.ts'
-import { mirrorsConsumer } from '../application/write-back/mirrors.ts'
+import { contactsConsumer } from '../delivery/contacts/contacts.ts'
+import { relayOutbox } from '../delivery/events/relay.ts'
+import { mailsConsumer } from '../delivery/mails/mails.ts'
+import { runSchedule, scheduleConsumer } from '../delivery/schedule/schedule.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../delivery/webhooks/deliver.ts'
+import { mirrorsConsumer } from '../external-calendars/calendar-sync/mirrors.ts'
+import { refreshDueConnections } from '../external-calendars/connections/refresh.ts'
+import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
+import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
+import { consumerQueue } from '../kernel/keys.ts'
+import { createLease } from '../kernel/queue/lease.ts'
+import { type Consumer, enqueueFor, runQueue } from '../kernel/queue/queue.ts'
+import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
 import type { Config } from './config.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
 import type { Outside } from './outside.ts'
@@ -20,7 +20,7 @@ import type { WorkNotice } from './work-notices.ts'
 
 /** What the work on events is done with. */
 export interface EventParts {
-  readonly deps: Dependencies
+  readonly deps: ExternalCalendarsDependencies
   readonly outside: Outside
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess

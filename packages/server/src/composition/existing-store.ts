@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { StoreUnavailable } from '../application/ports/store.ts'
+import { StoreUnavailable } from '../kernel/ports/store.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 

@@ -1,7 +1,7 @@
 import { createSimulatedReader } from '../adapters/calendars/simulated.ts'
 import { createFeedReader } from '../adapters/ical/free-busy-reader.ts'
-import type { FreeBusyReaders } from '../application/ports/free-busy.ts'
-import type { Store } from '../application/ports/store.ts'
+import type { FreeBusyReaders } from '../kernel/ports/free-busy.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
 import type { Outside } from './outside.ts'
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
 import type { LocalEngine } from '../adapters/dynamodb/local-engine.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
-import type { Store } from '../application/ports/store.ts'
+import type { Store } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
 
 /** The store of a configuration, and what has to be looked after beside it. */

@@ -4,7 +4,7 @@ import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.
 import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
 import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
 import { givenVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
-import type { CredentialVault } from '../application/ports/credential-vault.ts'
+import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
 import { type Config, ConfigError } from './config.ts'
 
 /** A vault, and how to let go of it. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readPageFiles } from '../adapters/http/pages/page-files.ts'
-import { createPages, type Pages } from '../adapters/http/pages/pages.ts'
+import { readPageFiles } from './http/pages/page-files.ts'
+import { createPages, type Pages } from './http/pages/pages.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 

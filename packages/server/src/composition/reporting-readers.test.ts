@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FreeBusyRequest } from '../application/ports/free-busy.ts'
+import type { FreeBusyRequest } from '../kernel/ports/free-busy.ts'
 import { reportingReaders } from './reporting-readers.ts'
 
 test('an operator learns why a reader has thrown, and who asked gets it as it was', async () => {

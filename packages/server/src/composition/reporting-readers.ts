@@ -1,8 +1,4 @@
-import type {
-  FreeBusyReader,
-  FreeBusyReaders,
-  FreeBusyRequest,
-} from '../application/ports/free-busy.ts'
+import type { FreeBusyReader, FreeBusyReaders, FreeBusyRequest } from '../kernel/ports/free-busy.ts'
 
 /**
  * Readers that report what they throw. Whoever asked treats it as a calendar that cannot be read; that

@@ -2,23 +2,23 @@ import { serve as listen } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
-import { createApp } from '../adapters/http/app.ts'
 import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
 import { loadServerKey } from '../adapters/system/server-key.ts'
-import { firstAccount, isSetUp } from '../application/accounts/accounts.ts'
-import { ensureApiKey } from '../application/api-keys/api-keys.ts'
-import type { Conflict } from '../application/events/conflict.ts'
-import { createVendorAccess } from '../application/oauth/vendor-access.ts'
-import { vendorReaders } from '../application/oauth/vendor-reader.ts'
-import type { WebhookDependencies } from '../application/webhooks/endpoints.ts'
+import type { Conflict } from '../booking/conflict.ts'
+import { createConnectedCalendars } from '../external-calendars/connections/connected-calendars.ts'
+import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts'
+import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
+import { firstAccount, isSetUp } from '../identity/accounts/accounts.ts'
+import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
 import { openFreeBusy } from './free-busy.ts'
+import { type AppDependencies, createApp } from './http/app.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { closeOutside, type Outside, openOutside } from './outside.ts'
@@ -57,7 +57,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     noteConflict: (conflict: Conflict) => background?.onConflict(conflict),
   }
   const vendorAccess = createVendorAccess(base, Date.now)
-  const deps: WebhookDependencies = {
+  const connecting = {
     ...base,
     freeBusy: reportingReaders(
       {
@@ -66,6 +66,10 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       },
       (kind, err) => logger.warn({ err, kind }, 'a calendar could not be asked'),
     ),
+  }
+  const deps: AppDependencies = {
+    ...connecting,
+    connectedCalendars: createConnectedCalendars(connecting),
   }
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
@@ -105,7 +109,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
 }
 
 /** Makes the first account of an empty store; answers what to print once, if anything. */
-async function setUp(config: Config, deps: WebhookDependencies): Promise<string | undefined> {
+async function setUp(config: Config, deps: AppDependencies): Promise<string | undefined> {
   const given = config.bootstrapApiKey
   const accountId = await firstAccount(deps)
   const apiKey = given ?? deps.secrets.newApiKey()
@@ -115,7 +119,7 @@ async function setUp(config: Config, deps: WebhookDependencies): Promise<string 
 }
 
 interface Parts {
-  readonly deps: WebhookDependencies
+  readonly deps: AppDependencies
   readonly opened: OpenedStore
   readonly outside: Outside
   readonly logger: Logger

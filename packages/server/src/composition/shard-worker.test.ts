@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ALL_SHARDS } from '../application/items/keys.ts'
+import { ALL_SHARDS } from '../kernel/keys.ts'
 import { startShardWorker } from './shard-worker.ts'
 
 const hour = 3_600_000

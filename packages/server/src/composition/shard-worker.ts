@@ -1,5 +1,5 @@
-import { ALL_SHARDS } from '../application/items/keys.ts'
-import type { Lease } from '../application/queue/lease.ts'
+import { ALL_SHARDS } from '../kernel/keys.ts'
+import type { Lease } from '../kernel/queue/lease.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 /** A worker on the shards of a queue. */

@@ -1,7 +1,7 @@
 import { createGoogleVendor } from '../adapters/vendors/google.ts'
 import { createMicrosoftVendor } from '../adapters/vendors/microsoft.ts'
-import type { CalendarVendors } from '../application/ports/calendar-vendor.ts'
-import type { OutboundHttp } from '../application/ports/outbound-http.ts'
+import type { CalendarVendors } from '../external-calendars/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../kernel/ports/outbound-http.ts'
 import type { Config } from './config.ts'
 
 /** The vendors of calendars that the settings name a client of. */

@@ -1,5 +1,5 @@
-import { queueOfPartition } from '../application/items/keys.ts'
-import type { Store, Write } from '../application/ports/store.ts'
+import { queueOfPartition } from '../kernel/keys.ts'
+import type { Store, Write } from '../kernel/ports/store.ts'
 
 /** Work that was put into a shard of a queue. */
 export interface WorkNotice {

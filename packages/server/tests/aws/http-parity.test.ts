@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Item, Store } from '../../src/application/ports/store.ts'
+import type { Item, Store } from '../../src/kernel/ports/store.ts'
 import { KEY, NOW, openTestApp } from '../http/support/app.ts'
 import { BOOKER, eventTypeBody, newSlug, START } from '../http/support/fixtures.ts'
 import { makeSampleIds, type SampleIds, samplesOf } from '../http/support/samples.ts'

@@ -1,34 +1,31 @@
 import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
+import type { Dependencies } from '../../src/kernel/dependencies.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
+import type { Refusal } from '../../src/kernel/refusals.ts'
 import {
   createCalendar,
   deleteCalendar,
   getCalendar,
   listCalendars,
-} from '../../src/application/calendars/calendars.ts'
+} from '../../src/stays/calendars/calendars.ts'
 import {
   createCalendarEvent,
   deleteCalendarEvent,
   getCalendarEvent,
   replaceCalendarEvent,
-} from '../../src/application/calendars/events.ts'
-import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
-import { listNights } from '../../src/application/calendars/nights.ts'
-import {
-  CLOSING_SECONDS,
-  removeCalendars,
-} from '../../src/application/calendars/remove-calendars.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
+} from '../../src/stays/calendars/events.ts'
+import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
+import { listNights } from '../../src/stays/calendars/nights.ts'
+import { CLOSING_SECONDS, removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import {
   calendarContents,
   calendarEventIdKey,
   calendarRemovalKey,
   calendarRemovalsDue,
   nightsRange,
-} from '../../src/application/items/keys.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
-import type { Refusal } from '../../src/application/refusals.ts'
+} from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

@@ -1,18 +1,18 @@
 import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCalendar } from '../../src/application/calendars/calendars.ts'
-import { replaceCalendarEvent } from '../../src/application/calendars/events.ts'
-import { listNights } from '../../src/application/calendars/nights.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import { calendarEventIdKey } from '../../src/application/items/keys.ts'
+import type { Dependencies } from '../../src/kernel/dependencies.ts'
+import type { Refusal } from '../../src/kernel/refusals.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { createCalendar } from '../../src/stays/calendars/calendars.ts'
+import { replaceCalendarEvent } from '../../src/stays/calendars/events.ts'
+import { listNights } from '../../src/stays/calendars/nights.ts'
+import { calendarEventIdKey } from '../../src/stays/keys.ts'
 import {
   accountOfManagedStay,
   cancelGuestStay,
   getGuestStay,
-} from '../../src/application/public/guest-stays.ts'
-import { createPublicStay, findPublicCalendar } from '../../src/application/public/public-stays.ts'
-import type { Refusal } from '../../src/application/refusals.ts'
+} from '../../src/stays/public/guest-stays.ts'
+import { createPublicStay, findPublicCalendar } from '../../src/stays/public/public-stays.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCalendarParser } from '../../src/adapters/ical/calendar-parser.ts'
 import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
-import { createCalendar } from '../../src/application/calendars/calendars.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { createCalendar } from '../../src/stays/calendars/calendars.ts'
 import {
   type ImportDependencies,
   importCalendar,
-} from '../../src/application/calendars/import-calendar.ts'
-import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
+} from '../../src/stays/calendars/import-calendar.ts'
+import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
 import { CORPUS_FOLDER } from '../ical/busy-of.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { openTestStore, type TestStore } from '../support/stores.ts'

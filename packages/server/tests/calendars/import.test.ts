@@ -2,24 +2,17 @@ import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCalendarParser } from '../../src/adapters/ical/calendar-parser.ts'
 import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
-import {
-  createCalendar,
-  deleteCalendar,
-  getCalendar,
-} from '../../src/application/calendars/calendars.ts'
-import {
-  deleteCalendarEvent,
-  replaceCalendarEvent,
-} from '../../src/application/calendars/events.ts'
+import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { createCalendar, deleteCalendar, getCalendar } from '../../src/stays/calendars/calendars.ts'
+import { deleteCalendarEvent, replaceCalendarEvent } from '../../src/stays/calendars/events.ts'
 import {
   type ImportDependencies,
   importCalendar,
-} from '../../src/application/calendars/import-calendar.ts'
-import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
-import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import { calendarContents } from '../../src/application/items/keys.ts'
-import { StoreUnavailable } from '../../src/application/ports/store.ts'
+} from '../../src/stays/calendars/import-calendar.ts'
+import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
+import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
+import { calendarContents } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calendarEventItems } from '../../src/application/calendars/calendar-event.ts'
-import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
+import type { Dependencies } from '../../src/kernel/dependencies.ts'
+import type { Refusal } from '../../src/kernel/refusals.ts'
+import { calendarEventItems } from '../../src/stays/calendars/calendar-event.ts'
+import { createCalendar, deleteCalendar } from '../../src/stays/calendars/calendars.ts'
 import {
   createCalendarEvent,
   deleteCalendarEvent,
   getCalendarEvent,
-} from '../../src/application/calendars/events.ts'
-import { issueFeed, readFeed } from '../../src/application/calendars/feed.ts'
-import { listCalendarEvents } from '../../src/application/calendars/list-events.ts'
-import { cancelOccurrence, replaceOccurrence } from '../../src/application/calendars/occurrences.ts'
-import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { calendarContents, calendarEventIdKey } from '../../src/application/items/keys.ts'
-import type { Refusal } from '../../src/application/refusals.ts'
+} from '../../src/stays/calendars/events.ts'
+import { issueFeed, readFeed } from '../../src/stays/calendars/feed.ts'
+import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
+import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
+import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
+import { calendarContents, calendarEventIdKey } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

@@ -1,11 +1,8 @@
 import { parseDate } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCalendar } from '../../src/application/calendars/calendars.ts'
-import {
-  createCalendarEvent,
-  replaceCalendarEvent,
-} from '../../src/application/calendars/events.ts'
-import { listNights } from '../../src/application/calendars/nights.ts'
+import { createCalendar } from '../../src/stays/calendars/calendars.ts'
+import { createCalendarEvent, replaceCalendarEvent } from '../../src/stays/calendars/events.ts'
+import { listNights } from '../../src/stays/calendars/nights.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

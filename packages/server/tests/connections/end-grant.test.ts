@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
 import {
   connectCalendar,
   disconnectCalendar,
-} from '../../src/application/connections/connections.ts'
-import { keepCredential } from '../../src/application/connections/keep-credential.ts'
-import { refreshDueConnections } from '../../src/application/connections/refresh.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import type { VendorDependencies } from '../../src/application/oauth/vendor-access.ts'
-import { createProvider } from '../../src/application/providers/providers.ts'
+} from '../../src/external-calendars/connections/connections.ts'
+import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
+import { refreshDueConnections } from '../../src/external-calendars/connections/refresh.ts'
+import type { VendorDependencies } from '../../src/external-calendars/oauth/vendor-access.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import {
@@ -27,7 +28,7 @@ afterAll(() => outbound.close())
 describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s', (engine) => {
   let vendor: GoogleCalendarServer
   let opened: TestStore
-  let deps: VendorDependencies
+  let deps: VendorDependencies & AppDependencies
   let world: Awaited<ReturnType<typeof bookable>>
   const vault = createMemoryVault()
 

@@ -1,36 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import { listBusyTimes } from '../../src/application/connections/busy-times.ts'
-import type { Connection, ConnectionPolicy } from '../../src/application/connections/connection.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { providerKey } from '../../src/booking/keys.ts'
+import { providerFromItem } from '../../src/booking/providers/provider.ts'
+import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
+import { updateProvider } from '../../src/booking/providers/providers.ts'
+import { listSlots } from '../../src/booking/slots/slots.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { listBusyTimes } from '../../src/external-calendars/connections/busy-times.ts'
+import type {
+  Connection,
+  ConnectionPolicy,
+} from '../../src/external-calendars/connections/connection.ts'
 import {
   adoptCredential,
   connectCalendar,
   disconnectCalendar,
   findConnection,
   markBroken,
-} from '../../src/application/connections/connections.ts'
-import { keepCredential } from '../../src/application/connections/keep-credential.ts'
+} from '../../src/external-calendars/connections/connections.ts'
+import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
 import {
   refreshConnection,
   refreshDueConnections,
-} from '../../src/application/connections/refresh.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import { repair } from '../../src/application/doctor/repair.ts'
-import { providerKey } from '../../src/application/items/keys.ts'
+} from '../../src/external-calendars/connections/refresh.ts'
 import type {
   ConnectionKind,
   FreeBusyOutcome,
   FreeBusyRequest,
-} from '../../src/application/ports/free-busy.ts'
-import type { Item } from '../../src/application/ports/store.ts'
-import { providerFromItem } from '../../src/application/providers/provider.ts'
-import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
-import { updateProvider } from '../../src/application/providers/providers.ts'
-import { listSlots } from '../../src/application/slots/slots.ts'
+} from '../../src/kernel/ports/free-busy.ts'
+import type { Item } from '../../src/kernel/ports/store.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { repair } from '../../src/ops/doctor/repair.ts'
 import { bookable } from '../support/bookable.ts'
-import { testDependencies } from '../support/dependencies.ts'
+import { testDependencies, withCalendars } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-05-01T08:00:00Z'
@@ -46,7 +49,7 @@ const busy = (...spans: readonly string[]): FreeBusyOutcome => ({
 
 describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
   let opened: TestStore
-  let deps: Dependencies
+  let deps: AppDependencies
   let clock: TestClock
   let world: Awaited<ReturnType<typeof bookable>>
   /** What the vendor answers now; a test may hold an answer back. */
@@ -64,15 +67,14 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
       asked += 1
       return answer(request)
     }
-    deps = {
-      ...made.deps,
+    deps = withCalendars(made.deps, {
       freeBusy: { google: { getFreeBusy }, outlook: { getFreeBusy } },
       vault: {
         put: async () => 'unused',
         get: async () => undefined,
         remove: async (reference) => void forgotten.push(reference),
       },
-    }
+    })
     forgotten.length = 0
     world = await bookable(deps)
   })
@@ -119,7 +121,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
   }
   const told = async (type: string) =>
     (await itemsWith('OUTBOX#')).filter((item) => item.type === type).length
-  const refresh = (on: Dependencies = deps) => refreshConnection(on, world.provider.id, 'google')
+  const refresh = (on: AppDependencies = deps) => refreshConnection(on, world.provider.id, 'google')
   const claim = async (start: string): Promise<string> => {
     const made = await createBooking(deps, world.caller, {
       target: { eventTypeId: world.eventType.id },

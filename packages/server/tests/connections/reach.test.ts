@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAvailability } from '../../src/application/availability/availability.ts'
-import { connectCalendar, findConnection } from '../../src/application/connections/connections.ts'
-import { refreshConnection } from '../../src/application/connections/refresh.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { updateEventType } from '../../src/application/event-types/event-types.ts'
-import type { FreeBusyReader } from '../../src/application/ports/free-busy.ts'
-import { explainEventTypeSlot, listSlots } from '../../src/application/slots/slots.ts'
+import { openAvailability } from '../../src/booking/availability/availability.ts'
+import { updateEventType } from '../../src/booking/event-types/event-types.ts'
+import { explainEventTypeSlot, listSlots } from '../../src/booking/slots/slots.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import {
+  connectCalendar,
+  findConnection,
+} from '../../src/external-calendars/connections/connections.ts'
+import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import type { FreeBusyReader } from '../../src/kernel/ports/free-busy.ts'
 import { bookable } from '../support/bookable.ts'
-import { testDependencies } from '../support/dependencies.ts'
+import { testDependencies, withCalendars } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const MINUTES_PER_DAY = 1440
@@ -31,11 +34,13 @@ const google: FreeBusyReader = {
 
 describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
   let opened: TestStore
-  let deps: Dependencies
+  let deps: AppDependencies
   let world: Awaited<ReturnType<typeof bookable>>
   beforeAll(async () => {
     opened = await openTestStore(engine)
-    deps = { ...testDependencies(opened.store, '2026-05-01T08:00:00Z').deps, freeBusy: { google } }
+    deps = withCalendars(testDependencies(opened.store, '2026-05-01T08:00:00Z').deps, {
+      freeBusy: { google },
+    })
     world = await bookable(deps)
     await updateEventType(deps, world.caller, world.eventType.id, { maxAdvanceDays: 30 })
     await connectCalendar(deps, world.caller, world.provider.id, {

@@ -2,26 +2,29 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
-import type { Connection } from '../../src/application/connections/connection.ts'
+import type { Connection } from '../../src/external-calendars/connections/connection.ts'
 import {
   changeConnection,
   connectCalendar,
   disconnectCalendar,
   findConnection,
-} from '../../src/application/connections/connections.ts'
-import { keepCredential } from '../../src/application/connections/keep-credential.ts'
+} from '../../src/external-calendars/connections/connections.ts'
+import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
 import {
   refreshConnection,
   refreshDueConnections,
-} from '../../src/application/connections/refresh.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
+} from '../../src/external-calendars/connections/refresh.ts'
 import {
   createVendorAccess,
   type VendorAccess,
   type VendorDependencies,
-} from '../../src/application/oauth/vendor-access.ts'
-import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
-import type { VendorAnswer, VendorCalendar } from '../../src/application/ports/calendar-vendor.ts'
+} from '../../src/external-calendars/oauth/vendor-access.ts'
+import { vendorReaders } from '../../src/external-calendars/oauth/vendor-reader.ts'
+import type {
+  VendorAnswer,
+  VendorCalendar,
+} from '../../src/external-calendars/ports/calendar-vendor.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import {
@@ -64,7 +67,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
       const deps = { ...made.deps, store, vault, vendors: { google } }
       return { deps, access: createVendorAccess(deps, Date.now) }
     })
-    world = await bookable(first().deps)
+    world = await bookable({ ...testDependencies(opened.store, NOW).deps, clock })
     vendor.oauth.rotation = 'single-use'
   })
   afterEach(async () => {

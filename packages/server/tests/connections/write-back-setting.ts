@@ -1,27 +1,28 @@
 import type { Booking } from '@holdfast/engine'
-import { firstAccount } from '../../src/application/accounts/accounts.ts'
 import {
   cancelBooking,
   confirmBooking,
   rescheduleBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
+} from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { mirrorsConsumer } from '../../src/external-calendars/calendar-sync/mirrors.ts'
+import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
 import {
   changeConnection,
   connectCalendar,
   disconnectCalendar,
   findConnection,
-} from '../../src/application/connections/connections.ts'
-import { refreshConnection } from '../../src/application/connections/refresh.ts'
-import { createEventType } from '../../src/application/event-types/event-types.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import { createVendorAccess } from '../../src/application/oauth/vendor-access.ts'
-import { vendorReaders } from '../../src/application/oauth/vendor-reader.ts'
-import { createProvider } from '../../src/application/providers/providers.ts'
-import { listDeadLetters } from '../../src/application/queue/dead-letters.ts'
-import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
-import { mirrorsConsumer } from '../../src/application/write-back/mirrors.ts'
+} from '../../src/external-calendars/connections/connections.ts'
+import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import { createVendorAccess } from '../../src/external-calendars/oauth/vendor-access.ts'
+import { vendorReaders } from '../../src/external-calendars/oauth/vendor-reader.ts'
+import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import { listDeadLetters } from '../../src/kernel/queue/dead-letters.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { createMemoryVault } from '../support/memory-vault.ts'
 import type { TestStore } from '../support/stores.ts'
@@ -37,7 +38,13 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
   const vault = createMemoryVault()
   const known = { ...plain, vault, vendors: { [kind]: vendor }, random: () => 0.5 }
   const vendorAccess = createVendorAccess(known, Date.now)
-  const deps = { ...known, freeBusy: vendorReaders(known, vendorAccess), vendorAccess }
+  const freeBusy = vendorReaders(known, vendorAccess)
+  const deps = {
+    ...known,
+    freeBusy,
+    connectedCalendars: createConnectedCalendars({ ...known, freeBusy }),
+    vendorAccess,
+  }
   const accountId = await firstAccount(deps)
   const caller = { accountId, requestId: 'test', role: 'account' } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'Europe/Berlin' })

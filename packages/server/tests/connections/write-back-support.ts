@@ -1,8 +1,11 @@
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
 import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
-import type { CalendarVendor, VendorKind } from '../../src/application/ports/calendar-vendor.ts'
-import type { OutboundHttp } from '../../src/application/ports/outbound-http.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+import type {
+  CalendarVendor,
+  VendorKind,
+} from '../../src/external-calendars/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../../src/kernel/ports/outbound-http.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import {
   type GoogleCalendarServer,
   startGoogleCalendar,

@@ -1,12 +1,12 @@
-import { calendarEventItems, placeOf } from '../../src/application/calendars/calendar-event.ts'
+import type { AttributeValue, Store } from '../../src/kernel/ports/store.ts'
+import { calendarEventItems, placeOf } from '../../src/stays/calendars/calendar-event.ts'
 import {
   calendarEventIdKey,
   calendarKey,
   calendarRemovalKey,
   calendarRemovalsDue,
   nightsKey,
-} from '../../src/application/items/keys.ts'
-import type { AttributeValue, Store } from '../../src/application/ports/store.ts'
+} from '../../src/stays/keys.ts'
 import type { LivedIn } from './lived-in-store.ts'
 import { alter, type Damage, put, remove, write } from './plant.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inspect } from '../../src/application/doctor/inspect.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { ENGINES, openTestStore } from '../support/stores.ts'
 import { at, liveIn } from './lived-in-store.ts'
 

@@ -1,13 +1,9 @@
 import { createSimulatedReader } from '../../src/adapters/calendars/simulated.ts'
-import { removeCalendar } from '../../src/application/connections/connections.ts'
-import { setSimulatedBusy } from '../../src/application/connections/simulated-calendar.ts'
-import {
-  busyMonthKey,
-  connectionDueKey,
-  connectionKey,
-} from '../../src/application/items/connection-keys.ts'
-import { providerKey } from '../../src/application/items/keys.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+import { providerKey } from '../../src/booking/keys.ts'
+import { removeCalendar } from '../../src/external-calendars/connections/connections.ts'
+import { setSimulatedBusy } from '../../src/external-calendars/connections/simulated-calendar.ts'
+import { busyMonthKey, connectionDueKey, connectionKey } from '../../src/external-calendars/keys.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import type { LivedIn } from './lived-in-store.ts'
 import { alter, type Damage, put, read, remove } from './plant.ts'
 

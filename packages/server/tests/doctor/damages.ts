@@ -1,10 +1,6 @@
-import { apiKeyFromItem, apiKeyItems } from '../../src/application/api-keys/api-key.ts'
-import { bookingFromItem, bookingItem } from '../../src/application/bookings/booking-item.ts'
-import { expirationTriggerItem } from '../../src/application/bookings/expiration-trigger.ts'
+import { bookingFromItem, bookingItem } from '../../src/booking/bookings/booking-item.ts'
+import { expirationTriggerItem } from '../../src/booking/bookings/expiration-trigger.ts'
 import {
-  accountApiKeyKey,
-  accountKey,
-  apiKeyKey,
   availabilityKey,
   blockKey,
   bookingKey,
@@ -13,7 +9,9 @@ import {
   expirationTriggerKey,
   providerKey,
   providerSlugKey,
-} from '../../src/application/items/keys.ts'
+} from '../../src/booking/keys.ts'
+import { apiKeyFromItem, apiKeyItems } from '../../src/identity/api-keys/api-key.ts'
+import { accountApiKeyKey, accountKey, apiKeyKey } from '../../src/identity/keys.ts'
 import { CALENDAR_DAMAGES } from './calendar-damages.ts'
 import { CONNECTION_DAMAGES } from './connection-damages.ts'
 import { LEDGER_DAMAGES } from './ledger-damages.ts'

@@ -1,5 +1,5 @@
-import { bookingItem } from '../../src/application/bookings/booking-item.ts'
-import { blockKey, bookingKey, ledgerKey } from '../../src/application/items/keys.ts'
+import { bookingItem } from '../../src/booking/bookings/booking-item.ts'
+import { blockKey, bookingKey, ledgerKey } from '../../src/booking/keys.ts'
 import { at } from './lived-in-store.ts'
 import { alter, alterDay, type Damage, put, remove, tuesday, write } from './plant.ts'
 

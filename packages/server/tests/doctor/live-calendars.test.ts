@@ -1,16 +1,16 @@
 import type { Result } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
+import type { Dependencies } from '../../src/kernel/dependencies.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { repair } from '../../src/ops/doctor/repair.ts'
 import {
   createCalendarEvent,
   deleteCalendarEvent,
   replaceCalendarEvent,
-} from '../../src/application/calendars/events.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import { repair } from '../../src/application/doctor/repair.ts'
-import { nightsKey } from '../../src/application/items/keys.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+} from '../../src/stays/calendars/events.ts'
+import { nightsKey } from '../../src/stays/keys.ts'
 import { ENGINES, openTestStore } from '../support/stores.ts'
 import { type LivedIn, liveIn } from './lived-in-store.ts'
 import { read, write } from './plant.ts'

@@ -4,13 +4,13 @@ import {
   cancelBooking,
   confirmBooking,
   getBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import { inspect } from '../../src/application/doctor/inspect.ts'
-import { kindOf } from '../../src/application/doctor/item-kind.ts'
-import { repair } from '../../src/application/doctor/repair.ts'
-import { bookingKey, ledgerKey, providerKey } from '../../src/application/items/keys.ts'
-import type { Item, Store } from '../../src/application/ports/store.ts'
+} from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { bookingKey, ledgerKey, providerKey } from '../../src/booking/keys.ts'
+import type { Item, Store } from '../../src/kernel/ports/store.ts'
+import { inspect } from '../../src/ops/doctor/inspect.ts'
+import { kindOf } from '../../src/ops/doctor/item-kind.ts'
+import { repair } from '../../src/ops/doctor/repair.ts'
 import { ENGINES, openTestStore } from '../support/stores.ts'
 import { at, type LivedIn, liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'

@@ -1,49 +1,45 @@
 import type { Booking, Result, Weekday } from '@holdfast/engine'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
-import {
-  createApiKey,
-  ensureApiKey,
-  revokeApiKey,
-} from '../../src/application/api-keys/api-keys.ts'
-import { openAvailability } from '../../src/application/availability/availability.ts'
-import { createBlock, deleteBlock } from '../../src/application/blocks/blocks.ts'
+import { openAvailability } from '../../src/booking/availability/availability.ts'
+import { createBlock, deleteBlock } from '../../src/booking/blocks/blocks.ts'
 import {
   cancelBooking,
   confirmBooking,
   rescheduleBooking,
   settleBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import { expireDue } from '../../src/application/bookings/expire-due.ts'
-import type { BookingTarget } from '../../src/application/bookings/offer.ts'
-import type { CalendarEvent, StayGuest } from '../../src/application/calendars/calendar-event.ts'
-import { createCalendar, deleteCalendar } from '../../src/application/calendars/calendars.ts'
+} from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { expireDue } from '../../src/booking/bookings/expire-due.ts'
+import type { BookingTarget } from '../../src/booking/bookings/offer.ts'
+import {
+  createEventType,
+  setEventTypeStatus,
+  updateEventType,
+} from '../../src/booking/event-types/event-types.ts'
+import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
+import { createProvider, updateProvider } from '../../src/booking/providers/providers.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { createApiKey, ensureApiKey, revokeApiKey } from '../../src/identity/api-keys/api-keys.ts'
+import type { Caller } from '../../src/kernel/caller.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
+import type { CalendarEvent, StayGuest } from '../../src/stays/calendars/calendar-event.ts'
+import { createCalendar, deleteCalendar } from '../../src/stays/calendars/calendars.ts'
 import {
   type CalendarEventInput,
   createCalendarEvent,
   deleteCalendarEvent,
   getCalendarEvent,
   replaceCalendarEvent,
-} from '../../src/application/calendars/events.ts'
-import { issueFeed } from '../../src/application/calendars/feed.ts'
-import { cancelOccurrence, replaceOccurrence } from '../../src/application/calendars/occurrences.ts'
-import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
-import type { Caller } from '../../src/application/caller.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import {
-  createEventType,
-  setEventTypeStatus,
-  updateEventType,
-} from '../../src/application/event-types/event-types.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import type { Store } from '../../src/application/ports/store.ts'
-import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
-import { createProvider, updateProvider } from '../../src/application/providers/providers.ts'
+} from '../../src/stays/calendars/events.ts'
+import { issueFeed } from '../../src/stays/calendars/feed.ts'
+import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/occurrences.ts'
+import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { testDependencies } from '../support/dependencies.ts'
 
 /** What the use cases made, by the name of what became of it. */
 export interface LivedIn {
-  readonly deps: Dependencies
+  readonly deps: AppDependencies
   readonly clock: TestClock
   readonly accountId: string
   readonly providerId: string
@@ -200,7 +196,7 @@ const inJune = (from: number, to: number) => ({
 })
 
 /** Calendars with what was made, moved and deleted in them; one was removed, one is being removed. */
-async function keepCalendars(deps: Dependencies, caller: Caller) {
+async function keepCalendars(deps: AppDependencies, caller: Caller) {
   const make = async (name: string, exclusive: 'none' | 'nights') =>
     valueIn(await createCalendar(deps, caller, { name, timeZone: 'Europe/Berlin', exclusive })).id
   const house = await make('House', 'nights')

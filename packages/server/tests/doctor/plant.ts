@@ -1,6 +1,5 @@
-import type { FindingCode } from '../../src/application/doctor/finding.ts'
-import { ledgerKey } from '../../src/application/items/keys.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
+import { ledgerKey } from '../../src/booking/keys.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type {
   AttributeValue,
   Item,
@@ -9,7 +8,8 @@ import type {
   LedgerState,
   Store,
   Write,
-} from '../../src/application/ports/store.ts'
+} from '../../src/kernel/ports/store.ts'
+import type { FindingCode } from '../../src/ops/doctor/finding.ts'
 import { freshToken } from '../ports/suite/harness.ts'
 import type { LivedIn } from './lived-in-store.ts'
 

@@ -4,16 +4,16 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CapacityUse, withCapacityMeter } from '../../src/adapters/dynamodb/capacity.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
-import { createApp } from '../../src/adapters/http/app.ts'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
-import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
-import { connectCalendar } from '../../src/application/connections/connections.ts'
-import { refreshConnection } from '../../src/application/connections/refresh.ts'
-import type { FreeBusyReader } from '../../src/application/ports/free-busy.ts'
-import type { Store } from '../../src/application/ports/store.ts'
-import type { WebhookDependencies } from '../../src/application/webhooks/endpoints.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { createApp } from '../../src/composition/http/app.ts'
+import { connectCalendar } from '../../src/external-calendars/connections/connections.ts'
+import { refreshConnection } from '../../src/external-calendars/connections/refresh.ts'
+import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
+import type { FreeBusyReader } from '../../src/kernel/ports/free-busy.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import { type Call, createCall, type Sent } from '../http/support/call.ts'
-import { testDependencies } from '../support/dependencies.ts'
+import { testDependencies, withCalendars } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { everyDay } from '../support/fixtures.ts'
 
@@ -22,7 +22,7 @@ const KEY = 'hf_test-key-of-the-first-account'
 let engine: TestEngine
 let store: Store
 let call: Call
-let deps: WebhookDependencies
+let deps: AppDependencies
 let clock: TestClock
 let accountId: string
 /** What the calendar elsewhere says. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const google: FreeBusyReader = {
     getFreeBusy: async () => ({ kind: 'read', busy, warnings: [] }),
   }
-  deps = { ...made.deps, freeBusy: { google } }
+  deps = withCalendars(made.deps, { freeBusy: { google } })
   accountId = (await ensureApiKey(deps, KEY)).accountId
   const app = createApp({
     deps,

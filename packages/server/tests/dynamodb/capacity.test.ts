@@ -5,7 +5,7 @@ import {
   withReportedCapacity,
 } from '../../src/adapters/dynamodb/capacity.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
-import type { Item, Store, Write } from '../../src/application/ports/store.ts'
+import type { Item, Store, Write } from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 
 let engine: TestEngine

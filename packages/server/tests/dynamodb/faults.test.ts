@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import {
   type Store,
   StoreUnavailable,
   type TransactOutcome,
   type Write,
-} from '../../src/application/ports/store.ts'
+} from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { FAULTS, type FaultPlan, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 

@@ -28,7 +28,7 @@ import {
   StoreUnavailable,
   type TransactOutcome,
   type Write,
-} from '../../src/application/ports/store.ts'
+} from '../../src/kernel/ports/store.ts'
 import { ownPort } from '../support/own-port.ts'
 
 let dataDir: string

@@ -1,25 +1,21 @@
 import type { Booking } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstAccount, getAccount, updateAccount } from '../../src/application/accounts/accounts.ts'
 import {
   cancelBooking,
   confirmBooking,
   getBooking,
   rescheduleBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import {
-  contactsConsumer,
-  getContact,
-  listContacts,
-} from '../../src/application/contacts/contacts.ts'
-import { createEventType } from '../../src/application/event-types/event-types.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import { createProvider } from '../../src/application/providers/providers.ts'
-import { type Consumer, enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
-import type { Task } from '../../src/application/queue/task.ts'
-import { runSchedule, scheduleConsumer } from '../../src/application/schedule/schedule.ts'
+} from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
+import { contactsConsumer, getContact, listContacts } from '../../src/delivery/contacts/contacts.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { runSchedule, scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { firstAccount, getAccount, updateAccount } from '../../src/identity/accounts/accounts.ts'
+import { type Consumer, enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
+import type { Task } from '../../src/kernel/queue/task.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 

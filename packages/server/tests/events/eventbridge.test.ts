@@ -8,10 +8,10 @@ import {
   eventBridgeEndpoint,
 } from '../../src/adapters/eventbridge/client.ts'
 import type { PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
-import type { DomainEvent } from '../../src/application/events/event.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import { outboxWrite } from '../../src/application/events/outbox.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import type { DomainEvent } from '../../src/kernel/events/event.ts'
+import { outboxWrite } from '../../src/kernel/events/outbox.ts'
 import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import {

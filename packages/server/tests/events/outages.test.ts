@@ -1,6 +1,6 @@
 import type { DeadLetter, WebhookDelivery, WebhookEndpointIssued } from '@holdfast/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Store } from '../../src/application/ports/store.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import { act, expectStatus, hold, makeEventType, makeProvider } from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { listAll } from '../support/ledger-check.ts'

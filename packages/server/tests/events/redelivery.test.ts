@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
-import { firstAccount } from '../../src/application/accounts/accounts.ts'
-import { listDeadLetters, redriveDeadLetter } from '../../src/application/queue/dead-letters.ts'
-import { runQueue } from '../../src/application/queue/queue.ts'
-import { deliveriesConsumer } from '../../src/application/webhooks/deliver.ts'
+import { deliveriesConsumer } from '../../src/delivery/webhooks/deliver.ts'
 import {
   createEndpoint,
   enableEndpoint,
   getDelivery,
   redeliver,
   testEndpoint,
-} from '../../src/application/webhooks/endpoints.ts'
+} from '../../src/delivery/webhooks/endpoints.ts'
+import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import { listDeadLetters, redriveDeadLetter } from '../../src/kernel/queue/dead-letters.ts'
+import { runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'

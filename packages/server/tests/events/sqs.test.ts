@@ -8,14 +8,14 @@ import {
   sqsEndpoint,
 } from '../../src/adapters/sqs/visibility.ts'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
-import type { DomainEvent } from '../../src/application/events/event.ts'
-import { listDeadLetters, redriveDeadLetter } from '../../src/application/queue/dead-letters.ts'
+import type { DomainEvent } from '../../src/kernel/events/event.ts'
+import { listDeadLetters, redriveDeadLetter } from '../../src/kernel/queue/dead-letters.ts'
 import {
   type Attempt,
   type Consumer,
   type QueueDependencies,
   runQueue,
-} from '../../src/application/queue/queue.ts'
+} from '../../src/kernel/queue/queue.ts'
 import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { envelopeOf, type SqsHandler, type SqsQueue, startSqsQueue } from '../support/sqs-queue.ts'

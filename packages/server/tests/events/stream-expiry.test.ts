@@ -8,13 +8,13 @@ import {
   getBooking,
   rescheduleBooking,
   settleBooking,
-} from '../../src/application/bookings/change-booking.ts'
-import { expireDue } from '../../src/application/bookings/expire-due.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import type { StreamReport } from '../../src/application/events/handle-stream.ts'
-import { expirationTriggerKey } from '../../src/application/items/keys.ts'
-import type { Item } from '../../src/application/ports/store.ts'
+} from '../../src/booking/bookings/change-booking.ts'
+import { expireDue } from '../../src/booking/bookings/expire-due.ts'
+import { expirationTriggerKey } from '../../src/booking/keys.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import type { StreamReport } from '../../src/delivery/events/handle-stream.ts'
+import type { Item } from '../../src/kernel/ports/store.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
@@ -28,7 +28,7 @@ const OTHER_START = '2026-04-22T09:00:00Z'
 
 let engine: TestEngine
 let table: StreamTable
-let deps: Dependencies
+let deps: AppDependencies
 let clock: TestClock
 let on: Awaited<ReturnType<typeof bookable>>
 

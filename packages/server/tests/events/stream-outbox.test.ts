@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { marshall } from '../../src/adapters/dynamodb/codec.ts'
 import { itemSize } from '../../src/adapters/dynamodb/item-size.ts'
 import { createStreamHandler, type WireStreamRecord } from '../../src/adapters/dynamodb/stream.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import type { DomainEvent } from '../../src/application/events/event.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import type { StreamReport } from '../../src/application/events/handle-stream.ts'
-import { outboxWrite } from '../../src/application/events/outbox.ts'
-import type { Bus } from '../../src/application/events/publish.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import { outboxKey } from '../../src/application/items/keys.ts'
-import { STORE_LIMITS } from '../../src/application/ports/store.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import type { StreamReport } from '../../src/delivery/events/handle-stream.ts'
+import type { Bus } from '../../src/delivery/events/publish.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import type { DomainEvent } from '../../src/kernel/events/event.ts'
+import { outboxWrite } from '../../src/kernel/events/outbox.ts'
+import { outboxKey } from '../../src/kernel/keys.ts'
+import { STORE_LIMITS } from '../../src/kernel/ports/store.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
@@ -21,7 +21,7 @@ const ACCOUNT = { accountId: 'acc_1' }
 
 let engine: TestEngine
 let table: StreamTable
-let deps: Dependencies
+let deps: AppDependencies
 
 beforeAll(async () => {
   engine = await startTestEngine()

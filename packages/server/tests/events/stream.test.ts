@@ -9,14 +9,14 @@ import { Registry } from 'prom-client'
 import { Agent, EventSource, fetch } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
-import { createApp } from '../../src/adapters/http/app.ts'
-import { STREAMS_PER_ACCOUNT } from '../../src/adapters/http/events/routes.ts'
-import { firstAccount } from '../../src/application/accounts/accounts.ts'
-import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { outboxWrite } from '../../src/application/events/outbox.ts'
-import { createPublications } from '../../src/application/events/publications.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { createApp } from '../../src/composition/http/app.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { STREAMS_PER_ACCOUNT } from '../../src/delivery/http/event-routes.ts'
+import { firstAccount } from '../../src/identity/accounts/accounts.ts'
+import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
+import { outboxWrite } from '../../src/kernel/events/outbox.ts'
+import { createPublications } from '../../src/kernel/events/publications.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -26,7 +26,7 @@ const KEY = 'hf_test-key-of-the-first-account'
 const HEADERS = { authorization: `Bearer ${KEY}` }
 
 /** Commits changes of as many event types, one event each, as use cases do. */
-async function change(deps: Dependencies, accountId: string, names: readonly string[]) {
+async function change(deps: AppDependencies, accountId: string, names: readonly string[]) {
   for (const resourceId of names) {
     const now = deps.clock.nowEpochMilliseconds()
     const event = outboxWrite(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
+import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'

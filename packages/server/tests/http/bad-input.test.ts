@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 import { makeSampleIds, type Sample, type SampleIds, samplesOf, sentBy } from './support/samples.ts'

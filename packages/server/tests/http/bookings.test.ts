@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
-import { runSchedule, scheduleConsumer } from '../../src/application/schedule/schedule.ts'
+import { runSchedule, scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { IMPORT_LIMITS } from '../../src/application/calendars/import-calendar.ts'
+import { IMPORT_LIMITS } from '../../src/stays/calendars/import-calendar.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'

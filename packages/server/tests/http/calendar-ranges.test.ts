@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type CalendarEvent,
-  calendarEventItems,
-} from '../../src/application/calendars/calendar-event.ts'
+import { type CalendarEvent, calendarEventItems } from '../../src/stays/calendars/calendar-event.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeCalendars } from '../../src/application/calendars/remove-calendars.ts'
+import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import { makeBooking, makeProvider, PROVIDER } from './support/fixtures.ts'
 
@@ -40,7 +40,7 @@ describe('every answer', () => {
     expect(got.headers.get('www-authenticate')).toBe('Bearer realm="holdfast"')
     expect(got.body).toEqual({
       type: '/problems/unauthenticated',
-      title: 'No valid credential',
+      title: 'Missing or invalid credentials',
       status: 401,
       detail: 'Send an API key as "Authorization: Bearer hf_…" or "x-api-key: hf_…".',
       code: 'unauthenticated',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailbox, type Mailbox } from '../../src/adapters/mail/mailbox.ts'
-import type { Mail } from '../../src/application/ports/mailer.ts'
+import type { Mail } from '../../src/delivery/ports/mailer.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Sent } from './support/call.ts'
 

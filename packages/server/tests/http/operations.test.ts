@@ -1,7 +1,7 @@
 import { PROBLEM_CODES, PROBLEMS, RESOURCE_ID_PREFIXES } from '@holdfast/contracts'
 import { ID_PREFIXES } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StoreUnavailable } from '../../src/application/ports/store.ts'
+import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureApiKey } from '../../src/application/api-keys/api-keys.ts'
-import { findSession, openSession } from '../../src/application/sessions/sessions.ts'
+import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
+import { findSession, openSession } from '../../src/identity/sessions/sessions.ts'
 import { openTestStore } from '../support/stores.ts'
 import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'

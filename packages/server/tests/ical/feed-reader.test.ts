@@ -6,9 +6,9 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createFeedReader, FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
 import { createIcalPool } from '../../src/adapters/ical/worker-pool.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
-import { feedUrl } from '../../src/application/calendar-files/feed-url.ts'
-import type { CredentialVault } from '../../src/application/ports/credential-vault.ts'
-import type { FreeBusyRequest } from '../../src/application/ports/free-busy.ts'
+import type { CredentialVault } from '../../src/external-calendars/ports/credential-vault.ts'
+import type { FreeBusyRequest } from '../../src/kernel/ports/free-busy.ts'
+import { feedUrl } from '../../src/stays/calendar-files/feed-url.ts'
 
 const FEED = [
   'BEGIN:VCALENDAR',

@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
 import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
-import type { Mail, Mailer } from '../../src/application/ports/mailer.ts'
+import type { Mail, Mailer } from '../../src/delivery/ports/mailer.ts'
 
 const invitation = writeInvitation({
   method: 'REQUEST',

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { htmlBody } from '../../src/application/mails/compose.ts'
+import { htmlBody } from '../../src/delivery/mails/compose.ts'
 import { launchBrowser } from '../support/browser.ts'
 
 let browser: Browser

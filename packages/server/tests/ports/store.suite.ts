@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Item, StoreUnavailable } from '../../src/application/ports/store.ts'
+import { type Item, StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { conditionTests } from './suite/conditions.ts'
 import {
   freshKey,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmBooking, getBooking } from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { listEvents } from '../../src/application/events/event-log.ts'
-import { relayOutbox } from '../../src/application/events/relay.ts'
-import type { Store, Write } from '../../src/application/ports/store.ts'
-import { deleteProvider } from '../../src/application/providers/provider-deletion.ts'
-import { getProvider } from '../../src/application/providers/providers.ts'
-import { enqueueFor, runQueue } from '../../src/application/queue/queue.ts'
-import { scheduleConsumer } from '../../src/application/schedule/schedule.ts'
+import { confirmBooking, getBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { deleteProvider } from '../../src/booking/providers/provider-deletion.ts'
+import { getProvider } from '../../src/booking/providers/providers.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import type { Store, Write } from '../../src/kernel/ports/store.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { bookable } from '../support/bookable.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
@@ -36,8 +36,8 @@ function heldBack(store: Store, isMeant: (write: Write) => boolean) {
 
 describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
   let opened: TestStore
-  let deps: Dependencies
-  let on: (store: Store) => Dependencies
+  let deps: AppDependencies
+  let on: (store: Store) => AppDependencies
   let world: Awaited<ReturnType<typeof bookable>>
 
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
-import type { Item, QueryRequest, Store } from '../../src/application/ports/store.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
+import type { Item, QueryRequest, Store } from '../../src/kernel/ports/store.ts'
 import { startChild } from './child-process.ts'
 
 /** More with `HOLDFAST_KILLS=25`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSqliteStore, type SqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
-import type { Item } from '../../src/application/ports/store.ts'
+import type { Item } from '../../src/kernel/ports/store.ts'
 import { seed } from '../ports/suite/harness.ts'
 import { startChild } from './child-process.ts'
 

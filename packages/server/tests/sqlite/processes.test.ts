@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
-import { ledgerFromItem } from '../../src/application/items/ledger-item.ts'
+import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import { startChild } from './child-process.ts'
 
 let folder: string

@@ -1,13 +1,13 @@
 import type { Booking } from '@holdfast/engine'
-import { firstAccount } from '../../src/application/accounts/accounts.ts'
-import { confirmBooking } from '../../src/application/bookings/change-booking.ts'
-import { createBooking } from '../../src/application/bookings/create-booking.ts'
-import type { Dependencies } from '../../src/application/dependencies.ts'
-import { createEventType } from '../../src/application/event-types/event-types.ts'
-import { createProvider } from '../../src/application/providers/providers.ts'
+import { confirmBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { createEventType } from '../../src/booking/event-types/event-types.ts'
+import { createProvider } from '../../src/booking/providers/providers.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 
 /** A provider in UTC that is open around the clock, with an event type of an hour, held for 5 minutes. */
-export async function bookable(deps: Dependencies) {
+export async function bookable(deps: AppDependencies) {
   const accountId = await firstAccount(deps)
   const caller = { accountId, requestId: 'test', role: 'account' } as const
   const provider = await createProvider(deps, caller, { name: 'Room', timeZone: 'UTC' })

@@ -3,14 +3,16 @@ import { createTestClock, type TestClock } from '../../src/adapters/system/clock
 import { createIdSource } from '../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
-import type { Store } from '../../src/application/ports/store.ts'
-import type { WebhookDependencies } from '../../src/application/webhooks/endpoints.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
+import type { ExternalCalendarsDependencies } from '../../src/external-calendars/dependencies.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 
 /** Dependencies of the use cases on a store, with a clock that stands at `now` until it is moved. */
 export function testDependencies(
   store: Store,
   now: string,
-): { readonly deps: WebhookDependencies; readonly clock: TestClock } {
+): { readonly deps: AppDependencies; readonly clock: TestClock } {
   const clock = createTestClock(() => {})
   clock.moveTo(Date.parse(now))
   const deps = {
@@ -19,6 +21,7 @@ export function testDependencies(
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
     tzdbVersion: '2026c',
+    connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),
       userAgent: 'Holdfast/test',
@@ -26,3 +29,13 @@ export function testDependencies(
   }
   return { deps, clock }
 }
+
+/** The dependencies with connected calendars that are read as `outside` says. */
+export const withCalendars = <Outside extends Partial<ExternalCalendarsDependencies>>(
+  deps: AppDependencies,
+  outside: Outside,
+): AppDependencies & Outside => ({
+  ...deps,
+  ...outside,
+  connectedCalendars: createConnectedCalendars({ ...outside }),
+})

@@ -8,7 +8,7 @@ import { endpointOf, spawnEngine } from '../../src/adapters/dynamodb/engine-proc
 import { createHttpTransport } from '../../src/adapters/dynamodb/http-transport.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import { ownPort } from './own-port.ts'
 
 /** A DynamoDB engine of one test file, on a folder of its own. */

@@ -1,4 +1,7 @@
-import type { Credential, CredentialVault } from '../../src/application/ports/credential-vault.ts'
+import type {
+  Credential,
+  CredentialVault,
+} from '../../src/external-calendars/ports/credential-vault.ts'
 
 /** A vault that keeps its secrets as long as the test runs, and shows what it has. */
 export function createMemoryVault(): CredentialVault & {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
-import type { Store } from '../../src/application/ports/store.ts'
+import type { Store } from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
 
 /** The engines that a suite across files runs on. */

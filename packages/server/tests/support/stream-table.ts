@@ -3,7 +3,7 @@ import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { WireStreamRecord } from '../../src/adapters/dynamodb/stream.ts'
 import type { Transport } from '../../src/adapters/dynamodb/transport.ts'
 import type { WireItem } from '../../src/adapters/dynamodb/wire.ts'
-import type { ItemKey, Store } from '../../src/application/ports/store.ts'
+import type { ItemKey, Store } from '../../src/kernel/ports/store.ts'
 import type { TestEngine } from './dynamodb.ts'
 
 /** A small table of its own with its change stream: the local engine slows down as a stream grows. */

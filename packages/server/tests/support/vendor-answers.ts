@@ -1,5 +1,5 @@
 import type { Interval } from '@holdfast/engine'
-import type { VendorAnswer } from '../../src/application/ports/calendar-vendor.ts'
+import type { VendorAnswer } from '../../src/external-calendars/ports/calendar-vendor.ts'
 
 /** The range between two instants. */
 export const between = (start: string, end: string): Interval => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import { createSecretsManagerVault } from '../../src/adapters/secrets-manager/secrets-manager-vault.ts'
-import type { Credential } from '../../src/application/ports/credential-vault.ts'
+import type { Credential } from '../../src/external-calendars/ports/credential-vault.ts'
 import { CREDENTIALS, errorAnswerOf, REGION } from '../support/aws-server.ts'
 import {
   type SecretsManagerServer,

@@ -5,7 +5,7 @@ import type {
   BusyQuestion,
   CalendarVendor,
   MirroredBooking,
-} from '../../src/application/ports/calendar-vendor.ts'
+} from '../../src/external-calendars/ports/calendar-vendor.ts'
 import {
   type GoogleCalendarServer,
   googleRateLimit,

@@ -1,7 +1,7 @@
 import { clip, fromUnsorted, toIntervals } from '@holdfast/engine'
-import { readSimulatedCalendar } from '../../application/connections/simulated-calendar.ts'
-import type { FreeBusyOutcome, FreeBusyReader } from '../../application/ports/free-busy.ts'
-import type { Store } from '../../application/ports/store.ts'
+import { readSimulatedCalendar } from '../../external-calendars/connections/simulated-calendar.ts'
+import type { FreeBusyOutcome, FreeBusyReader } from '../../kernel/ports/free-busy.ts'
+import type { Store } from '../../kernel/ports/store.ts'
 
 /**
  * Reads the simulated calendars of test mode: what `PUT /v1/test/providers/{id}/busy` has set, in the

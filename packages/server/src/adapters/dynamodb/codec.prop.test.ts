@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AttributeValue } from '../../application/ports/store.ts'
+import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { marshall, unmarshall } from './codec.ts'
 
 // -0 is the one number that no engine keeps apart: it is stored as 0.

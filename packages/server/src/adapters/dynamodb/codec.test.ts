@@ -1,6 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { expect, test } from 'vitest'
-import type { AttributeValue } from '../../application/ports/store.ts'
+import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, unmarshall } from './codec.ts'
 import type { WireValue } from './wire.ts'
 

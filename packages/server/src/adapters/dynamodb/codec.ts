@@ -1,5 +1,5 @@
 import { invariant } from '@holdfast/engine'
-import type { AttributeValue, Item, ItemKey } from '../../application/ports/store.ts'
+import type { AttributeValue, Item, ItemKey } from '../../kernel/ports/store.ts'
 import type { WireItem, WireValue } from './wire.ts'
 
 /** Assigning to `__proto__` would change the object instead of adding an attribute. */

@@ -1,6 +1,6 @@
 import { invariant } from '@holdfast/engine'
-import { REV, TAKEN } from '../../application/items/ledger-item.ts'
-import { STORE_LIMITS } from '../../application/ports/store.ts'
+import { REV, TAKEN } from '../../kernel/items/ledger-item.ts'
+import { STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { Placeholders, WireItem } from './wire.ts'
 
 /** A named condition of a write: the expression and the placeholders it needs. */

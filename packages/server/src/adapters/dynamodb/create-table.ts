@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { judge, unavailable } from './failures.ts'
 import { createTableInput, TABLE, type TableOptions } from './table.ts'

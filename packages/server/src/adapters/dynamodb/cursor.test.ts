@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidCursor } from '../../application/ports/store.ts'
+import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 
 const key = { PK: 'PROVIDER#prv_1', SK: 'AVAILABILITY#2026-04-27#0540' }

@@ -1,4 +1,4 @@
-import { InvalidCursor, type ItemKey } from '../../application/ports/store.ts'
+import { InvalidCursor, type ItemKey } from '../../kernel/ports/store.ts'
 
 /** A position in a partition: the key of the last item read, and its sort key in the index asked. */
 export interface Position {

@@ -1,5 +1,5 @@
 import { InvariantViolated } from '@holdfast/engine'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { DynamoDbFailure } from './transport.ts'
 
 /** Refusals that pass: load, or another transaction on the same item. */

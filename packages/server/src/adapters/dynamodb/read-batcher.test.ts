@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall } from './codec.ts'
 import { createReadBatcher } from './read-batcher.ts'

@@ -4,7 +4,7 @@ import {
   type ItemKey,
   STORE_LIMITS,
   StoreUnavailable,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { marshallKey } from './codec.ts'
 import { getItem, getItems, nameOfKey, type ReadOptions, readKeysOnce } from './reads.ts'
 import type { WireItem } from './wire.ts'

@@ -6,7 +6,7 @@ import {
   type QueryAnswer,
   type QueryRequest,
   STORE_LIMITS,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshallKey, unmarshall } from './codec.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'

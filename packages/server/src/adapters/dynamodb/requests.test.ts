@@ -1,6 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import { STORE_LIMITS, type Write } from '../../application/ports/store.ts'
+import { STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { EXPRESSION_BYTES } from './conditions.ts'
 import { keyOf, transactEntry } from './requests.ts'
 import type { UpdateInput } from './wire.ts'

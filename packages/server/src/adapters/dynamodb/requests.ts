@@ -7,8 +7,8 @@ import {
   ledgerAttributes,
   REV,
   TAKEN,
-} from '../../application/items/ledger-item.ts'
-import type { ItemKey, Write } from '../../application/ports/store.ts'
+} from '../../kernel/items/ledger-item.ts'
+import type { ItemKey, Write } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, marshallValue } from './codec.ts'
 import {
   type ConditionFragment,

@@ -1,4 +1,4 @@
-import { type ItemKey, type Store, StoreUnavailable } from '../../application/ports/store.ts'
+import { type ItemKey, type Store, StoreUnavailable } from '../../kernel/ports/store.ts'
 import { credentialsOfSurroundings } from '../aws/credentials.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'

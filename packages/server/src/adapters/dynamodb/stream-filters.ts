@@ -1,4 +1,5 @@
-import { expirationTriggerKey, outboxPartition } from '../../application/items/keys.ts'
+import { expirationTriggerKey } from '../../booking/keys.ts'
+import { outboxPartition } from '../../kernel/keys.ts'
 
 /** A key up to and with its last `#` but the shard's number: how the keys of all shards begin. */
 const shardPrefix = (partition: string): string =>

@@ -1,15 +1,16 @@
 import { invariant } from '@holdfast/engine'
-import type { Dependencies } from '../../application/dependencies.ts'
+import { dueTriggersRange } from '../../booking/keys.ts'
 import {
   handleStreamBatch,
   type StreamRecord,
   type StreamReport,
-} from '../../application/events/handle-stream.ts'
-import { eventFromOutbox } from '../../application/events/outbox.ts'
-import type { Bus } from '../../application/events/publish.ts'
-import { receivedEvent } from '../../application/events/received-event.ts'
-import { ALL_SHARDS, dueTriggersRange, outboxPartition } from '../../application/items/keys.ts'
-import type { Item } from '../../application/ports/store.ts'
+} from '../../delivery/events/handle-stream.ts'
+import type { Bus } from '../../delivery/events/publish.ts'
+import { receivedEvent } from '../../delivery/events/received-event.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { eventFromOutbox } from '../../kernel/events/outbox.ts'
+import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
+import type { Item } from '../../kernel/ports/store.ts'
 import { unmarshall } from './codec.ts'
 import type { WireItem } from './wire.ts'
 

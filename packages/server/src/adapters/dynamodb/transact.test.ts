@@ -1,11 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import {
-  type Item,
-  type ItemKey,
-  StoreUnavailable,
-  type Write,
-} from '../../application/ports/store.ts'
+import { type Item, type ItemKey, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
 import { marshall } from './codec.ts'
 import { clientRequestToken, createTransact } from './transact.ts'

@@ -8,7 +8,7 @@ import {
   STORE_LIMITS,
   type TransactOutcome,
   type Write,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshall, unmarshall } from './codec.ts'
 import { CONDITION_FAILED, fatal, judge, unavailable } from './failures.ts'

@@ -1,5 +1,5 @@
-import type { DomainEvent } from '../../application/events/event.ts'
-import type { Bus } from '../../application/events/publish.ts'
+import type { Bus } from '../../delivery/events/publish.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { type BusRefusal, type EventBridgeClient, refusalOf } from './client.ts'
 import { callsOf, entryBytes, entryOf, type PutEventsEntry } from './entries.ts'

@@ -1,4 +1,4 @@
-import { type DomainEvent, eventView } from '../../application/events/event.ts'
+import { type DomainEvent, eventRepresentation } from '../../kernel/events/event.ts'
 
 /** One entry of `PutEvents`; `Time` is in epoch seconds, with a fraction. */
 export interface PutEventsEntry {
@@ -28,7 +28,7 @@ export const entryOf = (event: DomainEvent, eventBusName: string): PutEventsEntr
   EventBusName: eventBusName,
   Source: EVENT_SOURCE,
   DetailType: event.type,
-  Detail: JSON.stringify(eventView(event)),
+  Detail: JSON.stringify(eventRepresentation(event)),
   Time: event.occurredAtEpochMilliseconds / 1000,
 })
 

@@ -1,5 +1,5 @@
 import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine'
-import type { CalendarFile, CalendarTime } from '../../application/ports/calendar-parser.ts'
+import type { CalendarFile, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
 import { clockOf, lengthOf, placeOn, stretchOf, wallOf } from './clock.ts'
 import { type Expansion, type PlacedEvent, takeSeries } from './series.ts'
 

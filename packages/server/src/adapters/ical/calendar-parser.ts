@@ -1,4 +1,4 @@
-import type { CalendarParser } from '../../application/ports/calendar-parser.ts'
+import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
 /** Makes the reader of calendar files on a pool of threads. */

@@ -1,14 +1,14 @@
 import { startOfLocalDay } from '@holdfast/engine'
-import {
-  type PlaceableZone,
-  placeWallTime,
-  wallTimeAt,
-} from '../../application/calendar-files/place-time.ts'
 import type {
   CalendarExtent,
   CalendarFileEvent,
   CalendarTime,
-} from '../../application/ports/calendar-parser.ts'
+} from '../../kernel/ports/calendar-parser.ts'
+import {
+  type PlaceableZone,
+  placeWallTime,
+  wallTimeAt,
+} from '../../stays/calendar-files/place-time.ts'
 
 export const SECONDS_PER_DAY = 86_400
 

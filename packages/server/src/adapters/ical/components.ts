@@ -3,7 +3,7 @@ import type {
   CalendarFileLimits,
   CalendarFileProblem,
   CalendarFileRefusal,
-} from '../../application/ports/calendar-parser.ts'
+} from '../../kernel/ports/calendar-parser.ts'
 import { contentLines, nameOf, type Property, readProperty } from './content-lines.ts'
 
 /** A component that is looked at, with the properties that are. */

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import { ok, type Result, refuse } from '@holdfast/engine'
-import type { OutboundAnswer } from '../../application/ports/outbound-http.ts'
+import type { OutboundAnswer } from '../../kernel/ports/outbound-http.ts'
 
 const DECODERS = {
   gzip: promisify(gunzip),

@@ -1,14 +1,14 @@
-import { feedUrl } from '../../application/calendar-files/feed-url.ts'
-import type { CalendarFileLimits } from '../../application/ports/calendar-parser.ts'
-import type { CredentialVault } from '../../application/ports/credential-vault.ts'
+import type { CredentialVault } from '../../external-calendars/ports/credential-vault.ts'
+import type { CalendarFileLimits } from '../../kernel/ports/calendar-parser.ts'
 import type {
   FreeBusyFailure,
   FreeBusyOutcome,
   FreeBusyReader,
   FreeBusyRequest,
   Validators,
-} from '../../application/ports/free-busy.ts'
-import type { OutboundAnswer, OutboundHttp } from '../../application/ports/outbound-http.ts'
+} from '../../kernel/ports/free-busy.ts'
+import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import { feedUrl } from '../../stays/calendar-files/feed-url.ts'
 import { decodeBody } from './decode-body.ts'
 import type { WorkerPool } from './worker-pool.ts'
 

@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  placeTime,
-  placeWallTime,
-  wallTimeAt,
-} from '../../application/calendar-files/place-time.ts'
-import type { CalendarZone } from '../../application/ports/calendar-parser.ts'
+import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
+import { placeTime, placeWallTime, wallTimeAt } from '../../stays/calendar-files/place-time.ts'
 import { FEED_LIMITS } from './free-busy-reader.ts'
 import { parseCalendar } from './parse-calendar.ts'
 

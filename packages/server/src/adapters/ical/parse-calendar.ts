@@ -5,7 +5,7 @@ import type {
   CalendarFileLimits,
   CalendarFileRefusal,
   CalendarZone,
-} from '../../application/ports/calendar-parser.ts'
+} from '../../kernel/ports/calendar-parser.ts'
 import {
   type Component,
   collectProblems,

@@ -5,7 +5,7 @@ import type {
   CalendarFileEvent,
   CalendarTime,
   CalendarZone,
-} from '../../application/ports/calendar-parser.ts'
+} from '../../kernel/ports/calendar-parser.ts'
 import type { Component, Problems } from './components.ts'
 import { firstValue, type Property, parameterOf, unescapeText } from './content-lines.ts'
 import { readDuration, readTime } from './values.ts'

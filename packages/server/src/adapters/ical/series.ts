@@ -1,6 +1,6 @@
 import { expandRecurrence, parseRecurrenceRule, type RecurrenceRule } from '@holdfast/engine'
-import { wallTimeAt } from '../../application/calendar-files/place-time.ts'
-import type { CalendarFileEvent, CalendarTime } from '../../application/ports/calendar-parser.ts'
+import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
+import { wallTimeAt } from '../../stays/calendar-files/place-time.ts'
 import {
   type Clock,
   clockOf,

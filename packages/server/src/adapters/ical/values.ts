@@ -1,5 +1,5 @@
 import { parseDate } from '@holdfast/engine'
-import type { CalendarDuration } from '../../application/ports/calendar-parser.ts'
+import type { CalendarDuration } from '../../kernel/ports/calendar-parser.ts'
 
 const SECONDS_PER_DAY = 86_400
 

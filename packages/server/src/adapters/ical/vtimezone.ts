@@ -1,5 +1,5 @@
 import { expandRecurrence } from '@holdfast/engine'
-import type { CalendarZone } from '../../application/ports/calendar-parser.ts'
+import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
 import type { Component } from './components.ts'
 import { firstValue } from './content-lines.ts'
 import { readRule } from './rules.ts'

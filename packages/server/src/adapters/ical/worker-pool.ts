@@ -4,7 +4,7 @@ import type {
   CalendarFile,
   CalendarFileLimits,
   CalendarFileRefusal,
-} from '../../application/ports/calendar-parser.ts'
+} from '../../kernel/ports/calendar-parser.ts'
 import type { BusyQuery, BusyTimes } from './busy-times.ts'
 
 /** What a thread is asked: to read a file, or what of it is busy. */

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
-import type { CalendarZone } from '../../application/ports/calendar-parser.ts'
+import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
 
 // Windows names by their CLDR mapping for the whole world (territory 001).
 const WINDOWS: ReadonlyMap<string, string> = new Map(

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../../application/ports/mailer.ts'
+import type { Mailer } from '../../delivery/ports/mailer.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 /** A mail that was kept instead of sent. */

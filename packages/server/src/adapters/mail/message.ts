@@ -1,4 +1,4 @@
-import type { Mail } from '../../application/ports/mailer.ts'
+import type { Mail } from '../../delivery/ports/mailer.ts'
 
 /** Where mails of this installation come from. */
 export interface MailOptions {

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer, MailOutcome } from '../../application/ports/mailer.ts'
+import type { Mailer, MailOutcome } from '../../delivery/ports/mailer.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
 const CONNECTION_TIMEOUT_MS = 10_000

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { OutboundRequest } from '../../application/ports/outbound-http.ts'
+import type { OutboundRequest } from '../../kernel/ports/outbound-http.ts'
 import { createOutboundHttp } from './outbound-http.ts'
 import { createPublicLookup, isPublicAddress } from './public-address.ts'
 

@@ -6,7 +6,7 @@ import type {
   OutboundHttp,
   OutboundRefusal,
   OutboundRequest,
-} from '../../application/ports/outbound-http.ts'
+} from '../../kernel/ports/outbound-http.ts'
 import {
   AddressRefused,
   createPublicLookup,

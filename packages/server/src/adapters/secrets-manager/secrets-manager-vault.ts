@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Credential, CredentialVault } from '../../application/ports/credential-vault.ts'
+import type {
+  Credential,
+  CredentialVault,
+} from '../../external-calendars/ports/credential-vault.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import {
   createSignedPost,

@@ -1,5 +1,5 @@
 import { InvariantViolated } from '@holdfast/engine'
-import { InvalidCursor, StoreUnavailable } from '../../application/ports/store.ts'
+import { InvalidCursor, StoreUnavailable } from '../../kernel/ports/store.ts'
 
 /** Result codes of SQLite (sqlite.org/rescode.html); the low byte of an extended code is the primary one. */
 const BUSY = 5

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { InvariantViolated, invariant } from '@holdfast/engine'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { GroupCommit } from './group-commit.ts'
 
 let folder: string

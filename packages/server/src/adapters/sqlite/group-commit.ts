@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { InvariantViolated } from '@holdfast/engine'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { asStoreError, isBusy, isSurelyRolledBack } from './failures.ts'
 import { lockTimeout, pauseMilliseconds } from './lock-wait.ts'
 

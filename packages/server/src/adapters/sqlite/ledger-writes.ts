@@ -6,8 +6,8 @@ import {
   ledgerAttributes,
   REV,
   TAKEN,
-} from '../../application/items/ledger-item.ts'
-import type { AttributeValue, Item, ItemKey, Write } from '../../application/ports/store.ts'
+} from '../../kernel/items/ledger-item.ts'
+import type { AttributeValue, Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 
 /** The writes that change a ledger item in place. */
 export type LedgerWrite = Extract<Write, { readonly kind: `ledger-${string}` }>

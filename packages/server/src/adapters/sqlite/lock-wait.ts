@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StoreUnavailable } from '../../application/ports/store.ts'
+import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { asStoreError, isBusy } from './failures.ts'
 
 /** The longest pause between two tries of a lock; short, since a commit holds it for 1 to 10 ms. */

@@ -1,4 +1,4 @@
-import { InvalidCursor } from '../../application/ports/store.ts'
+import { InvalidCursor } from '../../kernel/ports/store.ts'
 
 /** Where a page ended: the sort key of its last item, and on an index also that item's row number. */
 export interface Position {

@@ -7,7 +7,7 @@ import {
   type QueryAnswer,
   type QueryRequest,
   STORE_LIMITS,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { decodeCursor, encodeCursor, type Position } from './position.ts'
 import { ReadCache } from './read-cache.ts'
 import { decodeItem } from './row-codec.ts'

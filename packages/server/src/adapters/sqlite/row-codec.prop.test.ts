@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AttributeValue, Item } from '../../application/ports/store.ts'
+import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
 import { decodeItem, encodeItem } from './row-codec.ts'
 

@@ -1,6 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import type { AttributeValue } from '../../application/ports/store.ts'
+import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { encodeItem } from './row-codec.ts'
 
 const key = { PK: 'P', SK: 'S' }

@@ -4,7 +4,7 @@ import {
   type IndexName,
   type Item,
   STORE_LIMITS,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
 
 /**

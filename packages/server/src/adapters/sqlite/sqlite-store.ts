@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { checkWrites } from '../../application/items/check-writes.ts'
+import { checkWrites } from '../../kernel/items/check-writes.ts'
 import type {
   Item,
   ItemKey,
@@ -10,7 +10,7 @@ import type {
   Store,
   TransactOutcome,
   Write,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { type BackupProgress, type BackupReport, backUp } from './backup.ts'
 import { connect } from './connection.ts'
 import { closedError, GroupCommit } from './group-commit.ts'

@@ -5,7 +5,7 @@ import type {
   ItemKey,
   TransactOutcome,
   Write,
-} from '../../application/ports/store.ts'
+} from '../../kernel/ports/store.ts'
 import { applyLedgerWrite, type LedgerWrite } from './ledger-writes.ts'
 import { decodeItem, type EncodedItem, encodeItem } from './row-codec.ts'
 import { INDEX_COLUMNS } from './schema.ts'

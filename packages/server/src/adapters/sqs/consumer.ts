@@ -1,13 +1,13 @@
-import { epochSeconds } from '../../application/dependencies.ts'
-import type { DomainEvent } from '../../application/events/event.ts'
-import { deadLetterItem } from '../../application/queue/dead-letters.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { deadLetterItem } from '../../kernel/queue/dead-letters.ts'
 import {
   attemptTask,
   type Consumer,
   type Outcome,
   type QueueDependencies,
-} from '../../application/queue/queue.ts'
-import { newTask, type Task } from '../../application/queue/task.ts'
+} from '../../kernel/queue/queue.ts'
+import { newTask, type Task } from '../../kernel/queue/task.ts'
 import { eventFromMessage } from './envelope.ts'
 import type { SqsBatch, SqsBatchResponse, SqsRecord } from './event.ts'
 import type { MessageVisibility } from './visibility.ts'

@@ -1,6 +1,6 @@
 import { type Result, refuse } from '@holdfast/engine'
-import type { DomainEvent } from '../../application/events/event.ts'
-import { eventFromView } from '../../application/events/received-event.ts'
+import { eventFromRepresentation } from '../../delivery/events/received-event.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
 
 /** Reads the event out of a message that an EventBridge rule put into the queue. */
 export function eventFromMessage(body: string): Result<DomainEvent, string> {
@@ -13,5 +13,5 @@ export function eventFromMessage(body: string): Result<DomainEvent, string> {
   if (typeof envelope !== 'object' || envelope === null || !('detail' in envelope)) {
     return refuse('the message is not an event of EventBridge')
   }
-  return eventFromView(envelope.detail)
+  return eventFromRepresentation(envelope.detail)
 }

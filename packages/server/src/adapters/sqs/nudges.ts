@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../application/ports/store.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import type { FailedMessage } from './consumer.ts'
 import type { SqsBatch, SqsBatchResponse } from './event.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../application/dependencies.ts'
+import type { Clock } from '../../kernel/dependencies.ts'
 
 /** The machine's clock. */
 export const systemClock: Clock = { nowEpochMilliseconds: () => Date.now() }

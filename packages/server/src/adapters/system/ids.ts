@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { ID_PREFIXES } from '@holdfast/engine'
 import { monotonicFactory } from 'ulid'
-import type { IdSource } from '../../application/dependencies.ts'
+import type { IdSource } from '../../kernel/dependencies.ts'
 
 const POOL_BYTES = 4096
 const BYTE_VALUES = 256

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { Secrets } from '../../application/dependencies.ts'
+import type { Secrets } from '../../kernel/dependencies.ts'
 import { base62 } from './base62.ts'
 
 const CHECKSUM_BYTES = 4

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Credential } from '../../application/ports/credential-vault.ts'
+import type { Credential } from '../../external-calendars/ports/credential-vault.ts'
 import { createFileVault } from './file-vault.ts'
 import { givenVaultKeys, parseVaultKeys, vaultKeysFile, vaultKeysInFile } from './keys.ts'
 

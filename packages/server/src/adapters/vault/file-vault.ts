@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompactEncrypt, compactDecrypt } from 'jose'
-import type { Credential, CredentialVault } from '../../application/ports/credential-vault.ts'
+import type {
+  Credential,
+  CredentialVault,
+} from '../../external-calendars/ports/credential-vault.ts'
 import { newVaultKey, syncFolder, type VaultKey, type VaultKeys, writeDurably } from './keys.ts'
 
 /** Where the vault's files are, and the keys that they are encrypted with. */

@@ -3,7 +3,7 @@ import type {
   MirroredBooking,
   VendorAnswer,
   VendorCall,
-} from '../../application/ports/calendar-vendor.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
 import { pagesOf } from './google-lists.ts'
 import {
   type Caller,

@@ -4,8 +4,8 @@ import {
   failure,
   type VendorAnswer,
   type VendorCall,
-} from '../../application/ports/calendar-vendor.ts'
-import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
+import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 import { busyEvents, eventIdOf, putEvent } from './google-events.ts'
 import { pagesOf } from './google-lists.ts'
 import {

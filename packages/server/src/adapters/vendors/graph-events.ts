@@ -3,7 +3,7 @@ import type {
   MirrorPlace,
   VendorAnswer,
   VendorCall,
-} from '../../application/ports/calendar-vendor.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
 import { itemsOf } from './graph-lists.ts'
 import { type Caller, type Json, listOf, unexpected } from './json-call.ts'
 import { instantOf } from './times.ts'

@@ -2,7 +2,7 @@ import {
   failure,
   type VendorAnswer,
   type VendorCall,
-} from '../../application/ports/calendar-vendor.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
 import { type Caller, type Json, listOf, odd, unexpected } from './json-call.ts'
 
 /** Pages of one list at most: an answer that always names a next page must end. */

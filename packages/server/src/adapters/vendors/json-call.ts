@@ -2,9 +2,9 @@ import {
   failure,
   type VendorCall,
   type VendorFailure,
-} from '../../application/ports/calendar-vendor.ts'
-import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
-import type { OutboundAnswer, OutboundHttp } from '../../application/ports/outbound-http.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
+import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
+import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 
 /** A JSON value whose form is not known. */
 export type Json = Readonly<Record<string, unknown>>

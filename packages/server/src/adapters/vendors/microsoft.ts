@@ -6,9 +6,9 @@ import {
   type VendorAnswer,
   type VendorCall,
   type VendorFailure,
-} from '../../application/ports/calendar-vendor.ts'
-import type { FreeBusyFailure } from '../../application/ports/free-busy.ts'
-import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
+} from '../../external-calendars/ports/calendar-vendor.ts'
+import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
+import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 import {
   findEvents,
   graphTime,
@@ -126,7 +126,11 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       }
       const stretches: Stretch[] = []
       for (const id of calendarIds.length === 0 ? [undefined] : calendarIds) {
-        const read = await calendarView(call, using, { api, url: calendarUrl(id), question })
+        const read = await calendarRepresentation(call, using, {
+          api,
+          url: calendarUrl(id),
+          question,
+        })
         if (read.kind !== 'done') return read
         stretches.push(...read.value)
       }
@@ -232,7 +236,7 @@ interface ViewQuestion {
 }
 
 /** The busy times of a calendar event by event, without our own. */
-async function calendarView(
+async function calendarRepresentation(
   call: Caller,
   using: VendorCall,
   { api, url, question }: ViewQuestion,
@@ -248,7 +252,7 @@ async function calendarView(
       ? {}
       : { $expand: `singleValueExtendedProperties($filter=id eq '${PROVIDER}')` }),
   })
-  const items = await itemsOf(call, using, api, `${url}/calendarView?${query}`)
+  const items = await itemsOf(call, using, api, `${url}/calendarRepresentation?${query}`)
   if (items.kind !== 'done') return items
   const stretches: Stretch[] = []
   for (const item of items.value) {

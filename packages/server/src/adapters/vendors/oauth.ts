@@ -12,8 +12,11 @@ import {
   type TokenEndpointResponse,
   tokenRevocation,
 } from 'openid-client'
-import type { CalendarVendor, TokenOutcome } from '../../application/ports/calendar-vendor.ts'
-import type { OutboundHttp, OutboundRefusal } from '../../application/ports/outbound-http.ts'
+import type {
+  CalendarVendor,
+  TokenOutcome,
+} from '../../external-calendars/ports/calendar-vendor.ts'
+import type { OutboundHttp, OutboundRefusal } from '../../kernel/ports/outbound-http.ts'
 import { retryAfterOf } from './json-call.ts'
 
 /** How a server is known to a vendor, and where that vendor's endpoints are. */

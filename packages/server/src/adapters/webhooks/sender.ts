@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
-import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
 import type {
   WebhookAnswer,
   WebhookMessage,
   WebhookSender,
-} from '../../application/ports/webhook-sender.ts'
+} from '../../delivery/ports/webhook-sender.ts'
+import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 
 /** Within 15 to 30 seconds, as Standard Webhooks recommends. */
 const TIMEOUT_MS = 20_000

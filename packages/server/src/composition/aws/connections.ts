@@ -1,15 +1,15 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import { createFeedReader } from '../../adapters/ical/free-busy-reader.ts'
 import { createIcalPool, type WorkerPool } from '../../adapters/ical/worker-pool.ts'
-import type { Dependencies } from '../../application/dependencies.ts'
-import { vendorReaders } from '../../application/oauth/vendor-reader.ts'
+import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
+import { vendorReaders } from '../../external-calendars/oauth/vendor-reader.ts'
 import { reportingReaders } from '../reporting-readers.ts'
 import type { AwsBase } from './base.ts'
 import { type OpenedVendors, openVendorAccess } from './vendors.ts'
 
 /** What reads calendars elsewhere, and the threads that read their files. */
 export interface OpenedConnections {
-  readonly deps: Required<Pick<Dependencies, 'freeBusy' | 'vault' | 'vendors'>>
+  readonly deps: Required<Pick<ExternalCalendarsDependencies, 'freeBusy' | 'vault' | 'vendors'>>
   readonly vendorAccess: OpenedVendors['vendorAccess']
   readonly icalPool: WorkerPool
 }

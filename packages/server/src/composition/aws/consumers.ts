@@ -1,8 +1,8 @@
 import manifest from '../../../package.json' with { type: 'json' }
-import { contactsConsumer } from '../../application/contacts/contacts.ts'
-import type { Consumer } from '../../application/queue/queue.ts'
-import { scheduleConsumer } from '../../application/schedule/schedule.ts'
-import { webhooksConsumer } from '../../application/webhooks/deliver.ts'
+import { contactsConsumer } from '../../delivery/contacts/contacts.ts'
+import { scheduleConsumer } from '../../delivery/schedule/schedule.ts'
+import { webhooksConsumer } from '../../delivery/webhooks/deliver.ts'
+import type { Consumer } from '../../kernel/queue/queue.ts'
 import type { AwsBase } from './base.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 

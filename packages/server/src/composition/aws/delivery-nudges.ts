@@ -1,8 +1,8 @@
 import { nudgeText } from '../../adapters/sqs/nudges.ts'
 import { LONGEST_DELAY_SECONDS, type MessageSender } from '../../adapters/sqs/sender.ts'
-import type { Clock } from '../../application/dependencies.ts'
-import { consumerQueue, queueOfPartition } from '../../application/items/keys.ts'
-import type { Store, Write } from '../../application/ports/store.ts'
+import type { Clock } from '../../kernel/dependencies.ts'
+import { consumerQueue, queueOfPartition } from '../../kernel/keys.ts'
+import type { Store, Write } from '../../kernel/ports/store.ts'
 
 const DELIVERIES = consumerQueue('deliveries')
 

@@ -1,16 +1,17 @@
 import { Registry } from 'prom-client'
 import manifest from '../../../package.json' with { type: 'json' }
-import { createApp } from '../../adapters/http/app.ts'
-import { readPageFiles } from '../../adapters/http/pages/page-files.ts'
-import { createPages } from '../../adapters/http/pages/pages.ts'
 import { createCalendarParser } from '../../adapters/ical/calendar-parser.ts'
 import {
   createHttpHandler,
   type HttpApiAnswer,
   type HttpApiEvent,
 } from '../../adapters/lambda/http-event.ts'
-import { createConflictReporter } from '../../application/events/report-conflicts.ts'
+import { createConflictReporter } from '../../delivery/events/report-conflicts.ts'
+import { createConnectedCalendars } from '../../external-calendars/connections/connected-calendars.ts'
 import { callerLimits } from '../config.ts'
+import { createApp } from '../http/app.ts'
+import { readPageFiles } from '../http/pages/page-files.ts'
+import { createPages } from '../http/pages/pages.ts'
 import { openBase } from './base.ts'
 import { openConnections } from './connections.ts'
 import { publicUrlOf } from './settings.ts'
@@ -39,7 +40,11 @@ export async function openHttpFunction(
       ? undefined
       : createPages(await readPageFiles(settings.pagesDir))
   const app = createApp({
-    deps: { ...plain, noteConflict: conflicts.note },
+    deps: {
+      ...plain,
+      connectedCalendars: createConnectedCalendars(plain),
+      noteConflict: conflicts.note,
+    },
     logger,
     metrics: new Registry(),
     calendarParser: createCalendarParser(connections.icalPool),

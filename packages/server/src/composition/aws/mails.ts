@@ -1,6 +1,6 @@
 import { createSmtpMailer } from '../../adapters/mail/smtp-mailer.ts'
-import { mailsConsumer } from '../../application/mails/mails.ts'
-import type { Consumer } from '../../application/queue/queue.ts'
+import { mailsConsumer } from '../../delivery/mails/mails.ts'
+import type { Consumer } from '../../kernel/queue/queue.ts'
 import { ConfigError } from '../config.ts'
 import type { AwsBase } from './base.ts'
 import { publicUrlOf } from './settings.ts'

@@ -1,17 +1,20 @@
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { secretsManagerEndpoint } from '../../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../../adapters/secrets-manager/secrets-manager-vault.ts'
-import type { Dependencies } from '../../application/dependencies.ts'
-import { createVendorAccess, type VendorAccess } from '../../application/oauth/vendor-access.ts'
-import type { OutboundHttp } from '../../application/ports/outbound-http.ts'
-import type { Consumer } from '../../application/queue/queue.ts'
-import { mirrorsConsumer } from '../../application/write-back/mirrors.ts'
+import { mirrorsConsumer } from '../../external-calendars/calendar-sync/mirrors.ts'
+import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
+import {
+  createVendorAccess,
+  type VendorAccess,
+} from '../../external-calendars/oauth/vendor-access.ts'
+import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
+import type { Consumer } from '../../kernel/queue/queue.ts'
 import { openVendors } from '../vendors.ts'
 import type { AwsBase } from './base.ts'
 
 /** What calendars of vendors are reached with. */
 export interface OpenedVendors {
-  readonly deps: Required<Pick<Dependencies, 'vault' | 'vendors'>>
+  readonly deps: Required<Pick<ExternalCalendarsDependencies, 'vault' | 'vendors'>>
   readonly vendorAccess: VendorAccess
   /** Reaches servers elsewhere; as deployed, never at an address that is not public. */
   readonly outbound: OutboundHttp

@@ -1,6 +1,6 @@
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { createWebhookSender } from '../../adapters/webhooks/sender.ts'
-import type { WebhookSender } from '../../application/ports/webhook-sender.ts'
+import type { WebhookSender } from '../../delivery/ports/webhook-sender.ts'
 import type { AwsSettings } from './settings.ts'
 
 /** Opens what sends to webhook receivers; as deployed, never to an address that is not public. */

@@ -5,11 +5,12 @@ import { serve } from '@hono/node-server'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { type Dispatcher, request } from 'undici'
-import { createApp } from '../../../src/adapters/http/app.ts'
-import { createPages } from '../../../src/adapters/http/pages/pages.ts'
 import { createHttpHandler } from '../../../src/adapters/lambda/http-event.ts'
-import type { Dependencies, IdSource, Secrets } from '../../../src/application/dependencies.ts'
-import type { Store } from '../../../src/application/ports/store.ts'
+import type { BookingDependencies } from '../../../src/booking/dependencies.ts'
+import { createApp } from '../../../src/composition/http/app.ts'
+import { createPages } from '../../../src/composition/http/pages/pages.ts'
+import type { IdSource, Secrets } from '../../../src/kernel/dependencies.ts'
+import type { Store } from '../../../src/kernel/ports/store.ts'
 import { testDependencies } from '../../support/dependencies.ts'
 import {
   answerOf,
@@ -70,7 +71,7 @@ function appOn(store: Store, now: string) {
       return `whsec_${Buffer.alloc(32, webhookSecrets).toString('base64')}`
     },
   }
-  const settled: Dependencies = {
+  const settled: BookingDependencies = {
     ...deps,
     ids: countedIds(),
     secrets: countedSecrets(deps.secrets),

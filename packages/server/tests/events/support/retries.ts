@@ -1,7 +1,7 @@
 import { waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
-import { ALL_SHARDS } from '../../../src/application/items/keys.ts'
-import type { Store } from '../../../src/application/ports/store.ts'
-import { type ConsumerName, type Task, taskFromItem } from '../../../src/application/queue/task.ts'
+import { ALL_SHARDS } from '../../../src/kernel/keys.ts'
+import type { Store } from '../../../src/kernel/ports/store.ts'
+import { type ConsumerName, type Task, taskFromItem } from '../../../src/kernel/queue/task.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { setClock } from './crash-run.ts'
 

@@ -2,8 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { createSimulatedReader } from '../../../src/adapters/calendars/simulated.ts'
-import { type AppOptions, createApp } from '../../../src/adapters/http/app.ts'
-import type { HttpEnv } from '../../../src/adapters/http/context.ts'
 import { createCalendarParser } from '../../../src/adapters/ical/calendar-parser.ts'
 import { createFeedReader } from '../../../src/adapters/ical/free-busy-reader.ts'
 import { createIcalPool } from '../../../src/adapters/ical/worker-pool.ts'
@@ -12,15 +10,18 @@ import { createTestClock, type TestClock } from '../../../src/adapters/system/cl
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../../src/adapters/system/secrets.ts'
 import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts'
-import { accountOfRapidApiUser } from '../../../src/application/accounts/accounts.ts'
-import { createApiKey, ensureApiKey } from '../../../src/application/api-keys/api-keys.ts'
-import type { Dependencies } from '../../../src/application/dependencies.ts'
-import { createVendorAccess } from '../../../src/application/oauth/vendor-access.ts'
-import { vendorReaders } from '../../../src/application/oauth/vendor-reader.ts'
-import type { CalendarVendors } from '../../../src/application/ports/calendar-vendor.ts'
-import type { OutboundHttp } from '../../../src/application/ports/outbound-http.ts'
-import type { Item, Store } from '../../../src/application/ports/store.ts'
-import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
+import type { AppDependencies } from '../../../src/composition/http/app.ts'
+import { type AppOptions, createApp } from '../../../src/composition/http/app.ts'
+import { createConnectedCalendars } from '../../../src/external-calendars/connections/connected-calendars.ts'
+import { createVendorAccess } from '../../../src/external-calendars/oauth/vendor-access.ts'
+import { vendorReaders } from '../../../src/external-calendars/oauth/vendor-reader.ts'
+import type { CalendarVendors } from '../../../src/external-calendars/ports/calendar-vendor.ts'
+import { accountOfRapidApiUser } from '../../../src/identity/accounts/accounts.ts'
+import { createApiKey, ensureApiKey } from '../../../src/identity/api-keys/api-keys.ts'
+import type { Dependencies } from '../../../src/kernel/dependencies.ts'
+import type { HttpEnv } from '../../../src/kernel/http/context.ts'
+import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
+import type { Item, Store } from '../../../src/kernel/ports/store.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
 import { openTestStore } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
@@ -36,7 +37,7 @@ export interface TestApp {
   readonly app: OpenAPIHono<HttpEnv>
   readonly call: Call
   /** What its use cases run with. */
-  readonly deps: WebhookDependencies
+  readonly deps: AppDependencies
   /** A key of another account. */
   readonly otherKey: string
   readonly clock: TestClock
@@ -96,13 +97,15 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     vault,
     vendors: options.vendors?.(outbound) ?? {},
   }
-  const deps: WebhookDependencies = {
+  const freeBusy = {
+    ...vendorReaders(base, createVendorAccess(base, Date.now)),
+    simulated: createSimulatedReader(store),
+    ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent }),
+  }
+  const deps: AppDependencies = {
     ...base,
-    freeBusy: {
-      ...vendorReaders(base, createVendorAccess(base, Date.now)),
-      simulated: createSimulatedReader(store),
-      ical: createFeedReader({ outbound, vault, pool: icalPool, userAgent }),
-    },
+    freeBusy,
+    connectedCalendars: createConnectedCalendars({ ...base, freeBusy }),
     webhookSender: createWebhookSender({ outbound, userAgent }),
   }
   const undisturbed = { ...deps, store: opened.store }

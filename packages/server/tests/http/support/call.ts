@@ -1,7 +1,7 @@
 import type { InputError, ProblemCode, SlotReason } from '@holdfast/contracts'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
-import type { HttpEnv } from '../../../src/adapters/http/context.ts'
+import type { HttpEnv } from '../../../src/kernel/http/context.ts'
 import { askThroughEvents } from '../../aws/support/api-gateway.ts'
 
 /** What a test sends. */

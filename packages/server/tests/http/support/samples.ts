@@ -1,4 +1,4 @@
-import { setSimulatedBusy } from '../../../src/application/connections/simulated-calendar.ts'
+import { setSimulatedBusy } from '../../../src/external-calendars/connections/simulated-calendar.ts'
 import type { TestApp } from './app.ts'
 import type { Sent } from './call.ts'
 import {

@@ -1,10 +1,10 @@
-import { contactsConsumer } from '../../../src/application/contacts/contacts.ts'
-import type { Dependencies } from '../../../src/application/dependencies.ts'
-import type { Bus } from '../../../src/application/events/publish.ts'
-import { relayOutbox } from '../../../src/application/events/relay.ts'
-import { type Consumer, enqueueFor, runQueue } from '../../../src/application/queue/queue.ts'
-import { deliveriesConsumer, webhooksConsumer } from '../../../src/application/webhooks/deliver.ts'
-import type { WebhookDependencies } from '../../../src/application/webhooks/endpoints.ts'
+import { contactsConsumer } from '../../../src/delivery/contacts/contacts.ts'
+import type { Bus } from '../../../src/delivery/events/publish.ts'
+import { relayOutbox } from '../../../src/delivery/events/relay.ts'
+import { deliveriesConsumer, webhooksConsumer } from '../../../src/delivery/webhooks/deliver.ts'
+import type { WebhookDependencies } from '../../../src/delivery/webhooks/endpoints.ts'
+import type { Dependencies } from '../../../src/kernel/dependencies.ts'
+import { type Consumer, enqueueFor, runQueue } from '../../../src/kernel/queue/queue.ts'
 
 const LIMIT = 100
 

@@ -1,11 +1,5 @@
 import { vi } from 'vitest'
-import type {
-  Item,
-  ItemKey,
-  QueryRequest,
-  Store,
-  Write,
-} from '../../../src/application/ports/store.ts'
+import type { Item, ItemKey, QueryRequest, Store, Write } from '../../../src/kernel/ports/store.ts'
 
 /** A store under test; `reopen` closes it as a process end would and opens the same data again. */
 export interface OpenedStore {

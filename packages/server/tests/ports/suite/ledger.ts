@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerFromItem } from '../../../src/application/items/ledger-item.ts'
-import type { HoldMark, ItemKey, LedgerState, Write } from '../../../src/application/ports/store.ts'
+import { ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
+import type { HoldMark, ItemKey, LedgerState, Write } from '../../../src/kernel/ports/store.ts'
 import { freshKey, read, type SharedStore, transact } from './harness.ts'
 
 const dayKey = (): ItemKey => freshKey('DAY#2026-04-27')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keyOfWrite } from '../../../src/application/items/check-writes.ts'
-import { ledgerAttributes, ledgerFromItem } from '../../../src/application/items/ledger-item.ts'
+import { keyOfWrite } from '../../../src/kernel/items/check-writes.ts'
+import { ledgerAttributes, ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
 import type {
   FailedWrite,
   Item,
@@ -10,7 +10,7 @@ import type {
   Store,
   TransactOutcome,
   Write,
-} from '../../../src/application/ports/store.ts'
+} from '../../../src/kernel/ports/store.ts'
 import { eventually, freshPartition, type SharedStore, transact } from './harness.ts'
 
 /** What a write does in the model: the item afterwards (`undefined`: none), or a refusal. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerFromItem } from '../../../src/application/items/ledger-item.ts'
-import type { TransactOutcome, Write } from '../../../src/application/ports/store.ts'
+import { ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
+import type { TransactOutcome, Write } from '../../../src/kernel/ports/store.ts'
 import { freshKey, read, type SharedStore, seed, transact } from './harness.ts'
 
 const times = <Value>(count: number, make: (index: number) => Value): Value[] =>

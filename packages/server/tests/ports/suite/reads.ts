@@ -1,6 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import { InvalidCursor, type Item } from '../../../src/application/ports/store.ts'
+import { InvalidCursor, type Item } from '../../../src/kernel/ports/store.ts'
 import {
   eventually,
   freshKey,

@@ -1,7 +1,7 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import { ledgerFromItem } from '../../../src/application/items/ledger-item.ts'
-import type { Write } from '../../../src/application/ports/store.ts'
+import { ledgerFromItem } from '../../../src/kernel/items/ledger-item.ts'
+import type { Write } from '../../../src/kernel/ports/store.ts'
 import {
   freshKey,
   freshPartition,

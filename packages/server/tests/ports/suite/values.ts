@@ -1,6 +1,6 @@
 import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
-import type { AttributeValue } from '../../../src/application/ports/store.ts'
+import type { AttributeValue } from '../../../src/kernel/ports/store.ts'
 import { freshKey, read, type SharedStore, seed, transact } from './harness.ts'
 
 const VALUES: readonly (readonly [string, AttributeValue])[] = [

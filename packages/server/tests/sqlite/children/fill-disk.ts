@@ -5,7 +5,7 @@
  * Arguments: file.
  */
 import { createSqliteStore } from '../../../src/adapters/sqlite/sqlite-store.ts'
-import { StoreUnavailable } from '../../../src/application/ports/store.ts'
+import { StoreUnavailable } from '../../../src/kernel/ports/store.ts'
 
 const [file = ''] = process.argv.slice(2)
 const store = await createSqliteStore({ file, cachedItems: 0 })

@@ -1,4 +1,0 @@
-import type { JsonValue } from '../events/event.ts'
-
-/** What a caller may keep with an event: JSON, as FullCalendar's `extendedProps`. */
-export type ExtendedProps = { readonly [name: string]: JsonValue }

@@ -1,0 +1,164 @@
+import {
+  type BlockMark,
+  claimDays,
+  type DayClaim,
+  formatDate,
+  type LedgerDay,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { replaceDay } from '../bookings/claim-writes.ts'
+import { blockKey, blocksRange, ledgerKey } from '../keys.ts'
+import { getProvider } from '../providers/providers.ts'
+import { type Block, blockFromItem, blockItem } from './block.ts'
+
+/** Time to be taken off. */
+export interface BlockInput {
+  readonly startEpochSeconds: number
+  readonly endEpochSeconds: number
+  readonly reason?: string | undefined
+}
+
+/**
+ * The most days of one block: a ledger item each, beside the block and the idempotency answer, in a
+ * transaction of 100 writes. A longer absence is several blocks.
+ */
+export const BLOCK_DAYS = 92
+const SECONDS_PER_DAY = 86_400
+
+const partsOf = (block: Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>) =>
+  claimDays({
+    startEpochMinutes: block.startEpochSeconds / 60,
+    endEpochMinutes: block.endEpochSeconds / 60,
+  })
+
+/** Takes time off. A live booking, hold or other block in that time refuses it. */
+export async function createBlock(
+  deps: Dependencies,
+  caller: Caller<Block>,
+  providerId: string,
+  input: BlockInput,
+): Promise<Result<Block, Refusal>> {
+  const wrong = checkTimes(input)
+  if (wrong) return wrong
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const now = epochSeconds(deps.clock)
+  const block: Block = {
+    id: deps.ids.next('block', deps.clock.nowEpochMilliseconds()),
+    accountId: caller.accountId,
+    providerId,
+    version: 1,
+    startEpochSeconds: input.startEpochSeconds,
+    endEpochSeconds: input.endEpochSeconds,
+    ...(input.reason === undefined ? {} : { reason: input.reason }),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+  const known = new Map<number, LedgerState>()
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const writes: Write[] = [{ kind: 'put-if-absent', item: blockItem(block) }]
+    for (const part of partsOf(block)) {
+      const write = blockPart(block, part, known.get(part.dayNumber), now)
+      if (!write.ok) return write
+      writes.push(write.value)
+    }
+    const committed = await commit(deps, caller, writes, block)
+    if (committed.kind === 'done') return ok(block)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    for (const failed of committed.failed) {
+      const part = partsOf(block)[failed.index - 1] as DayClaim
+      known.set(part.dayNumber, ledgerFromItem(failed.current))
+    }
+  }
+  throw tooContended(`the ledger of ${providerId}`)
+}
+
+/** A part that is not known yet is assumed empty: most days off are days that nobody has booked. */
+function blockPart(
+  block: Block,
+  part: DayClaim,
+  state: LedgerState | undefined,
+  now: number,
+): Result<Write, Refusal> {
+  const key = ledgerKey(block.providerId, formatDate(part.dayNumber))
+  const { firstQuantum, quantumCount } = part
+  const mark: BlockMark = { blockId: block.id, firstQuantum, quantumCount }
+  if (state === undefined && quantumCount <= STORE_LIMITS.quantaPerLedgerClaim) {
+    return ok({ kind: 'ledger-claim', key, firstQuantum, quantumCount, block: mark })
+  }
+  const empty: LedgerDay = { taken: new Set(), holds: [], blocks: [] }
+  const day = state ?? { rev: 0, ...empty }
+  const write = replaceDay(key, part.dayNumber, day, { claim: part, block: mark }, now)
+  if (write.ok) return write
+  const epochMinutes = write.refusal.kind === 'taken' ? write.refusal.epochMinutes : 0
+  return refuse({ code: 'slot_taken', startEpochSeconds: epochMinutes * 60 })
+}
+
+function checkTimes(input: BlockInput) {
+  const { startEpochSeconds: start, endEpochSeconds: end } = input
+  if (start % 60 !== 0) return invalid('/start', 'a block starts on a whole minute')
+  if (end % 60 !== 0) return invalid('/end', 'a block ends on a whole minute')
+  if (end <= start) return invalid('/end', 'the end must be after the start')
+  if (end - start > BLOCK_DAYS * SECONDS_PER_DAY) {
+    return invalid('/end', `a block lasts at most ${BLOCK_DAYS} days; use several for longer`)
+  }
+  return undefined
+}
+
+/** Lists the blocks of a provider, in the order they were made. */
+export async function listBlocks(
+  deps: Dependencies,
+  caller: Caller,
+  providerId: string,
+  page: Page,
+): Promise<Result<Listed<Block>, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  return ok(await listPage(deps.store, blocksRange(providerId), page, blockFromItem))
+}
+
+/** Gives blocked time back. */
+export async function deleteBlock(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  providerId: string,
+  blockId: string,
+): Promise<Result<undefined, Refusal>> {
+  const provider = await getProvider(deps, caller, providerId)
+  if (!provider.ok) return provider
+  const key = blockKey(providerId, blockId)
+  const item = await deps.store.get(key, { consistent: true })
+  if (item === undefined) return notFound('block', blockId)
+  const block = blockFromItem(item)
+  const stale = versionMismatch(caller, block.version)
+  if (stale) return stale
+  const committed = await commit(
+    deps,
+    caller,
+    [
+      { kind: 'delete-if-version', key, version: block.version },
+      ...partsOf(block).map(
+        (part): Write => ({
+          kind: 'ledger-release',
+          key: ledgerKey(providerId, formatDate(part.dayNumber)),
+          firstQuantum: part.firstQuantum,
+          quantumCount: part.quantumCount,
+          mark: { blockId },
+        }),
+      ),
+    ],
+    undefined,
+  )
+  if (committed.kind === 'done') return ok(undefined)
+  if (committed.kind === 'refused') return refuse(committed.refusal)
+  return notFound('block', blockId)
+}

@@ -1,0 +1,45 @@
+import type { Booker, Booking } from '@holdfast/engine'
+import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
+
+const bookerRepresentation = (booker: Booker | undefined) =>
+  booker === undefined
+    ? null
+    : {
+        id: booker.id ?? null,
+        name: booker.name,
+        email: booker.email,
+        timeZone: booker.timeZone ?? null,
+        locale: booker.locale ?? null,
+      }
+
+/** A booking without its manage token; its booker is null while a hold waits for the details. */
+export const bookingRepresentation = (booking: Booking) => ({
+  id: booking.id,
+  version: booking.version,
+  status: booking.status,
+  providerId: booking.providerId,
+  eventTypeId: booking.eventTypeId ?? null,
+  start: instantText(booking.startEpochSeconds),
+  end: instantText(booking.endEpochSeconds),
+  timeZone: booking.timeZone,
+  localStart: booking.localStart,
+  tzdbVersion: booking.tzdbVersion,
+  confirmation: booking.confirmation,
+  holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
+  booker: bookerRepresentation(booking.booker),
+  note: booking.note ?? null,
+  policy: {
+    durationMinutes: booking.policy.durationMinutes,
+    bufferBeforeMinutes: booking.policy.bufferBeforeMinutes,
+    bufferAfterMinutes: booking.policy.bufferAfterMinutes,
+  },
+  sequence: booking.sequence,
+  rescheduledFrom: instantOrNull(booking.rescheduledFromEpochSeconds),
+  confirmedAt: instantOrNull(booking.confirmedAtEpochSeconds),
+  cancelledAt: instantOrNull(booking.cancelledAtEpochSeconds),
+  cancellationReason: booking.cancellationReason ?? null,
+  completedAt: instantOrNull(booking.completedAtEpochSeconds),
+  noShowAt: instantOrNull(booking.noShowAtEpochSeconds),
+  expiredAt: instantOrNull(booking.expiredAtEpochSeconds),
+  ...timestamps(booking),
+})

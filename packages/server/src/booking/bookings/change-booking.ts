@@ -1,0 +1,196 @@
+import {
+  type BookerDetails,
+  type Booking,
+  type BookingDecision,
+  cancelBooking as decideCancellation,
+  confirmBooking as decideConfirmation,
+  expireBooking as decideExpiry,
+  rescheduleBooking as decideReschedule,
+  settleBooking as decideSettlement,
+  mayReschedule,
+  ok,
+  type Result,
+  refuse,
+  type TransitionRefusal,
+} from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { bookingKey } from '../keys.ts'
+import { bookingFromItem } from './booking-item.ts'
+import { checkStart } from './check-start.ts'
+import { commitBooking } from './commit-booking.ts'
+import { checkBooker } from './create-booking.ts'
+import { noteConflict } from './note-conflict.ts'
+import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
+
+type Answer = Result<Booking, Refusal>
+type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
+
+/**
+ * Reads a booking of the account: as of the last acknowledged write for those who decide on it
+ * (`consistent`), or at half the price, and on DynamoDB perhaps a moment old, for those who look.
+ */
+export async function getBooking(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  bookingId: string,
+  { consistent }: { readonly consistent: boolean } = { consistent: true },
+): Promise<Answer> {
+  const booking = await readBooking(deps, bookingId, consistent)
+  if (booking === undefined || booking.accountId !== caller.accountId) {
+    return notFound('booking', bookingId)
+  }
+  return ok(booking)
+}
+
+async function readBooking(
+  deps: Dependencies,
+  bookingId: string,
+  consistent: boolean,
+): Promise<Booking | undefined> {
+  const item = await deps.store.get(bookingKey(bookingId), { consistent })
+  return item && bookingFromItem(item)
+}
+
+/** Reads the booking that a manage token belongs to; any other token finds nothing. */
+export async function getManagedBooking(
+  deps: Dependencies,
+  bookingId: string,
+  manageToken: string,
+): Promise<Booking | undefined> {
+  const booking = await readBooking(deps, bookingId, true)
+  const hash = deps.secrets.hash(manageToken)
+  return booking && deps.secrets.hashesEqual(hash, booking.manageTokenHash) ? booking : undefined
+}
+
+/** Loads, decides, commits; starts over when the booking changed in between. */
+async function changeBooking(
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  decide: Decide,
+): Promise<Answer> {
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getBooking(deps, caller, bookingId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const decision = await decide(before, epochSeconds(deps.clock))
+    if (!decision.ok) return decision
+    const after = decision.value.booking
+    const committed = await commitBooking(deps, caller, before, decision.value, after)
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+  }
+  throw tooContended(`booking ${bookingId}`)
+}
+
+/**
+ * Confirms a held booking, or approves one that waits for the provider. A hold that was taken without
+ * details gets them here.
+ */
+export async function confirmBooking(
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  details?: BookerDetails,
+): Promise<Answer> {
+  const checked = checkBooker(details?.booker)
+  if (!checked.ok) return checked
+  const by = caller.role === 'account' ? 'provider' : 'booker'
+  return await changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const decision = decideConfirmation(booking, now, by, details)
+    return decision.ok ? decision : (wrongDetails(decision.refusal) ?? decision)
+  })
+}
+
+/** Details that are missing or too many are wrong input, whatever the state of the booking. */
+function wrongDetails(refusal: TransitionRefusal) {
+  if (refusal.code !== 'invalid_transition') return undefined
+  if (refusal.reason === 'needs_booker') {
+    return invalid('/booker', 'is required: the hold was taken without saying for whom')
+  }
+  return refusal.reason === 'has_booker'
+    ? invalid('/booker', 'is known since the request was made; approve it without')
+    : undefined
+}
+
+/** Cancels a pending or confirmed booking; its time is free from then on. */
+export const cancelBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  input: { readonly reason?: string | undefined },
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideCancellation(booking, now, input.reason),
+  )
+
+/** Marks a confirmed booking, whose start has passed, as completed or as a no-show. */
+export const settleBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  action: 'complete' | 'no_show',
+  by: 'person' | 'automatic' = 'person',
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) =>
+    decideSettlement(booking, action, now, by),
+  )
+
+/** Expires a hold that has lapsed; anything else is refused, and nothing changes. */
+export const expireBooking = (
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+): Promise<Answer> =>
+  changeBooking(deps, caller, bookingId, async (booking, now) => decideExpiry(booking, now))
+
+/** Moves a booking to another slot of the same event type, or of the same provider's opened slots. */
+export async function rescheduleBooking(
+  deps: BookingDependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  input: { readonly startEpochSeconds: number },
+): Promise<Answer> {
+  const { startEpochSeconds } = input
+  let wanted: Offer | undefined
+  const answer = await changeBooking(deps, caller, bookingId, async (booking, now) => {
+    const allowed = mayReschedule(booking, now)
+    if (!allowed.ok) return allowed
+    const { startEpochSeconds } = input
+    const offer =
+      booking.eventTypeId === undefined
+        ? await openedSlotOffer(deps, caller.accountId, booking.providerId, startEpochSeconds)
+        : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
+    if (!offer.ok) return offer
+    wanted = offer.value
+    // What was agreed stays agreed: the length and the buffers of the booking, on today's hours.
+    const policy =
+      booking.eventTypeId === undefined
+        ? offer.value.policy
+        : { ...offer.value.policy, ...booking.policy }
+    const { provider } = offer.value
+    const open = await checkStart(deps, { provider, policy, startEpochSeconds })
+    if (!open.ok) return open
+    const to = {
+      startEpochSeconds,
+      endEpochSeconds: startEpochSeconds + policy.durationMinutes * 60,
+      policy: {
+        durationMinutes: policy.durationMinutes,
+        bufferBeforeMinutes: policy.bufferBeforeMinutes,
+        bufferAfterMinutes: policy.bufferAfterMinutes,
+      },
+      timeZone: policy.timeZone,
+      localStart: wallTimeOf(startEpochSeconds, policy.timeZone),
+      tzdbVersion: deps.tzdbVersion,
+    }
+    return decideReschedule(booking, to, now)
+  })
+  if (!answer.ok && wanted) noteConflict(deps, answer.refusal, wanted, startEpochSeconds)
+  return answer
+}

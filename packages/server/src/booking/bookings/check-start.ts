@@ -1,0 +1,55 @@
+import {
+  EMPTY_SET,
+  explainSlot,
+  ok,
+  type Result,
+  refuse,
+  type SlotPolicy,
+  type SlotRefusal,
+  slotClaim,
+} from '@holdfast/engine'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import type { Provider } from '../providers/provider.ts'
+
+/** A start that is to be claimed. */
+export interface WantedStart {
+  readonly provider: Provider
+  readonly policy: SlotPolicy
+  readonly startEpochSeconds: number
+}
+
+/**
+ * Decides whether a start may be claimed, with the function that lists slots: by the rules, and by the
+ * calendars of the provider, which are asked once more. Whether the time is free of other claims is
+ * left to the ledger, inside the transaction. Answers the time that it was decided for.
+ */
+export async function checkStart(
+  deps: BookingDependencies,
+  { provider, policy, startEpochSeconds }: WantedStart,
+): Promise<Result<number, Refusal>> {
+  const before = epochSeconds(deps.clock)
+  const broken = explainSlot(policy, startEpochSeconds, before, EMPTY_SET)
+  if (broken.length > 0) return refuse({ code: 'slot_not_bookable', reasons: broken })
+  if (provider.connectedKinds === undefined) return ok(before)
+  const claim = slotClaim(policy, startEpochSeconds / 60)
+  const calendars = await deps.connectedCalendars.check(deps, provider, claim)
+  const now = epochSeconds(deps.clock)
+  const reasons = explainSlot(policy, startEpochSeconds, now, EMPTY_SET, calendars)
+  return reasons.length > 0 ? refuse(refusalFor(reasons, startEpochSeconds)) : ok(now)
+}
+
+/** Time that is busy elsewhere is taken like any other; time that nothing is known of is neither. */
+function refusalFor(reasons: readonly SlotRefusal[], startEpochSeconds: number): Refusal {
+  const codes = new Set(reasons.map((reason) => reason.code))
+  if (codes.has('calendar_busy') && codes.size === 1)
+    return { code: 'slot_taken', startEpochSeconds }
+  const sources = reasons.flatMap((reason) =>
+    reason.code === 'calendar_unknown' ? [reason.source] : [],
+  )
+  const isOfCalendars = [...codes].every((code) => code.startsWith('calendar_'))
+  return isOfCalendars
+    ? { code: 'calendar_unavailable', startEpochSeconds, sources }
+    : { code: 'slot_not_bookable', reasons }
+}

@@ -1,0 +1,229 @@
+import {
+  type ClaimInterval,
+  type ClaimStep,
+  changeDay,
+  claimDays,
+  type DayChange,
+  type DayClaim,
+  formatDate,
+  type HoldMark,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
+import { ledgerKey } from '../keys.ts'
+
+/** Ledger days whose content is known, by day number. */
+export type KnownDays = ReadonlyMap<number, LedgerState>
+
+/** A ledger write and the day it is about. */
+export interface LedgerWrite {
+  readonly dayNumber: number
+  readonly write: Write
+}
+
+/** Why a claim step cannot be written. */
+export type ClaimRefusal =
+  /** Somebody else's live claim is in the way. */
+  | { readonly kind: 'taken'; readonly epochMinutes: number }
+  /** The booking's own hold is gone: it lapsed and was taken over. */
+  | { readonly kind: 'hold_lost' }
+  /** These days must be read first. */
+  | { readonly kind: 'unread'; readonly dayNumbers: readonly number[] }
+
+type Written = Result<readonly LedgerWrite[], ClaimRefusal>
+
+/** Who claims, and when: what every claim step is written for. */
+export interface Claimant {
+  readonly providerId: string
+  readonly bookingId: string
+  readonly nowEpochSeconds: number
+}
+
+/**
+ * Turns a claim step into ledger writes, at most one a day. A day whose content is not known is
+ * written by a condition on the quanta themselves, so claims on other quanta of that day never
+ * collide; a known one (it was in the way, or is changed in two places at once) is decided here and
+ * written on condition that it has not changed since.
+ */
+export function claimWrites(step: ClaimStep, claimant: Claimant, known: KnownDays): Written {
+  switch (step.kind) {
+    case 'none':
+      return ok([])
+    case 'claim':
+      return collect(claimDays(step.to), (part) =>
+        claimPart(part, holdMark(claimant, part, step.holdUntilEpochSeconds), claimant, known),
+      )
+    case 'confirm':
+      return collect(claimDays(step.at), (part) => confirmPart(part, claimant, known))
+    case 'release':
+      return collect(claimDays(step.from), (part) => releasePart(part, step.held, claimant, known))
+    case 'move':
+      return moveWrites(step, claimant, known)
+  }
+}
+
+function collect(
+  parts: readonly DayClaim[],
+  writeOf: (part: DayClaim) => Result<Write | undefined, ClaimRefusal>,
+): Written {
+  const writes: LedgerWrite[] = []
+  for (const part of parts) {
+    const write = writeOf(part)
+    if (!write.ok) return write
+    if (write.value) writes.push({ dayNumber: part.dayNumber, write: write.value })
+  }
+  return ok(writes)
+}
+
+const keyOf = (claimant: Claimant, dayNumber: number) =>
+  ledgerKey(claimant.providerId, formatDate(dayNumber))
+
+const holdMark = (
+  claimant: Claimant,
+  part: DayClaim,
+  expiresAtEpochSeconds: number | undefined,
+): HoldMark | undefined =>
+  expiresAtEpochSeconds === undefined
+    ? undefined
+    : {
+        bookingId: claimant.bookingId,
+        firstQuantum: part.firstQuantum,
+        quantumCount: part.quantumCount,
+        expiresAtEpochSeconds,
+      }
+
+/** A change of a known day, on condition that the day is still as it is known. */
+export function replaceDay(
+  key: ReturnType<typeof ledgerKey>,
+  dayNumber: number,
+  state: LedgerState,
+  change: DayChange,
+  nowEpochSeconds: number,
+): Result<Write, ClaimRefusal> {
+  const next = changeDay(state, change, nowEpochSeconds)
+  if (!next.ok) {
+    const epochMinutes = dayNumber * 1440 + next.refusal.firstTakenQuantum * 5
+    return refuse({ kind: 'taken', epochMinutes })
+  }
+  return ok({ kind: 'ledger-replace', key, ifRev: state.rev, next: next.value })
+}
+
+const takesOver = (state: LedgerState, write: Write): boolean =>
+  write.kind === 'ledger-replace' &&
+  state.holds.some((hold) => !write.next.holds.some((kept) => kept.bookingId === hold.bookingId))
+
+/** The write that claims a part of a day; a part too long for a condition needs the day known. */
+export function claimPart(
+  part: DayClaim,
+  hold: HoldMark | undefined,
+  claimant: Claimant,
+  known: KnownDays,
+): Result<Write, ClaimRefusal> {
+  const key = keyOf(claimant, part.dayNumber)
+  const state = known.get(part.dayNumber)
+  const fits = part.quantumCount <= STORE_LIMITS.quantaPerLedgerClaim
+  if (state) {
+    const change = { claim: part, ...(hold && { hold }) }
+    const replace = replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
+    if (!replace.ok || !fits || takesOver(state, replace.value)) return replace
+    // Nothing is to be taken over (any more): a plain claim, which others on that day do not disturb.
+  }
+  if (!fits && state === undefined) {
+    return refuse({ kind: 'unread', dayNumbers: [part.dayNumber] })
+  }
+  return ok({
+    kind: 'ledger-claim',
+    key,
+    firstQuantum: part.firstQuantum,
+    quantumCount: part.quantumCount,
+    ...(hold && { hold }),
+  })
+}
+
+const isHeld = (state: LedgerState | undefined, bookingId: string): boolean =>
+  state === undefined || state.holds.some((hold) => hold.bookingId === bookingId)
+
+function confirmPart(
+  part: DayClaim,
+  claimant: Claimant,
+  known: KnownDays,
+): Result<Write, ClaimRefusal> {
+  if (!isHeld(known.get(part.dayNumber), claimant.bookingId)) return refuse({ kind: 'hold_lost' })
+  const key = keyOf(claimant, part.dayNumber)
+  return ok({ kind: 'ledger-confirm', key, bookingId: claimant.bookingId })
+}
+
+// What a lapsed hold lost to somebody else is not given back: the day is known and has no mark.
+function releasePart(
+  part: DayClaim,
+  held: boolean,
+  claimant: Claimant,
+  known: KnownDays,
+): Result<Write | undefined, ClaimRefusal> {
+  if (held && !isHeld(known.get(part.dayNumber), claimant.bookingId)) return ok(undefined)
+  return ok({
+    kind: 'ledger-release',
+    key: keyOf(claimant, part.dayNumber),
+    firstQuantum: part.firstQuantum,
+    quantumCount: part.quantumCount,
+    ...(held && { mark: { holdOf: claimant.bookingId } }),
+  })
+}
+
+/** A move gives back and takes on one day in one write, which needs that day's content. */
+function moveWrites(
+  step: ClaimStep & { readonly kind: 'move' },
+  claimant: Claimant,
+  known: KnownDays,
+): Written {
+  const from = partsByDay(step.from)
+  const to = partsByDay(step.to)
+  const unread = [...from.keys()].filter((day) => to.has(day) && !known.has(day))
+  if (unread.length > 0) return refuse({ kind: 'unread', dayNumbers: unread })
+  const held = step.holdUntilEpochSeconds !== undefined
+  const writes: LedgerWrite[] = []
+  for (const dayNumber of new Set([...from.keys(), ...to.keys()])) {
+    const release = from.get(dayNumber)
+    const claim = to.get(dayNumber)
+    const state = known.get(dayNumber)
+    if (held && release && !isHeld(state, claimant.bookingId)) return refuse({ kind: 'hold_lost' })
+    const hold = claim && holdMark(claimant, claim, step.holdUntilEpochSeconds)
+    const write = movePart({ dayNumber, release, claim, hold, held }, claimant, known)
+    if (!write.ok) return write
+    if (write.value) writes.push({ dayNumber, write: write.value })
+  }
+  return ok(writes)
+}
+
+const partsByDay = (interval: ClaimInterval): ReadonlyMap<number, DayClaim> =>
+  new Map(claimDays(interval).map((part) => [part.dayNumber, part]))
+
+interface MovedPart {
+  readonly dayNumber: number
+  readonly release: DayClaim | undefined
+  readonly claim: DayClaim | undefined
+  readonly hold: HoldMark | undefined
+  readonly held: boolean
+}
+
+function movePart(
+  { dayNumber, release, claim, hold, held }: MovedPart,
+  claimant: Claimant,
+  known: KnownDays,
+): Result<Write | undefined, ClaimRefusal> {
+  if (release && claim) {
+    const change: DayChange = {
+      release,
+      claim,
+      ...(held && { releaseMark: { holdOf: claimant.bookingId } }),
+      ...(hold && { hold }),
+    }
+    const state = known.get(dayNumber) as LedgerState
+    const key = keyOf(claimant, dayNumber)
+    return replaceDay(key, dayNumber, state, change, claimant.nowEpochSeconds)
+  }
+  if (claim) return claimPart(claim, hold, claimant, known)
+  return releasePart(release as DayClaim, held, claimant, known)
+}

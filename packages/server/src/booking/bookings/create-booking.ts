@@ -1,0 +1,140 @@
+import {
+  type Booker,
+  type Booking,
+  createBooking as decideCreation,
+  isTimeZone,
+  ok,
+  type Result,
+  refuse,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { checkStart } from './check-start.ts'
+import { commitBooking } from './commit-booking.ts'
+import { noteConflict } from './note-conflict.ts'
+import {
+  type BookingTarget,
+  eventTypeOffer,
+  type Offer,
+  openedSlotOffer,
+  wallTimeOf,
+} from './offer.ts'
+
+/** What is asked for: a start that was listed, and who books it. */
+export interface BookingInput {
+  readonly target: BookingTarget
+  readonly startEpochSeconds: number
+  /** Absent: a hold waits for the details until it is confirmed; nothing else does. */
+  readonly booker?: Booker
+  readonly note?: string | undefined
+}
+
+/** A new booking and the token that its booker manages it with; the token is shown once. */
+export interface CreatedBooking {
+  readonly booking: Booking
+  readonly manageToken: string
+}
+
+/**
+ * Books a slot: pending with a hold, pending until approved, or confirmed at once, as the event type
+ * says. The rules and the provider's calendars are decided on here, with the function that lists
+ * slots; whether the time is free is decided by the ledger inside the transaction.
+ */
+export async function createBooking(
+  deps: BookingDependencies,
+  caller: Caller<CreatedBooking>,
+  input: BookingInput,
+): Promise<Result<CreatedBooking, Refusal>> {
+  const checked = checkBooker(input.booker)
+  if (!checked.ok) return checked
+  const offer =
+    'eventTypeId' in input.target
+      ? await eventTypeOffer(deps, caller.accountId, input.target.eventTypeId)
+      : await openedSlotOffer(
+          deps,
+          caller.accountId,
+          input.target.providerId,
+          input.startEpochSeconds,
+        )
+  if (!offer.ok) return offer
+  if (input.booker === undefined && offer.value.confirmation !== 'hold') {
+    return invalid('/booker', 'is required: only a hold can wait for the details of the booker')
+  }
+  const { startEpochSeconds } = input
+  const allowed = await checkStart(deps, { ...offer.value, startEpochSeconds })
+  if (!allowed.ok) {
+    noteConflict(deps, allowed.refusal, offer.value, startEpochSeconds)
+    return allowed
+  }
+  const now = allowed.value
+  const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
+  const manageToken = deps.secrets.manageToken(id)
+  const booking = newBooking(deps, { id, offer: offer.value, input, manageToken, now })
+  const created = { booking, manageToken }
+  const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
+  if (committed.kind === 'done') return ok(created)
+  if (committed.kind === 'refused') {
+    noteConflict(deps, committed.refusal, offer.value, startEpochSeconds)
+    return refuse(committed.refusal)
+  }
+  throw new Error('a new booking met an existing one')
+}
+
+/** Refuses a booker whose time zone nobody knows. */
+export function checkBooker(booker: Booker | undefined): Result<undefined, Refusal> {
+  const timeZone = booker?.timeZone
+  return timeZone === undefined || isTimeZone(timeZone)
+    ? ok(undefined)
+    : invalid('/booker/timeZone', `"${timeZone}" is not an IANA time zone`)
+}
+
+interface Agreed {
+  readonly id: string
+  readonly offer: Offer
+  readonly input: BookingInput
+  readonly manageToken: string
+  readonly now: number
+}
+
+function newBooking(
+  deps: BookingDependencies,
+  { id, offer, input, manageToken, now }: Agreed,
+): Booking {
+  const { policy, confirmation } = offer
+  const pendingUntil = holdExpiry(offer, input.startEpochSeconds, now)
+  return {
+    id,
+    accountId: offer.provider.accountId,
+    providerId: offer.provider.id,
+    ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
+    version: 1,
+    status: confirmation === 'instant' ? 'confirmed' : 'pending',
+    confirmation,
+    startEpochSeconds: input.startEpochSeconds,
+    endEpochSeconds: input.startEpochSeconds + policy.durationMinutes * 60,
+    policy: {
+      durationMinutes: policy.durationMinutes,
+      bufferBeforeMinutes: policy.bufferBeforeMinutes,
+      bufferAfterMinutes: policy.bufferAfterMinutes,
+    },
+    timeZone: policy.timeZone,
+    localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
+    tzdbVersion: deps.tzdbVersion,
+    ...(confirmation === 'instant'
+      ? { confirmedAtEpochSeconds: now }
+      : { holdExpiresAtEpochSeconds: pendingUntil }),
+    ...(input.booker === undefined ? {} : { booker: input.booker }),
+    ...(input.note === undefined ? {} : { note: input.note }),
+    sequence: 0,
+    manageTokenHash: deps.secrets.hash(manageToken),
+    createdAtEpochSeconds: now,
+    updatedAtEpochSeconds: now,
+  }
+}
+
+/** When a pending booking lapses; approval may take longer than a hold, but not beyond the start. */
+function holdExpiry(offer: Offer, startEpochSeconds: number, now: number): number {
+  if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
+  return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))
+}

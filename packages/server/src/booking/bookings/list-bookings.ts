@@ -1,0 +1,155 @@
+import {
+  BOOKING_STATUSES,
+  type Booking,
+  type BookingStatus,
+  ok,
+  type Result,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { cursorsOf } from '../../kernel/cursors.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { prefixEnd } from '../../kernel/keys.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
+import { type IndexName, InvalidCursor } from '../../kernel/ports/store.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { getEventType } from '../event-types/event-types.ts'
+import { bookingIndexKeys } from '../keys.ts'
+import { getProvider } from '../providers/providers.ts'
+import { bookingFromItem } from './booking-item.ts'
+
+/** Which bookings are asked for: those of one provider, event type or booker; the rest filters. */
+export interface BookingsFilter {
+  readonly providerId?: string | undefined
+  readonly eventTypeId?: string | undefined
+  readonly bookerId?: string | undefined
+  readonly bookerEmail?: string | undefined
+  readonly status?: BookingStatus | undefined
+  /** Bookings that start at or after this second. */
+  readonly fromEpochSeconds?: number | undefined
+  /** Bookings that start before this second. */
+  readonly toEpochSeconds?: number | undefined
+}
+
+type Answer = Result<Listed<Booking>, Refusal>
+
+/** Lists bookings by start, the earliest first. */
+export async function listBookings(
+  deps: Dependencies,
+  caller: Caller,
+  filter: BookingsFilter,
+  page: Page,
+): Promise<Answer> {
+  const { providerId, eventTypeId, bookerId, bookerEmail } = filter
+  if (providerId !== undefined) {
+    const provider = await getProvider(deps, caller, providerId)
+    if (!provider.ok) return provider
+    return ok(await listOfProvider(deps, providerId, filter, page))
+  }
+  if (eventTypeId !== undefined) {
+    const eventType = await getEventType(deps, caller, eventTypeId)
+    if (!eventType.ok) return eventType
+    return listByStart(
+      deps,
+      'GSI2',
+      bookingIndexKeys.bookingsOfEventType(eventTypeId),
+      filter,
+      page,
+    )
+  }
+  if (bookerEmail !== undefined) {
+    const partition = bookingIndexKeys.bookingsOfBookerEmail(
+      caller.accountId,
+      bookerEmail.toLowerCase(),
+    )
+    return listByStart(deps, 'GSI3', partition, filter, page)
+  }
+  if (bookerId !== undefined) {
+    const partition = bookingIndexKeys.bookingsOfBookerId(caller.accountId, bookerId)
+    return listByStart(deps, 'GSI4', partition, filter, page)
+  }
+  return invalid(
+    'providerId',
+    'name whose bookings to list: one of providerId, eventTypeId, bookerId, bookerEmail',
+  )
+}
+
+const matches = (filter: BookingsFilter) => (booking: Booking) =>
+  (filter.providerId === undefined || booking.providerId === filter.providerId) &&
+  (filter.eventTypeId === undefined || booking.eventTypeId === filter.eventTypeId) &&
+  (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
+  (filter.bookerEmail === undefined ||
+    booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
+  (filter.status === undefined || booking.status === filter.status)
+
+// Sort keys hold the start in whole seconds, so `to` (open) is the second before it (closed).
+const startRange = (filter: BookingsFilter) => ({
+  from: bookingIndexKeys.start(filter.fromEpochSeconds ?? 0),
+  to: bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1),
+})
+
+async function listByStart(
+  deps: Dependencies,
+  index: IndexName,
+  partition: string,
+  filter: BookingsFilter,
+  page: Page,
+): Promise<Answer> {
+  const request = { index, partition, ...startRange(filter), filter }
+  return ok(await listFiltered(deps.store, request, page, bookingFromItem, matches(filter)))
+}
+
+/** A position in a provider's bookings: everything up to and with it was listed. */
+interface Position {
+  readonly startText: string
+  readonly bookingId: string
+}
+
+const positionText = ({ startText, bookingId }: Position): string => `${startText}.${bookingId}`
+
+function parsePosition(cursor: string): Position {
+  const match = /^(\d{10})\.(bkg_[0-9a-z]{26})$/.exec(cursor)
+  if (match === null) throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
+  return { startText: match[1] as string, bookingId: match[2] as string }
+}
+
+/**
+ * The index of a provider's bookings is by status, then start: one status is one range, all of them
+ * are six, merged by start and id. The id in the sort key makes that order total, so a position in
+ * it resumes each of the six exactly.
+ */
+async function listOfProvider(
+  deps: Dependencies,
+  providerId: string,
+  filter: BookingsFilter,
+  page: Page,
+): Promise<Listed<Booking>> {
+  const cursors = cursorsOf(['bookings', filter])
+  const after = page.cursor === undefined ? undefined : parsePosition(cursors.open(page.cursor))
+  const statuses = filter.status === undefined ? BOOKING_STATUSES : [filter.status]
+  const range = startRange(filter)
+  const pages = await Promise.all(
+    statuses.map((status) =>
+      deps.store.query({
+        index: 'GSI1',
+        partition: bookingIndexKeys.bookingsOfProvider(providerId),
+        from: after
+          ? prefixEnd(bookingIndexKeys.statusStartAndId(status, after.startText, after.bookingId))
+          : bookingIndexKeys.statusAndStart(status, range.from),
+        to: prefixEnd(bookingIndexKeys.statusAndStart(status, range.to)),
+        limit: page.limit + 1,
+      }),
+    ),
+  )
+  const bookings = pages
+    .flatMap((answer) => answer.items.map(bookingFromItem))
+    .sort(
+      (a, b) =>
+        a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
+    )
+  const listed = bookings.slice(0, page.limit)
+  const last = listed.at(-1)
+  const data = listed.filter(matches(filter))
+  if (last === undefined || bookings.length <= page.limit) return { data }
+  const startText = bookingIndexKeys.start(last.startEpochSeconds)
+  return { data, cursor: cursors.seal(positionText({ startText, bookingId: last.id })) }
+}

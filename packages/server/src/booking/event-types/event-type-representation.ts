@@ -1,0 +1,42 @@
+import type { AvailabilityRule, DateOverride, TimeWindow } from '@holdfast/engine'
+import { timestamps, wallTimeText } from '../../kernel/representations.ts'
+import type { EventType } from './event-type.ts'
+
+/**
+ * How each resource of this context is represented: over HTTP and, unchanged, inside events. Plain JSON
+ * values; an absent optional value is `null`, so every resource always has all of its members.
+ */
+
+const windowRepresentation = (window: TimeWindow) => ({
+  start: wallTimeText(window.startMinute),
+  end: wallTimeText(window.endMinute),
+})
+
+/** An event type with its rules. */
+export const eventTypeRepresentation = (eventType: EventType) => ({
+  id: eventType.id,
+  version: eventType.version,
+  providerId: eventType.providerId,
+  status: eventType.status,
+  slug: eventType.slug,
+  title: eventType.title,
+  description: eventType.description ?? null,
+  durationMinutes: eventType.durationMinutes,
+  slotStepMinutes: eventType.slotStepMinutes,
+  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
+  bufferAfterMinutes: eventType.bufferAfterMinutes,
+  minNoticeMinutes: eventType.minNoticeMinutes,
+  maxAdvanceDays: eventType.maxAdvanceDays,
+  availabilityRules: eventType.availabilityRules.map((rule: AvailabilityRule) => ({
+    weekday: rule.weekday,
+    windows: rule.windows.map(windowRepresentation),
+  })),
+  dateOverrides: eventType.dateOverrides.map((override: DateOverride) => ({
+    date: override.date,
+    windows: override.windows.map(windowRepresentation),
+  })),
+  confirmation: eventType.confirmation,
+  holdMinutes: eventType.holdMinutes,
+  approvalMinutes: eventType.approvalMinutes,
+  ...timestamps(eventType),
+})

@@ -1,0 +1,121 @@
+import {
+  Availability,
+  AvailabilityCreate,
+  AvailabilityList,
+  AvailabilityListQuery,
+  ProviderSlots,
+  ProviderSlotsQuery,
+} from '@holdfast/contracts'
+import { formatInstant } from '@holdfast/engine'
+import { created, json, noContent, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { dayNumberOf, minutesFrom } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam, providerDateParams } from '../../kernel/http/paths.ts'
+import {
+  closeAvailability,
+  listAvailability,
+  openAvailability,
+} from '../availability/availability.ts'
+import {
+  openedDateRepresentation,
+  openingRepresentation,
+} from '../availability/availability-representation.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import {
+  listProviderSlots,
+  type ProviderSlotsAnswer,
+  type ProviderSlotsQuery as SlotsWanted,
+} from '../slots/provider-slots.ts'
+
+const tag = 'Provider slots'
+const access = 'account'
+const params = idParam('provider')
+
+// The schema has let through a date, or a from and a to of one kind.
+function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {
+  if (query.date !== undefined) {
+    const dayNumber = dayNumberOf(query.date)
+    return { dayNumber, untilDayNumber: dayNumber + 1 }
+  }
+  const { from = '', to = '' } = query
+  return from.includes('T')
+    ? { fromEpochMinutes: minutesFrom(from), toEpochMinutes: minutesFrom(to) }
+    : { dayNumber: dayNumberOf(from), untilDayNumber: dayNumberOf(to) }
+}
+
+const slotsRepresentation = ({ slots }: ProviderSlotsAnswer) => ({
+  data: slots.map((slot) => ({
+    start: formatInstant(slot.startEpochMinutes, 'UTC'),
+    end: formatInstant(slot.endEpochMinutes, 'UTC'),
+    status: slot.status,
+  })),
+})
+
+/** Slots that a provider opens date by date, and what became of them. */
+export const availabilityEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/providers/{id}/availability',
+    operationId: 'openAvailability',
+    tag,
+    summary: 'Open the slots of a date',
+    access,
+    params,
+    body: AvailabilityCreate,
+    answers: { 201: { description: 'What was opened.', schema: Availability } },
+    problems: ['availability_overlaps'],
+    perform: ({ caller, params: { id }, body }) => openAvailability(deps, caller, id, body),
+    answer: (opened) =>
+      created(
+        openingRepresentation(opened),
+        `/v1/providers/${opened.providerId}/slots?date=${opened.date}`,
+      ),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/providers/{id}/availability',
+    operationId: 'listAvailability',
+    tag,
+    summary: 'List what a provider opened, date by date',
+    access,
+    params,
+    query: AvailabilityListQuery,
+    answers: { 200: { description: 'A page of dates.', schema: AvailabilityList } },
+    perform: ({ caller, params: { id }, query: { from, to, ...wanted } }) =>
+      listAvailability(deps, caller, id, { from, to }, pageOf(wanted)),
+    answer: (listed) => page(listed, openedDateRepresentation),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/v1/providers/{id}/availability/{date}',
+    operationId: 'closeAvailability',
+    tag,
+    summary: 'Take back all that was opened on a date',
+    description: 'Bookings of that date stand.',
+    access,
+    params: providerDateParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'Nothing is open on that date.' } },
+    perform: ({ caller, params: { id, date } }) => closeAvailability(deps, caller, id, date),
+    answer: noContent,
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/providers/{id}/slots',
+    operationId: 'listProviderSlots',
+    tag,
+    summary: 'List the slots that a provider opened',
+    description: 'Free slots that have passed are left out.',
+    access,
+    params,
+    query: ProviderSlotsQuery,
+    answers: { 200: { description: 'The slots with their status.', schema: ProviderSlots } },
+    perform: ({ caller, params: { id }, query }) =>
+      listProviderSlots(deps, caller, id, slotsWanted(query)),
+    answer: (answer) => json(slotsRepresentation(answer)),
+  }),
+]

@@ -1,0 +1,67 @@
+import { Block, BlockCreate, BlockList, BlockListQuery } from '@holdfast/contracts'
+import { created, noContent, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { secondsOf } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { blockParams, idParam } from '../../kernel/http/paths.ts'
+import { blockRepresentation } from '../blocks/block-representation.ts'
+import { createBlock, deleteBlock, listBlocks } from '../blocks/blocks.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+
+const tag = 'Blocks'
+const access = 'account'
+const params = idParam('provider')
+const path = '/v1/providers/{id}/blocks'
+
+/** Time that a provider takes off. */
+export const blockEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path,
+    operationId: 'createBlock',
+    tag,
+    summary: 'Take time off',
+    access,
+    params,
+    body: BlockCreate,
+    answers: { 201: { description: 'The block.', schema: Block } },
+    problems: ['slot_taken'],
+    perform: ({ caller, params: { id }, body }) =>
+      createBlock(deps, caller, id, {
+        startEpochSeconds: secondsOf(body.start),
+        endEpochSeconds: secondsOf(body.end),
+        reason: body.reason,
+      }),
+    answer: (block) =>
+      created(blockRepresentation(block), `/v1/providers/${block.providerId}/blocks/${block.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'listBlocks',
+    tag,
+    summary: 'List the blocks of a provider',
+    access,
+    params,
+    query: BlockListQuery,
+    answers: { 200: { description: 'A page of blocks.', schema: BlockList } },
+    perform: ({ caller, params: { id }, query }) => listBlocks(deps, caller, id, pageOf(query)),
+    answer: (listed) => page(listed, blockRepresentation),
+  }),
+  endpoint({
+    method: 'delete',
+    path: `${path}/{blockId}`,
+    operationId: 'deleteBlock',
+    tag,
+    summary: 'Give blocked time back',
+    access,
+    params: blockParams,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The time is free.' } },
+    perform: ({ caller, params: { id, blockId } }) => deleteBlock(deps, caller, id, blockId),
+    answer: noContent,
+  }),
+]

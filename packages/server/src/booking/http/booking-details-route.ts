@@ -1,0 +1,43 @@
+import { BookingDetails } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { notFound } from '../../kernel/refusals.ts'
+import { loadBookingSubject } from '../bookings/booking-subject.ts'
+import { getBooking } from '../bookings/change-booking.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { publicBookingRepresentation } from './booking-answer.ts'
+
+/** What the page behind a manage link shows. */
+export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/bookings/{id}/details',
+    operationId: 'getBookingDetails',
+    tag: 'Bookings',
+    summary: 'Read a booking with the names of what was booked',
+    access: 'account-or-booker',
+    params: idParam('booking'),
+    answers: { 200: { description: 'What a manage page shows.', schema: BookingDetails } },
+    perform: async ({ caller, params: { id } }) => {
+      const found = await getBooking(deps, caller, id)
+      if (!found.ok) return found
+      const context = await loadBookingSubject(deps, found.value)
+      return context === undefined ? notFound('provider', found.value.providerId) : ok(context)
+    },
+    answer: ({ booking, provider, eventType }) =>
+      json({
+        booking: publicBookingRepresentation(booking),
+        provider: { name: provider.name, timeZone: provider.timeZone },
+        eventType:
+          eventType === undefined
+            ? null
+            : {
+                title: eventType.title,
+                durationMinutes: eventType.durationMinutes,
+                path: `/${provider.slug}/${eventType.slug}`,
+              },
+      }),
+  })

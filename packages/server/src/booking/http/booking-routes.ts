@@ -1,0 +1,197 @@
+import {
+  Booking,
+  BookingCancel,
+  BookingConfirm,
+  BookingCreate,
+  BookingCreated,
+  BookingList,
+  BookingListQuery,
+  BookingReschedule,
+  NoInput,
+  PublicBooking,
+} from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
+import { page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { bookingRepresentation } from '../bookings/booking-representation.ts'
+import {
+  cancelBooking,
+  confirmBooking,
+  getBooking,
+  rescheduleBooking,
+  settleBooking,
+} from '../bookings/change-booking.ts'
+import { createBooking } from '../bookings/create-booking.ts'
+import { listBookings } from '../bookings/list-bookings.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { bookerOf } from './booker.ts'
+import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
+
+const tag = 'Bookings'
+const params = idParam('booking')
+const path = '/v1/bookings/{id}'
+const ForEither = z.union([Booking, PublicBooking])
+
+/** The agreements between bookers and providers. */
+export const bookingEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [
+  ...collectionEndpoints(context),
+  ...bookerEndpoints(context),
+  settleEndpoint(context, 'complete', 'complete'),
+  settleEndpoint(context, 'no-show', 'no_show'),
+]
+
+const secondsFrom = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : minutesOfInstantOrDate(text, 'UTC') * 60
+
+const collectionEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/bookings',
+    operationId: 'createBooking',
+    tag,
+    summary: 'Book a slot',
+    description:
+      'Of an event type, or of the slots that a provider opened. Pending bookings hold the time until holdExpiresAt.',
+    access: 'account',
+    body: BookingCreate,
+    answers: {
+      201: { description: 'Confirmed (`instant`).', schema: BookingCreated },
+      202: { description: 'Pending (`hold`, `approval`).', schema: BookingCreated },
+    },
+    problems: ['not_found', 'slot_taken', 'slot_not_bookable', 'event_type_inactive'],
+    perform: ({ caller, body: { eventTypeId, providerId = '', ...body } }) =>
+      createBooking(deps, caller, {
+        target: eventTypeId === undefined ? { providerId } : { eventTypeId },
+        startEpochSeconds: secondsOf(body.start),
+        booker: bookerOf(body.booker),
+        note: body.note,
+      }),
+    answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/bookings',
+    operationId: 'listBookings',
+    tag,
+    summary: 'List the bookings of a provider, an event type or a booker',
+    access: 'account',
+    query: BookingListQuery,
+    answers: { 200: { description: 'A page of bookings, by start.', schema: BookingList } },
+    problems: ['not_found'],
+    perform: ({ caller, query: { from, to, limit, cursor, ...filter } }) =>
+      listBookings(
+        deps,
+        caller,
+        { ...filter, fromEpochSeconds: secondsFrom(from), toEpochSeconds: secondsFrom(to) },
+        pageOf({ limit, cursor }),
+      ),
+    answer: (listed) => page(listed, bookingRepresentation),
+  }),
+]
+
+const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getBooking',
+    tag,
+    summary: 'Read a booking',
+    access: 'account-or-booker',
+    params,
+    answers: { 200: { description: 'The booking.', schema: ForEither } },
+    perform: ({ caller, params: { id } }) => getBooking(deps, caller, id, { consistent: false }),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  }),
+  endpoint({
+    method: 'post',
+    path: `${path}/confirm`,
+    operationId: 'confirmBooking',
+    tag,
+    summary: 'Confirm a held booking, or approve one that waits for it',
+    description: 'A hold that was taken without a booker needs one now.',
+    access: 'account-or-booker',
+    params,
+    body: BookingConfirm,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The booking, confirmed.', schema: ForEither } },
+    problems: ['invalid_transition', 'hold_expired', 'slot_taken'],
+    perform: ({ caller, params: { id }, body: { booker, note } }) =>
+      confirmBooking(
+        deps,
+        caller,
+        id,
+        booker && { booker: bookerOf(booker), ...(note === undefined ? {} : { note }) },
+      ),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  }),
+  endpoint({
+    method: 'post',
+    path: `${path}/cancel`,
+    operationId: 'cancelBooking',
+    tag,
+    summary: 'Cancel a booking; its time is free from then on',
+    access: 'account-or-booker',
+    params,
+    body: BookingCancel,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The booking, cancelled.', schema: ForEither } },
+    problems: ['invalid_transition'],
+    perform: ({ caller, params: { id }, body }) => cancelBooking(deps, caller, id, body),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  }),
+  endpoint({
+    method: 'post',
+    path: `${path}/reschedule`,
+    operationId: 'rescheduleBooking',
+    tag,
+    summary: 'Move a booking to another slot, in one step',
+    description: 'If the new time cannot be had, the booking stands as it was.',
+    access: 'account-or-booker',
+    params,
+    body: BookingReschedule,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The booking at its new time.', schema: ForEither } },
+    problems: [
+      'invalid_transition',
+      'hold_expired',
+      'slot_taken',
+      'slot_not_bookable',
+      'event_type_inactive',
+    ],
+    perform: ({ caller, params: { id }, body }) =>
+      rescheduleBooking(deps, caller, id, { startEpochSeconds: secondsOf(body.start) }),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  }),
+]
+
+const settleEndpoint = (
+  { deps }: HttpContext<BookingDependencies>,
+  action: 'complete' | 'no-show',
+  settlement: 'complete' | 'no_show',
+): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/${action}`,
+    operationId: action === 'complete' ? 'completeBooking' : 'markNoShow',
+    tag,
+    summary:
+      action === 'complete'
+        ? 'Mark a confirmed booking as completed, once it has started'
+        : 'Mark the booker as missing, once the booking has started',
+    access: 'account',
+    params,
+    body: NoInput,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The booking as it is now.', schema: Booking } },
+    problems: ['invalid_transition'],
+    perform: ({ caller, params: { id } }) => settleBooking(deps, caller, id, settlement),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  })

@@ -1,0 +1,51 @@
+import { Directory, DirectoryQuery, PublicProviderPage } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { json, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { providerSlugParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { findPublicProvider, listDirectory } from '../public/directory.ts'
+import { publicProviderRepresentation } from './public-representations.ts'
+
+const tag = 'Public pages'
+const access = 'public'
+
+/** Where bookers look for somebody to book. */
+export const directoryEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/v1/public/{providerSlug}',
+    operationId: 'getPublicProvider',
+    tag,
+    summary: "What a provider's page shows: what can be booked there",
+    access,
+    params: providerSlugParam,
+    answers: { 200: { description: 'The provider.', schema: PublicProviderPage } },
+    perform: ({ params: { providerSlug } }) => findPublicProvider(deps, providerSlug),
+    answer: (found) => json(publicProviderRepresentation(found)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/directory',
+    operationId: 'listDirectory',
+    tag,
+    summary: 'List the providers that want to be found, all or those of a specialty',
+    description: 'Those that are `listed` and have an active event type; by specialty.',
+    access,
+    query: DirectoryQuery,
+    answers: { 200: { description: 'A page of providers.', schema: Directory } },
+    perform: async ({ query }) =>
+      ok(
+        await listDirectory(
+          deps,
+          query.specialty === undefined ? {} : { specialty: query.specialty },
+          pageOf(query),
+        ),
+      ),
+    answer: (listed) => page(listed, publicProviderRepresentation),
+  }),
+]

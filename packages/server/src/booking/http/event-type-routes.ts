@@ -1,0 +1,147 @@
+import {
+  EventType,
+  EventTypeBySlugQuery,
+  EventTypeCreate,
+  EventTypeList,
+  EventTypeListQuery,
+  EventTypePatch,
+  NoInput,
+} from '@holdfast/contracts'
+import { created, page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam, slugParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { eventTypeRepresentation } from '../event-types/event-type-representation.ts'
+import {
+  createEventType,
+  getEventType,
+  getEventTypeBySlug,
+  listEventTypes,
+  setEventTypeStatus,
+  updateEventType,
+} from '../event-types/event-types.ts'
+
+const tag = 'Event types'
+const access = 'account'
+const params = idParam('eventType')
+const path = '/v1/event-types/{id}'
+
+/** The bookable services of providers. */
+export const eventTypeEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [
+  ...collectionEndpoints(context),
+  ...resourceEndpoints(context),
+  statusEndpoint(context, 'activate', 'active'),
+  statusEndpoint(context, 'deactivate', 'inactive'),
+]
+
+const collectionEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/event-types',
+    operationId: 'createEventType',
+    tag,
+    summary: 'Create an event type',
+    access,
+    body: EventTypeCreate,
+    answers: { 201: { description: 'The event type, active.', schema: EventType } },
+    problems: ['slug_taken', 'not_found'],
+    perform: ({ caller, body }) => createEventType(deps, caller, body),
+    answer: (eventType) =>
+      created(eventTypeRepresentation(eventType), `/v1/event-types/${eventType.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/event-types',
+    operationId: 'listEventTypes',
+    tag,
+    summary: 'List the event types, all or those of a provider',
+    access,
+    query: EventTypeListQuery,
+    answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
+    problems: ['not_found'],
+    perform: ({ caller, query: { providerId, status, ...query } }) =>
+      listEventTypes(
+        deps,
+        caller,
+        { ...(providerId && { providerId }), ...(status && { status }) },
+        pageOf(query),
+      ),
+    answer: (listed) => page(listed, eventTypeRepresentation),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/event-types/by-slug/{slug}',
+    operationId: 'getEventTypeBySlug',
+    tag,
+    summary: 'Find an event type by its slug',
+    access,
+    params: slugParam,
+    query: EventTypeBySlugQuery,
+    answers: { 200: { description: 'The event type.', schema: EventType } },
+    problems: ['slug_ambiguous'],
+    perform: ({ caller, params: { slug }, query }) =>
+      getEventTypeBySlug(deps, caller, slug, query.providerId),
+    answer: (eventType) => resource(eventTypeRepresentation(eventType)),
+  }),
+]
+
+const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getEventType',
+    tag,
+    summary: 'Read an event type',
+    access,
+    params,
+    answers: { 200: { description: 'The event type.', schema: EventType } },
+    perform: ({ caller, params: { id } }) => getEventType(deps, caller, id),
+    answer: (eventType) => resource(eventTypeRepresentation(eventType)),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateEventType',
+    tag,
+    summary: 'Change an event type',
+    description:
+      'What is not named stays. Bookings that exist keep the policy they were made under.',
+    access,
+    params,
+    body: EventTypePatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The event type as it is now.', schema: EventType } },
+    problems: ['slug_taken'],
+    perform: ({ caller, params: { id }, body }) => updateEventType(deps, caller, id, body),
+    answer: (eventType) => resource(eventTypeRepresentation(eventType)),
+  }),
+]
+
+const statusEndpoint = (
+  { deps }: HttpContext<BookingDependencies>,
+  action: 'activate' | 'deactivate',
+  status: 'active' | 'inactive',
+): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/${action}`,
+    operationId: `${action}EventType`,
+    tag,
+    summary:
+      action === 'activate'
+        ? 'Offer slots and take bookings again'
+        : 'Offer no slots and take no bookings',
+    access,
+    params,
+    body: NoInput,
+    honoursIfMatch: true,
+    answers: { 200: { description: `The event type, ${status}.`, schema: EventType } },
+    perform: ({ caller, params: { id } }) => setEventTypeStatus(deps, caller, id, status),
+    answer: (eventType) => resource(eventTypeRepresentation(eventType)),
+  })

@@ -1,0 +1,108 @@
+import {
+  Provider,
+  ProviderCreate,
+  ProviderList,
+  ProviderListQuery,
+  ProviderPatch,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { deleteProvider } from '../providers/provider-deletion.ts'
+import { providerRepresentation } from '../providers/provider-representation.ts'
+import {
+  createProvider,
+  getProvider,
+  listProviders,
+  updateProvider,
+} from '../providers/providers.ts'
+
+const tag = 'Providers'
+const access = 'account'
+const params = idParam('provider')
+const path = '/v1/providers/{id}'
+
+/** Persons, rooms and things that can be booked. */
+export const providerEndpoints = ({
+  deps,
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/providers',
+    operationId: 'createProvider',
+    tag,
+    summary: 'Create a provider',
+    access,
+    body: ProviderCreate,
+    answers: { 201: { description: 'The provider.', schema: Provider } },
+    problems: ['slug_taken'],
+    perform: ({ caller, body }) => createProvider(deps, caller, body),
+    answer: (provider) => created(providerRepresentation(provider), `/v1/providers/${provider.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/providers',
+    operationId: 'listProviders',
+    tag,
+    summary: 'List the providers, all or those of a specialty',
+    access,
+    query: ProviderListQuery,
+    answers: { 200: { description: 'A page of providers.', schema: ProviderList } },
+    perform: async ({ caller, query }) =>
+      ok(
+        await listProviders(
+          deps,
+          caller,
+          query.specialty === undefined ? {} : { specialty: query.specialty },
+          pageOf(query),
+        ),
+      ),
+    answer: (listed) => page(listed, providerRepresentation),
+  }),
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'getProvider',
+    tag,
+    summary: 'Read a provider',
+    access,
+    params,
+    answers: { 200: { description: 'The provider.', schema: Provider } },
+    perform: ({ caller, params: { id } }) => getProvider(deps, caller, id),
+    answer: (provider) => resource(providerRepresentation(provider)),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateProvider',
+    tag,
+    summary: 'Change a provider',
+    description: 'What is not named stays; null takes an optional value away.',
+    access,
+    params,
+    body: ProviderPatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The provider as it is now.', schema: Provider } },
+    problems: ['slug_taken'],
+    perform: ({ caller, params: { id }, body }) => updateProvider(deps, caller, id, body),
+    answer: (provider) => resource(providerRepresentation(provider)),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'deleteProvider',
+    tag,
+    summary: 'Delete a provider without live bookings',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The provider is gone.' } },
+    problems: ['provider_has_bookings'],
+    perform: ({ caller, params: { id } }) => deleteProvider(deps, caller, id),
+    answer: noContent,
+  }),
+]

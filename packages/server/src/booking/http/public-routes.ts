@@ -1,0 +1,167 @@
+import {
+  PublicBookingCreate,
+  PublicBookingCreated,
+  type PublicBookingCreate as PublicBookingInput,
+  PublicEventType,
+  PublicEventTypeQuery,
+  PublicSlotsQuery,
+  Slots,
+} from '@holdfast/contracts'
+import { ok, refuse, slotsToJson } from '@holdfast/engine'
+import { HoldCaps } from '../../identity/limits/hold-caps.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { secondsOf } from '../../kernel/http/instants.ts'
+import { publicParams } from '../../kernel/http/paths.ts'
+import { notFound } from '../../kernel/refusals.ts'
+import { createBooking } from '../bookings/create-booking.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import {
+  type PublicEventType as Found,
+  findPublicEventType,
+  findPublicEventTypeById,
+} from '../public/public-event-type.ts'
+import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
+import { bookerOf } from './booker.ts'
+import { createdBookingAnswer } from './booking-answer.ts'
+import { publicEventTypeRepresentation } from './public-representations.ts'
+import { slotsAnswer } from './slot-routes.ts'
+import { slotsWanted } from './slots-query.ts'
+
+const tag = 'Public'
+const access = 'public'
+const params = publicParams
+const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
+
+/** What a body names: the slugs of a page, or the id. The schema has seen to it that it is one of them. */
+const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
+  body.eventTypeId === undefined
+    ? findPublicEventType(deps, body.providerSlug ?? '', body.eventTypeSlug ?? '')
+    : findPublicEventTypeById(deps, body.eventTypeId)
+
+interface Shown extends Found {
+  readonly slots?: SlotsAnswer
+}
+
+/** An event type and its slots, whose text is written from the numbers at once. */
+function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
+  const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
+  const text = JSON.stringify(view).slice(0, -1)
+  return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
+}
+
+/** What a booker without a key can call, within the limit of the address. */
+export const publicEndpoints = (
+  context: HttpContext<BookingDependencies>,
+): readonly AnyEndpoint[] => [...readEndpoints(context), bookingEndpoint(context)]
+
+function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
+  const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
+    const { providerSlug, eventTypeSlug } = slugs
+    const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
+    return found.ok && found.value.eventType.status === 'inactive'
+      ? notFound('event_type', `${providerSlug}/${eventTypeSlug}`)
+      : found
+  }
+  return [
+    endpoint({
+      method: 'get',
+      path,
+      operationId: 'getPublicEventType',
+      tag,
+      summary: 'What a booking page shows of an event type',
+      description: 'With from and to, its free slots come along: all that a page needs at first.',
+      access,
+      params,
+      query: PublicEventTypeQuery,
+      answers: { 200: { description: 'The event type.', schema: PublicEventType } },
+      perform: async ({ params: slugs, query: { from, to, timeZone } }) => {
+        const found = await findActive(slugs)
+        if (!found.ok || from === undefined || to === undefined) return found
+        const wanted = slotsWanted({ from, to, timeZone }, false)
+        if (!wanted.ok) return wanted
+        const { eventType } = found.value
+        const slots = await listSlots(deps, eventType, eventType.id, wanted.value)
+        return slots.ok ? ok<Shown>({ ...found.value, slots: slots.value }) : slots
+      },
+      answer: (found: Shown, { query }) =>
+        found.slots === undefined
+          ? json(publicEventTypeRepresentation(found))
+          : withSlots(publicEventTypeRepresentation(found), found.slots, query.timeZone ?? 'UTC'),
+    }),
+    endpoint({
+      method: 'get',
+      path: `${path}/slots`,
+      operationId: 'listPublicSlots',
+      tag,
+      summary: 'List the slots that can be booked',
+      access,
+      params,
+      query: PublicSlotsQuery,
+      answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
+      perform: async ({ params: slugs, query }) => {
+        const found = await findPublicEventType(deps, slugs.providerSlug, slugs.eventTypeSlug)
+        if (!found.ok) return found
+        const { eventType } = found.value
+        const wanted = slotsWanted(query, false)
+        return wanted.ok ? listSlots(deps, eventType, eventType.id, wanted.value) : wanted
+      },
+      answer: (slots, { query }) => slotsAnswer(slots, query.timeZone),
+    }),
+  ]
+}
+
+function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
+  const holdCaps = new HoldCaps()
+  return endpoint({
+    method: 'post',
+    path: '/v1/public/bookings',
+    operationId: 'createPublicBooking',
+    tag,
+    summary: 'Book a slot without a key',
+    description:
+      'The manageToken of the answer is the credential for this one booking. An Idempotency-Key of a public call should be random: it counts for everybody without a key.',
+    access,
+    body: PublicBookingCreate,
+    answers: {
+      201: { description: 'Confirmed (`instant`).', schema: PublicBookingCreated },
+      202: { description: 'Pending (`hold`, `approval`).', schema: PublicBookingCreated },
+    },
+    problems: [
+      'rate_limited',
+      'not_found',
+      'slot_taken',
+      'slot_not_bookable',
+      'event_type_inactive',
+    ],
+    perform: async ({ caller, body }) => {
+      const found = await findBooked(deps, body)
+      if (!found.ok) return found
+      const { accountId, id } = found.value.eventType
+      const booker = body.booker && bookerOf(body.booker)
+      const wanted = {
+        providerId: found.value.provider.id,
+        clientNetwork: caller.clientNetwork ?? 'unknown',
+        ...(booker && { email: booker.email }),
+      }
+      const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
+      if (refusal) return refuse(refusal)
+      const booked = await createBooking(
+        deps,
+        { ...caller, accountId },
+        {
+          target: { eventTypeId: id },
+          startEpochSeconds: secondsOf(body.start),
+          ...(booker && { booker }),
+          note: body.note,
+        },
+      )
+      const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
+      if (expiry !== undefined) holdCaps.note(wanted, expiry, epochSeconds(deps.clock))
+      return booked
+    },
+    answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+  })
+}

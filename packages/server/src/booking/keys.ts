@@ -1,0 +1,124 @@
+import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
+import type { ItemKey } from '../kernel/ports/store.ts'
+
+/** The keys of providers, event types, time that is opened or blocked, bookings and the claim ledger. */
+
+export const providerKey = (providerId: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: METADATA,
+})
+
+export const providerSlugKey = (slug: string): ItemKey => ({
+  PK: `PROVIDERSLUG#${slug}`,
+  SK: METADATA,
+})
+
+/** All that a provider opened on one date: one item, so two openings cannot overlap unseen. */
+export const availabilityKey = (providerId: string, date: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `AVAILABILITY#${date}`,
+})
+
+/** All availability of the dates `[fromDate, toDate]`, both inclusive. */
+export const availabilityRange = (providerId: string, fromDate: string, toDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `AVAILABILITY#${fromDate}`,
+  to: `AVAILABILITY#${toDate}`,
+})
+
+export const blockKey = (providerId: string, blockId: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `BLOCK#${blockId}`,
+})
+
+export const blocksRange = (providerId: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: 'BLOCK#',
+  to: prefixEnd('BLOCK#'),
+})
+
+export const ledgerKey = (providerId: string, utcDate: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `DAY#${utcDate}`,
+})
+
+/** The ledger of the UTC days `[fromDate, toDate]`, both inclusive. */
+export const ledgerRange = (providerId: string, fromDate: string, toDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `DAY#${fromDate}`,
+  to: `DAY#${toDate}`,
+})
+
+/** The ledger of a UTC day and of all days after it. */
+export const ledgerFromDate = (providerId: string, fromDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `DAY#${fromDate}`,
+  to: prefixEnd('DAY#'),
+})
+
+export const eventTypeKey = (eventTypeId: string): ItemKey => ({
+  PK: `EVENTTYPE#${eventTypeId}`,
+  SK: METADATA,
+})
+
+/** Holds the slug of an event type for its provider: one item, so two cannot have the same. */
+export const eventTypeSlugKey = (providerId: string, slug: string): ItemKey => ({
+  PK: `PROVIDER#${providerId}`,
+  SK: `EVENTTYPE#${slug}`,
+})
+
+export const bookingKey = (bookingId: string): ItemKey => ({
+  PK: `BOOKING#${bookingId}`,
+  SK: METADATA,
+})
+
+/**
+ * The expiration trigger of a hold, in a base-table queue by due time: the sweeper reads it
+ * consistently and without an index, and TTL removes what the sweeper never saw.
+ */
+export const expirationTriggerKey = (
+  bookingId: string,
+  expiresAtEpochSeconds: number,
+): ItemKey => ({
+  PK: `EXPIRATION_TRIGGER#${queueShard(bookingId)}`,
+  SK: `${seconds(expiresAtEpochSeconds)}#${bookingId}`,
+})
+
+/** The triggers of one shard that are due at `nowEpochSeconds`, the oldest first. */
+export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
+  partition: `EXPIRATION_TRIGGER#${shard}`,
+  from: '0',
+  to: prefixEnd(seconds(nowEpochSeconds)),
+})
+
+/** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
+export const bookingIndexKeys = {
+  providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
+  providersBySpecialty: (accountId: string, specialty: string) =>
+    `ACCOUNT#${accountId}#SPECIALTY#${specialty}`,
+  /** The listed providers of all accounts. */
+  directory: 'DIRECTORY',
+  directoryEntry: (specialty: string, providerId: string) => `${specialty}#${providerId}`,
+  directoryRange: (specialty: string) => ({
+    from: `${specialty}#`,
+    to: prefixEnd(`${specialty}#`),
+  }),
+  eventTypesOfAccount: (accountId: string) => `ACCOUNT#${accountId}#EVENTTYPE`,
+  eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
+  eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
+  bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
+  bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
+  bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
+  bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
+  /** Sort key by status, then id. */
+  statusAndId: (status: string, id: string) => `${status}#${id}`,
+  /** All sort keys that begin with one status. */
+  statusRange: (status: string) => ({ from: `${status}#`, to: prefixEnd(`${status}#`) }),
+  /** The beginning of the sort keys of one status and start, as `start` writes it. */
+  statusAndStart: (status: string, startText: string) => `${status}#${startText}`,
+  /** Sort key of a booking by status and start; the id comes last, which makes the order total. */
+  statusStartAndId: (status: string, startText: string, id: string) =>
+    `${status}#${startText}#${id}`,
+  /** Sort key of a booking by start. */
+  start: (startEpochSeconds: number) => seconds(startEpochSeconds),
+} as const

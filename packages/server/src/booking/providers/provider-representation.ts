@@ -1,0 +1,15 @@
+import { timestamps } from '../../kernel/representations.ts'
+import type { Provider } from './provider.ts'
+
+/** A provider. */
+export const providerRepresentation = (provider: Provider) => ({
+  id: provider.id,
+  version: provider.version,
+  name: provider.name,
+  slug: provider.slug,
+  timeZone: provider.timeZone,
+  specialty: provider.specialty ?? null,
+  email: provider.email ?? null,
+  listed: provider.isListed ?? false,
+  ...timestamps(provider),
+})

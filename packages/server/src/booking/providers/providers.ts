@@ -1,0 +1,219 @@
+import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
+import {
+  type Provider,
+  providerFromItem,
+  providerItem,
+  providerSlugItem,
+  specialtyPartition,
+} from './provider.ts'
+
+/** What a provider is made of. */
+export interface ProviderInput {
+  readonly name: string
+  readonly timeZone: string
+  readonly specialty?: string | undefined
+  readonly slug?: string | undefined
+  readonly email?: string | undefined
+  readonly listed?: boolean | undefined
+}
+
+/** What can be changed of a provider; `null` takes an optional value away. */
+export interface ProviderChange {
+  readonly name?: string | undefined
+  readonly timeZone?: string | undefined
+  readonly specialty?: string | null | undefined
+  readonly slug?: string | undefined
+  readonly email?: string | null | undefined
+  readonly listed?: boolean | undefined
+}
+
+type Answer = Result<Provider, Refusal>
+
+const unknownZone = (timeZone: string) =>
+  invalid('/timeZone', `"${timeZone}" is not an IANA time zone; use a name such as "Europe/Berlin"`)
+
+/** A slug made of a name: "Dr. Ana Pérez" becomes "dr-ana-perez"; empty where no letter is left. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replace(/^-+|-+$/g, '')
+
+/** First parts of paths at which a server has something else than a provider's page. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set([
+  'assets',
+  'dashboard',
+  'directory',
+  'docs',
+  'embed',
+  'healthz',
+  'mailbox',
+  'manage',
+  'metrics',
+  'problems',
+  'readyz',
+  'stays',
+  'v1',
+])
+
+/** Whether a provider of this slug could have no page, since something else is at its path. */
+export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)
+
+const reserved = (slug: string) =>
+  invalid('/slug', `"${slug}" is the path of another page; choose another slug`)
+
+/** Creates a provider. A slug that was asked for and is taken is refused; a derived one gets a suffix. */
+export async function createProvider(
+  deps: Dependencies,
+  caller: Caller<Provider>,
+  input: ProviderInput,
+): Promise<Answer> {
+  if (!isTimeZone(input.timeZone)) return unknownZone(input.timeZone)
+  if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
+  const named = slugOf(input.name)
+  const derived = named === '' || isReservedSlug(named) ? 'provider' : named
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const now = epochSeconds(deps.clock)
+    const slug =
+      input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
+    const provider: Provider = {
+      id: deps.ids.next('provider', deps.clock.nowEpochMilliseconds()),
+      accountId: caller.accountId,
+      version: 1,
+      name: input.name,
+      slug,
+      timeZone: input.timeZone,
+      ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
+      ...(input.email === undefined ? {} : { email: input.email }),
+      ...(input.listed === true && { isListed: true }),
+      createdAtEpochSeconds: now,
+      updatedAtEpochSeconds: now,
+    }
+    const committed = await commit(
+      deps,
+      caller,
+      [{ kind: 'put-if-absent', item: providerItem(provider) }, holdSlug(provider)],
+      provider,
+    )
+    if (committed.kind === 'done') return ok(provider)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    if (input.slug !== undefined) return slugTaken(slug)
+  }
+  throw new Error(`no free slug was found for a provider named "${derived}"`)
+}
+
+const holdSlug = (provider: Provider): Write => ({
+  kind: 'put-if-absent',
+  item: providerSlugItem(provider),
+})
+
+const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
+
+/** Reads a provider of the account; a deleted one is not found. */
+export async function getProvider(
+  deps: Dependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+): Promise<Answer> {
+  const item = await deps.store.get(providerKey(providerId), { consistent: true })
+  const provider = item && providerFromItem(item)
+  if (
+    provider === undefined ||
+    provider.accountId !== caller.accountId ||
+    provider.deletedAtEpochSeconds !== undefined
+  ) {
+    return notFound('provider', providerId)
+  }
+  return ok(provider)
+}
+
+/** Lists the providers of the account, all or those of a specialty, the oldest first. */
+export function listProviders(
+  deps: Dependencies,
+  caller: Caller,
+  filter: { readonly specialty?: string },
+  page: Page,
+): Promise<Listed<Provider>> {
+  const request =
+    filter.specialty === undefined
+      ? ({
+          index: 'GSI1',
+          partition: bookingIndexKeys.providersOfAccount(caller.accountId),
+        } as const)
+      : ({
+          index: 'GSI2',
+          partition: specialtyPartition(caller.accountId, filter.specialty),
+        } as const)
+  return listPage(deps.store, request, page, providerFromItem)
+}
+
+/** Changes a provider. Bookings that exist keep the zone they were agreed in. */
+export async function updateProvider(
+  deps: Dependencies,
+  caller: Caller<Provider>,
+  providerId: string,
+  change: ProviderChange,
+): Promise<Answer> {
+  if (change.timeZone !== undefined && !isTimeZone(change.timeZone)) {
+    return unknownZone(change.timeZone)
+  }
+  if (change.slug !== undefined && isReservedSlug(change.slug)) return reserved(change.slug)
+  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+    const found = await getProvider(deps, caller, providerId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    const after = changedProvider(before, change, epochSeconds(deps.clock))
+    const moved = after.slug !== before.slug
+    const committed = await commit(
+      deps,
+      caller,
+      [
+        { kind: 'put-if-version', item: providerItem(after), version: before.version },
+        ...(moved
+          ? [holdSlug(after), { kind: 'delete', key: providerSlugKey(before.slug) } as const]
+          : []),
+      ],
+      after,
+    )
+    if (committed.kind === 'done') return ok(after)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    const versionHeld = !committed.failed.some((failed) => failed.index === 0)
+    if (versionHeld) return slugTaken(after.slug)
+  }
+  throw tooContended(`provider ${providerId}`)
+}
+
+function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {
+  const {
+    specialty: oldSpecialty,
+    email: oldEmail,
+    isListed: wasListed,
+    deletionBeganAtEpochSeconds: _,
+    ...rest
+  } = before
+  const specialty = change.specialty === undefined ? oldSpecialty : change.specialty
+  const email = change.email === undefined ? oldEmail : change.email
+  return {
+    ...rest,
+    version: before.version + 1,
+    name: change.name ?? before.name,
+    timeZone: change.timeZone ?? before.timeZone,
+    slug: change.slug ?? before.slug,
+    ...(specialty == null ? {} : { specialty }),
+    ...(email == null ? {} : { email }),
+    ...((change.listed ?? wasListed) === true && { isListed: true }),
+    updatedAtEpochSeconds: now,
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  formatDate,
+  type Interval,
+  ledgerDaysOf,
+  type Occupied,
+  occupiedFromQuanta,
+  occupiedQuanta,
+  parseDate,
+} from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import type { Item, LedgerState } from '../../kernel/ports/store.ts'
+import { ledgerRange } from '../keys.ts'
+
+/** One ledger day as it was read. */
+export interface ReadDay {
+  readonly dayNumber: number
+  readonly ledger: LedgerState
+}
+
+/**
+ * Days by the items that they were read from. A store that keeps its answers in memory (SQLite) gives
+ * the same items again until they change, and then other ones; they are never changed in place.
+ */
+const daysOfItems = new WeakMap<readonly Item[], readonly ReadDay[]>()
+
+function daysOf(items: readonly Item[]): readonly ReadDay[] {
+  const known = daysOfItems.get(items)
+  if (known !== undefined) return known
+  const days = items.map((item) => ({
+    dayNumber: parseDate(keyTail(item.SK)) as number,
+    ledger: ledgerFromItem(item),
+  }))
+  daysOfItems.set(items, days)
+  return days
+}
+
+/** Reads the ledger days that a stretch of time touches; days nobody claimed are absent. */
+export async function readLedger(
+  deps: Dependencies,
+  providerId: string,
+  reach: Interval,
+  consistent: boolean,
+): Promise<readonly ReadDay[]> {
+  const { first, last } = ledgerDaysOf(reach.startEpochMinutes, reach.endEpochMinutes)
+  const answer = await deps.store.query({
+    ...ledgerRange(providerId, formatDate(first), formatDate(last)),
+    consistent,
+  })
+  return daysOf(answer.items)
+}
+
+interface OccupiedFor {
+  readonly occupied: Occupied
+  /** The seconds for which it holds, half-open: until the next hold lapses. */
+  readonly fromEpochSeconds: number
+  readonly untilEpochSeconds: number
+}
+
+const occupiedByDays = new WeakMap<readonly ReadDay[], OccupiedFor>()
+
+function nextExpiry(days: readonly ReadDay[], nowEpochSeconds: number): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const { ledger } of days) {
+    for (const { expiresAtEpochSeconds } of ledger.holds) {
+      if (expiresAtEpochSeconds > nowEpochSeconds) next = Math.min(next, expiresAtEpochSeconds)
+    }
+  }
+  return next
+}
+
+/**
+ * What of those days is not free now; what only lapsed holds take is free. Remembered with the days,
+ * for as long as no hold of them lapses: else it would be a sixth of the time of a list of slots.
+ */
+export function occupiedTime(days: readonly ReadDay[], nowEpochSeconds: number): Occupied {
+  const known = occupiedByDays.get(days)
+  const isGood =
+    known !== undefined &&
+    known.fromEpochSeconds <= nowEpochSeconds &&
+    nowEpochSeconds < known.untilEpochSeconds
+  if (isGood) return known.occupied
+  const occupied = occupiedFromQuanta(
+    days.map((day) => ({
+      dayNumber: day.dayNumber,
+      quanta: occupiedQuanta(day.ledger, nowEpochSeconds),
+    })),
+  )
+  occupiedByDays.set(days, {
+    occupied,
+    fromEpochSeconds: nowEpochSeconds,
+    untilEpochSeconds: nextExpiry(days, nowEpochSeconds),
+  })
+  return occupied
+}

@@ -1,0 +1,145 @@
+import {
+  claimDays,
+  computeGrid,
+  EMPTY_SET,
+  firstOverlap,
+  hasLapsed,
+  type Interval,
+  localDateOf,
+  ok,
+  type Result,
+  startOfLocalDay,
+  withCalendars,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { openedDateFromItem, openingPolicy } from '../availability/opening.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { availabilityRange } from '../keys.ts'
+import { getProvider } from '../providers/providers.ts'
+import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
+import { checkRange } from './slots.ts'
+
+/** What became of a slot that a provider opened. */
+export type ProviderSlotStatus = 'available' | 'held' | 'booked' | 'blocked'
+
+/** A slot that a provider opened: epoch minutes `[start, end)`. */
+export interface ProviderSlot {
+  readonly startEpochMinutes: number
+  readonly endEpochMinutes: number
+  readonly status: ProviderSlotStatus
+}
+
+/** Which slots are asked for: those of local dates of the provider, or those that start in a range. */
+export type ProviderSlotsQuery =
+  | { readonly dayNumber: number; readonly untilDayNumber: number }
+  | { readonly fromEpochMinutes: number; readonly toEpochMinutes: number }
+
+/** Slots with the zone of their provider. */
+export interface ProviderSlotsAnswer {
+  readonly slots: readonly ProviderSlot[]
+  readonly timeZone: string
+}
+
+/**
+ * Lists the slots that a provider opened, each with its status, derived from what was opened, from
+ * the ledger and from connected calendars: what these take counts as blocked. A free slot whose start has passed is no longer offered and left out.
+ */
+export async function listProviderSlots(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  providerId: string,
+  query: ProviderSlotsQuery,
+): Promise<Result<ProviderSlotsAnswer, Refusal>> {
+  const found = await getProvider(deps, caller, providerId)
+  if (!found.ok) return found
+  const { timeZone } = found.value
+  const range =
+    'dayNumber' in query
+      ? {
+          fromEpochMinutes: startOfLocalDay(timeZone, query.dayNumber),
+          toEpochMinutes: startOfLocalDay(timeZone, query.untilDayNumber),
+        }
+      : query
+  // A date that the zone never had (Pacific/Apia, 2011-12-30) is an empty range.
+  const isSkipped =
+    'dayNumber' in query &&
+    query.dayNumber < query.untilDayNumber &&
+    range.fromEpochMinutes === range.toEpochMinutes
+  if (isSkipped) return ok({ slots: [], timeZone })
+  const checked = checkRange(range)
+  if (!checked.ok) return checked
+  const reach: Interval = {
+    startEpochMinutes: range.fromEpochMinutes,
+    // A slot that starts at the last minute may be a day long.
+    endEpochMinutes: range.toEpochMinutes + 1440,
+  }
+  const [opened, days, calendars] = await Promise.all([
+    deps.store.query(
+      availabilityRange(
+        providerId,
+        localDateOf(timeZone, range.fromEpochMinutes),
+        localDateOf(timeZone, range.toEpochMinutes - 1),
+      ),
+    ),
+    readLedger(deps, providerId, reach, false),
+    deps.connectedCalendars.list(deps, found.value, reach, { consistent: false }),
+  ])
+  const now = epochSeconds(deps.clock)
+  const byDay = new Map(days.map((day) => [day.dayNumber, day]))
+  const elsewhere = withCalendars(EMPTY_SET, calendars)
+  const occupied = withCalendars(occupiedTime(days, now), calendars)
+  const slots: ProviderSlot[] = []
+  for (const item of opened.items) {
+    const { date, openings } = openedDateFromItem(item)
+    for (const opening of openings) {
+      const policy = openingPolicy(date, opening, timeZone)
+      const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })
+      grid.starts.forEach((start, index) => {
+        const end = start + opening.slotDurationMinutes
+        const status = grid.available[index]
+          ? 'available'
+          : (takenBy(byDay, start, end, now) ??
+            (firstOverlap(elsewhere, start, end) && ('blocked' as const)))
+        if (status) slots.push({ startEpochMinutes: start, endEpochMinutes: end, status })
+      })
+    }
+  }
+  return ok({ slots: slots.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes), timeZone })
+}
+
+/** What takes a slot that is not available; nothing, when it is only past. */
+function takenBy(
+  days: ReadonlyMap<number, ReadDay>,
+  startEpochMinutes: number,
+  endEpochMinutes: number,
+  nowEpochSeconds: number,
+): ProviderSlotStatus | undefined {
+  const within = (mark: Range, part: Range) =>
+    mark.firstQuantum < part.firstQuantum + part.quantumCount &&
+    part.firstQuantum < mark.firstQuantum + mark.quantumCount
+  let status: ProviderSlotStatus | undefined
+  for (const part of claimDays({ startEpochMinutes, endEpochMinutes })) {
+    const ledger = days.get(part.dayNumber)?.ledger
+    if (ledger === undefined) continue
+    if (ledger.blocks.some((block) => within(block, part))) return 'blocked'
+    const inPart = (quantum: number) =>
+      quantum >= part.firstQuantum && quantum < part.firstQuantum + part.quantumCount
+    const holds = ledger.holds.filter((hold) => within(hold, part))
+    const live = holds.filter((hold) => !hasLapsed(hold, nowEpochSeconds))
+    const held = (quantum: number) =>
+      holds.some(
+        (hold) => quantum >= hold.firstQuantum && quantum < hold.firstQuantum + hold.quantumCount,
+      )
+    // Booked wins over held: a slot that a booking touches is not free when the hold lapses.
+    if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) status = 'booked'
+    else if (live.length > 0) status ??= 'held'
+  }
+  return status
+}
+
+interface Range {
+  readonly firstQuantum: number
+  readonly quantumCount: number
+}

@@ -1,0 +1,165 @@
+import {
+  claimReach,
+  computeGrid,
+  computeSlots,
+  explainSlot,
+  type Interval,
+  ok,
+  type Result,
+  type SlotPolicy,
+  type SlotRefusal,
+  startOfLocalDay,
+  withCalendars,
+} from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { loadEventType, offerHint } from '../bookings/offer.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { slotPolicy } from '../event-types/event-type.ts'
+import { occupiedTime, readLedger } from './occupied-time.ts'
+
+/** One end of a range of starts: an instant, or the midnight that a date begins with. */
+export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
+
+/** Which slots are asked for: those that start in `[from, to)`. */
+export interface SlotsQuery {
+  readonly from: RangeEnd
+  readonly to: RangeEnd
+  /** The zone of the midnights; absent: the provider's. */
+  readonly timeZone?: string
+  readonly includeUnavailable: boolean
+}
+
+/** A range of starts in epoch minutes, `[from, to)`. */
+export interface StartRange {
+  readonly fromEpochMinutes: number
+  readonly toEpochMinutes: number
+}
+
+/** Slots of an event type: their starts, ascending, in epoch minutes. */
+export interface SlotsAnswer {
+  readonly starts: readonly number[]
+  /** For each start whether it can be booked; absent when all can. */
+  readonly available?: readonly boolean[]
+  readonly durationMinutes: number
+  /** The provider's zone. */
+  readonly timeZone: string
+}
+
+/** The most days that one call may span. */
+export const SLOT_QUERY_DAYS = 62
+const MINUTES_PER_DAY = 1440
+
+/** Refuses a range that is empty or too long. */
+export function checkRange(range: StartRange): Result<undefined, Refusal> {
+  const minutes = range.toEpochMinutes - range.fromEpochMinutes
+  if (minutes <= 0) return invalid('to', '`to` must be after `from`; ranges are half-open')
+  if (minutes > SLOT_QUERY_DAYS * MINUTES_PER_DAY) {
+    const days = Math.ceil(minutes / MINUTES_PER_DAY)
+    return invalid('to', `the range spans ${days} days; a call may span ${SLOT_QUERY_DAYS}`)
+  }
+  return ok(undefined)
+}
+
+function rangeOf({ from, to, timeZone }: SlotsQuery, providerZone: string): StartRange {
+  const zone = timeZone ?? providerZone
+  const minutes = (end: RangeEnd): number =>
+    'dayNumber' in end ? startOfLocalDay(zone, end.dayNumber) : end.epochMinutes
+  return { fromEpochMinutes: minutes(from), toEpochMinutes: minutes(to) }
+}
+
+/** A date that the zone never had (Pacific/Apia, 2011-12-30): a range of dates can be empty. */
+const isSkipped = ({ from, to }: SlotsQuery, range: StartRange): boolean =>
+  'dayNumber' in from &&
+  'dayNumber' in to &&
+  from.dayNumber < to.dayNumber &&
+  range.fromEpochMinutes === range.toEpochMinutes
+
+/** The part of the ledger that decides the slots of a policy in a range; nothing for a bad range. */
+function reachOf(policy: SlotPolicy, query: SlotsQuery): Interval | undefined {
+  const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, policy.timeZone)
+  return checkRange({ fromEpochMinutes, toEpochMinutes }).ok
+    ? claimReach(policy, fromEpochMinutes, toEpochMinutes)
+    : undefined
+}
+
+const covers = (outer: Interval, inner: Interval): boolean =>
+  outer.startEpochMinutes <= inner.startEpochMinutes &&
+  outer.endEpochMinutes >= inner.endEpochMinutes
+
+/**
+ * Lists the slots of an event type. Where it was read before, its rules and the ledger that they
+ * needed then are asked for at once; if the rules turn out to need more now, the ledger is read
+ * again. What connected calendars say is read only for a provider who has any. The reads may be a moment old: what is claimed is checked again when it is claimed.
+ */
+export async function listSlots(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  query: SlotsQuery,
+): Promise<Result<SlotsAnswer, Refusal>> {
+  const hint = offerHint(eventTypeId)
+  const guess = hint && reachOf(hint.policy, query)
+  const [loaded, early, prefetched] = await Promise.all([
+    loadEventType(deps, caller.accountId, eventTypeId, false),
+    hint && guess ? readLedger(deps, hint.providerId, guess, false) : undefined,
+    hint?.hasCalendars && guess
+      ? deps.connectedCalendars.prefetch(deps, hint.providerId, guess)
+      : undefined,
+  ])
+  if (!loaded.ok) return loaded
+  const { eventType, provider } = loaded.value
+  const policy = slotPolicy(eventType, provider.timeZone)
+  const range = rangeOf(query, policy.timeZone)
+  const answer = { durationMinutes: policy.durationMinutes, timeZone: policy.timeZone }
+  const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
+  if (!checked.ok) return checked
+  if (eventType.status === 'inactive' || isSkipped(query, range))
+    return ok({ starts: [], ...answer })
+  const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
+  const isGuessed = guess !== undefined && covers(guess, reach)
+  const days = (isGuessed && early) || (await readLedger(deps, provider.id, reach, false))
+  const calendars =
+    isGuessed && prefetched
+      ? await prefetched(provider, reach)
+      : await deps.connectedCalendars.list(deps, provider, reach, { consistent: false })
+  const nowEpochSeconds = epochSeconds(deps.clock)
+  const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
+  const question = { policy, ...range, nowEpochSeconds, occupied }
+  return ok({
+    ...(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }),
+    ...answer,
+  })
+}
+
+/** Whether one start can be booked, and if not, everything that stands against it. */
+export interface Explanation {
+  readonly available: boolean
+  readonly reasons: readonly (SlotRefusal | { readonly code: 'event_type_inactive' })[]
+}
+
+/** Explains one start of an event type, with the same function that lists and claims. */
+export async function explainEventTypeSlot(
+  deps: BookingDependencies,
+  caller: Pick<Caller, 'accountId'>,
+  eventTypeId: string,
+  startEpochSeconds: number,
+): Promise<Result<Explanation, Refusal>> {
+  const loaded = await loadEventType(deps, caller.accountId, eventTypeId, true)
+  if (!loaded.ok) return loaded
+  const { eventType, provider } = loaded.value
+  const policy = slotPolicy(eventType, provider.timeZone)
+  const start = Math.floor(startEpochSeconds / 60)
+  const reach = claimReach(policy, start, start + 1)
+  const [days, calendars] = await Promise.all([
+    readLedger(deps, provider.id, reach, true),
+    deps.connectedCalendars.list(deps, provider, reach, { consistent: true }),
+  ])
+  const now = epochSeconds(deps.clock)
+  const reasons: Explanation['reasons'] = [
+    ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
+    ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), calendars),
+  ]
+  return ok({ available: reasons.length === 0, reasons })
+}

@@ -1,0 +1,170 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { getManagedBooking } from '../../booking/bookings/change-booking.ts'
+import type { BookingDependencies } from '../../booking/dependencies.ts'
+import { availabilityEndpoints } from '../../booking/http/availability-routes.ts'
+import { blockEndpoints } from '../../booking/http/block-routes.ts'
+import { bookingDetailsEndpoint } from '../../booking/http/booking-details-route.ts'
+import { bookingEndpoints } from '../../booking/http/booking-routes.ts'
+import { directoryEndpoints } from '../../booking/http/directory-route.ts'
+import { eventTypeEndpoints } from '../../booking/http/event-type-routes.ts'
+import { providerEndpoints } from '../../booking/http/provider-routes.ts'
+import { publicEndpoints } from '../../booking/http/public-routes.ts'
+import { slotEndpoints } from '../../booking/http/slot-routes.ts'
+import { contactEndpoints } from '../../delivery/http/contact-routes.ts'
+import { eventEndpoints } from '../../delivery/http/event-routes.ts'
+import { invitationEndpoint } from '../../delivery/http/invitation-route.ts'
+import type { KeptMails } from '../../delivery/http/kept-mails.ts'
+import { mailboxEndpoints } from '../../delivery/http/mailbox-routes.ts'
+import { stayInvitationEndpoint } from '../../delivery/http/stay-invitation-route.ts'
+import { testMailEndpoints } from '../../delivery/http/test-mail-routes.ts'
+import { documentMessages } from '../../delivery/http/webhook-messages.ts'
+import { webhookEndpoints } from '../../delivery/http/webhook-routes.ts'
+import type { WebhookDependencies } from '../../delivery/webhooks/endpoints.ts'
+import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
+import { connectionEndpoints } from '../../external-calendars/http/connection-routes.ts'
+import { oauthEndpoints } from '../../external-calendars/http/oauth-routes.ts'
+import { simulatedCalendarEndpoints } from '../../external-calendars/http/simulated-calendar-routes.ts'
+import { accountOfRapidApiUser } from '../../identity/accounts/accounts.ts'
+import { authenticate } from '../../identity/api-keys/api-keys.ts'
+import { accountEndpoints } from '../../identity/http/account-routes.ts'
+import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
+import { sessionEndpoints } from '../../identity/http/session-routes.ts'
+import { findSession } from '../../identity/sessions/sessions.ts'
+import { createPublications, type Publications } from '../../kernel/events/publications.ts'
+import { createRecordAccess } from '../../kernel/http/access-log.ts'
+import { createCallerLimits, RAPIDAPI_PLANS } from '../../kernel/http/caller-limits.ts'
+import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from '../../kernel/http/context.ts'
+import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import { createKeyring } from '../../kernel/http/keyring.ts'
+import { mount } from '../../kernel/http/mount.ts'
+import { openApiText } from '../../kernel/http/openapi.ts'
+import { createRateLimiter, type RatePolicy } from '../../kernel/http/rate-limit.ts'
+import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
+import { deadLetterEndpoints } from '../../ops/http/dead-letter-routes.ts'
+import { docsEndpoints } from '../../ops/http/docs-routes.ts'
+import { operationsEndpoints } from '../../ops/http/operations-routes.ts'
+import { testModeEndpoints } from '../../ops/http/test-clock-routes.ts'
+import { calendarEndpoints } from '../../stays/http/calendar-routes.ts'
+import { calendarFeedEndpoints } from '../../stays/http/feed-routes.ts'
+import { guestStayEndpoints } from '../../stays/http/guest-stay-routes.ts'
+import { calendarImportEndpoints } from '../../stays/http/import-route.ts'
+import { publicStayEndpoints } from '../../stays/http/public-stay-routes.ts'
+import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
+import { mountUnmatched } from './mount-unmatched.ts'
+import type { Pages } from './pages/pages.ts'
+
+/** Requests a minute of one client network, on calls without an account's key. */
+export const PUBLIC_LIMITS = {
+  read: { name: 'public-read', requests: 300, windowSeconds: 60 },
+  write: { name: 'public-write', requests: 60, windowSeconds: 60 },
+  // A key has 256 bits and is guessed by nobody: what is limited is the load of trying.
+  signIn: { name: 'sign-in', requests: 10, windowSeconds: 60 },
+} as const satisfies Record<string, RatePolicy>
+
+/** What the use cases of all contexts need. */
+export type AppDependencies = BookingDependencies &
+  ExternalCalendarsDependencies &
+  WebhookDependencies
+
+/** What an app is made of. */
+export interface AppOptions {
+  readonly deps: AppDependencies
+  readonly settings: HttpSettings
+  readonly logger: Logger
+  /** Where the app's metrics are kept; what else is in it is shown by `/metrics` too. */
+  readonly metrics: Registry
+  /** In test mode: opens `/v1/test`. */
+  readonly testClock?: MovableClock
+  /** Set where mails are kept instead of sent: opens `/mailbox`. */
+  readonly keptMails?: KeptMails
+  /** The pages for bookers and providers; without them, their paths are 404. */
+  readonly pages?: Pages
+  /** Reads calendar files; without it, none can be imported. */
+  readonly calendarParser?: CalendarParser
+  /** Rings where this process has published events; without it, streams find them by looking. */
+  readonly publications?: Publications
+  /** Aborted when the server stops: ends the streams of events. */
+  readonly stopping?: AbortSignal
+  /** Other limits than `PUBLIC_LIMITS`. */
+  readonly limits?: {
+    readonly read: RatePolicy
+    readonly write: RatePolicy
+    readonly signIn?: RatePolicy
+  }
+}
+
+/**
+ * Makes the HTTP app as a value: `app.fetch` answers requests, on Node, on Lambda, or in a test.
+ * Of `/v1/test` there is nothing without a test clock, of `/mailbox` nothing without kept mails.
+ */
+export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
+  const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
+  const context = {
+    deps,
+    settings,
+    metrics,
+    callerAccounts: {
+      ofRapidApiUser: (user) => accountOfRapidApiUser(deps, user),
+      async ofManageToken({ id, stayId }, token) {
+        return stayId === undefined
+          ? (await getManagedBooking(deps, id, token))?.accountId
+          : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
+      },
+    },
+    keyring: createKeyring((secret) => authenticate(deps, secret)),
+    record: createRecordAccess(options.logger, metrics),
+    sessions: createKeyring((token) => findSession(deps, token)),
+    limits: {
+      read: createRateLimiter(limits.read),
+      write: createRateLimiter(limits.write),
+      signIn: createRateLimiter(limits.signIn ?? PUBLIC_LIMITS.signIn),
+    },
+    callerLimits: createCallerLimits(
+      settings.rapidApiPlans ?? RAPIDAPI_PLANS,
+      settings.accountLimit,
+    ),
+    inFlight: new Set(),
+    publications: options.publications ?? createPublications(),
+    stopping: options.stopping ?? new AbortController().signal,
+  } satisfies HttpContext<AppDependencies>
+  const app = new OpenAPIHono<HttpEnv>({ strict: false })
+  const endpoints: readonly AnyEndpoint[] = [
+    ...apiKeyEndpoints(context),
+    ...sessionEndpoints(context),
+    ...providerEndpoints(context),
+    ...availabilityEndpoints(context),
+    ...blockEndpoints(context),
+    ...eventTypeEndpoints(context),
+    ...slotEndpoints(context),
+    ...bookingEndpoints(context),
+    invitationEndpoint(context),
+    bookingDetailsEndpoint(context),
+    ...publicEndpoints(context),
+    ...directoryEndpoints(context),
+    ...publicStayEndpoints(context),
+    ...guestStayEndpoints(context),
+    stayInvitationEndpoint(context),
+    ...calendarEndpoints(context),
+    ...calendarFeedEndpoints(context),
+    ...(options.calendarParser ? calendarImportEndpoints(context, options.calendarParser) : []),
+    ...connectionEndpoints(context),
+    ...oauthEndpoints(context),
+    ...accountEndpoints(context),
+    ...contactEndpoints(context),
+    ...eventEndpoints(context),
+    ...webhookEndpoints(context),
+    ...deadLetterEndpoints(context),
+    ...(keptMails ? mailboxEndpoints(keptMails) : []),
+    ...operationsEndpoints(context),
+    ...docsEndpoints(() => openApiText(app, settings.version)),
+    ...(testClock ? testModeEndpoints(testClock) : []),
+    ...(testClock ? simulatedCalendarEndpoints(context) : []),
+    ...(testClock && keptMails ? testMailEndpoints(keptMails) : []),
+  ]
+  for (const each of endpoints) mount(app, context, each)
+  documentMessages(app)
+  mountUnmatched(app, context, endpoints, options.pages)
+  return app
+}

@@ -1,0 +1,109 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import type { Answer } from '../../kernel/http/answer.ts'
+import { clientNetwork } from '../../kernel/http/client-address.ts'
+import type { HttpContext, HttpEnv } from '../../kernel/http/context.ts'
+import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
+import { BASE_HEADERS, honoPath, isCrossOrigin, toResponse } from '../../kernel/http/mount.ts'
+import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
+import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
+import { requestIdOf } from '../../kernel/http/request-id.ts'
+import { isThere, type PageSubject } from './pages/page-subject.ts'
+import type { Pages } from './pages/pages.ts'
+
+const PREFLIGHT_SECONDS = '7200'
+
+/** Look-ups for pages that one client network may cause; beyond them a page comes without. */
+const PAGE_LOOK_UPS = { name: 'page', requests: 300, windowSeconds: 60 } as const
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/**
+ * Answers what no endpoint takes: a page or a part of one; else 404, or, where the path exists with
+ * other methods, 405 with `Allow`; `OPTIONS` is answered with what is allowed, and as a CORS preflight on calls that pages
+ * of other origins may make.
+ */
+export function mountUnmatched(
+  app: OpenAPIHono<HttpEnv>,
+  context: HttpContext,
+  endpoints: readonly AnyEndpoint[],
+  pages: Pages | undefined,
+): void {
+  const crossOrigin = new Set(
+    endpoints
+      .filter(isCrossOrigin)
+      .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
+  )
+  const lookUps = createRateLimiter(PAGE_LOOK_UPS)
+  /** Whether what a page is about is there; a page that cannot be told about is shown as if it were. */
+  const isFound = async (c: Context<HttpEnv>, subject: PageSubject): Promise<boolean> => {
+    const { deps, settings } = context
+    const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
+    if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return true
+    // The page itself tells that the store is out of reach.
+    return isThere(deps, subject).catch(() => true)
+  }
+  app.notFound(async (c) => {
+    const startedAt = performance.now()
+    const requestId = requestIdOf(c.req.raw.headers.get('x-request-id'))
+    const accepted = { encoding: c.req.header('accept-encoding'), type: c.req.header('accept') }
+    const found = isRead(c.req.method) ? pages?.(c.req.path, accepted) : undefined
+    if (found !== undefined) {
+      const { answer, subject } = found
+      const isMissing = subject !== undefined && !(await isFound(c, subject))
+      const page = isMissing ? { ...answer, status: 404 } : answer
+      context.record({
+        requestId,
+        method: c.req.method,
+        route: 'page',
+        status: page.status,
+        milliseconds: performance.now() - startedAt,
+      })
+      return toResponse(page, { ...BASE_HEADERS, 'x-request-id': requestId, ...page.headers })
+    }
+    const routes = METHODS.flatMap((method) => {
+      const route = app.router.match(method, c.req.path)[0][0]?.[0][1]
+      return route === undefined ? [] : [{ method, route }]
+    })
+    const isPreflightAllowed = routes.some(({ method, route }) =>
+      crossOrigin.has(`${method} ${route.path}`),
+    )
+    const methods = routes.map(({ method }) => method)
+    const answer = unmatched(c, requestId, methods, isPreflightAllowed)
+    context.record({
+      requestId,
+      method: c.req.method,
+      route: 'unmatched',
+      status: answer.status,
+      milliseconds: performance.now() - startedAt,
+    })
+    return toResponse(answer, { ...BASE_HEADERS, 'x-request-id': requestId, ...answer.headers })
+  })
+}
+
+function unmatched(
+  c: Context<HttpEnv>,
+  requestId: string,
+  methods: readonly string[],
+  isPreflightAllowed: boolean,
+): Answer {
+  const { method, path } = c.req
+  if (methods.length === 0) {
+    return problemAnswer(nothingAt(path), requestId)
+  }
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  if (method !== 'OPTIONS') {
+    const detail = `${method} is not possible here; ${allow} are.`
+    return problemAnswer({ code: 'method_not_allowed', detail, headers: { allow } }, requestId)
+  }
+  const preflight = isPreflightAllowed && {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers':
+      'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+    'access-control-max-age': PREFLIGHT_SECONDS,
+  }
+  return { status: 204, body: null, headers: { allow, ...preflight } }
+}

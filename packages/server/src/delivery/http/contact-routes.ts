@@ -1,0 +1,41 @@
+import { Contact, ContactList, ContactListQuery } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { page, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { contactRepresentation } from '../contacts/contact-representation.ts'
+import { getContact, listContacts } from '../contacts/contacts.ts'
+
+const tag = 'Contacts'
+const access = 'account'
+
+/** The people who have booked, kept by the consumer of `booking.confirmed`. */
+export const contactEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path: '/v1/contacts',
+    operationId: 'listContacts',
+    tag,
+    summary: 'List contacts by address, or find the one with an address',
+    access,
+    query: ContactListQuery,
+    answers: { 200: { description: 'A page of contacts.', schema: ContactList } },
+    perform: async ({ caller, query: { email, ...rest } }) =>
+      ok(await listContacts(deps, caller, { email }, pageOf(rest))),
+    answer: (listed) => page(listed, contactRepresentation),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/contacts/{id}',
+    operationId: 'getContact',
+    tag,
+    summary: 'Read a contact',
+    access,
+    params: idParam('contact'),
+    answers: { 200: { description: 'The contact.', schema: Contact } },
+    perform: ({ caller, params }) => getContact(deps, caller, params.id),
+    answer: (contact) => resource(contactRepresentation(contact)),
+  }),
+]

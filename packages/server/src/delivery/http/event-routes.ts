@@ -1,0 +1,120 @@
+import {
+  EventList,
+  EventListQuery,
+  EventStreamHeaders,
+  EventStreamQuery,
+} from '@holdfast/contracts'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import type { Caller } from '../../kernel/caller.ts'
+import { type EventType, eventRepresentation } from '../../kernel/events/event.ts'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { lastEventPosition, listEvents } from '../events/event-log.ts'
+import { type EventStream, openEventStream } from './event-stream.ts'
+import { createOpenStreams, type OpenStreams } from './open-streams.ts'
+
+const tag = 'Events'
+const access = 'account'
+
+/** The most streams that one account has open on one server. */
+export const STREAMS_PER_ACCOUNT = 20
+const FULL_RETRY_SECONDS = 5
+const POLL_MILLISECONDS = 1_000
+const HEARTBEAT_MILLISECONDS = 15_000
+const EVENTS_PER_READ = 100
+
+interface StreamWanted {
+  readonly after: number | undefined
+  readonly type: EventType | undefined
+}
+
+/** The account's log of events, as pages and as a stream. */
+export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
+  const { deps } = context
+  const streams = createOpenStreams(context.stopping)
+  return [
+    endpoint({
+      method: 'get',
+      path: '/v1/events',
+      operationId: 'listEvents',
+      tag,
+      summary: 'Read the log of events, 30 days of it',
+      description:
+        'In the order of publication. Go on after lastPosition to get what has happened since.',
+      access,
+      query: EventListQuery,
+      answers: { 200: { description: 'A page of events.', schema: EventList } },
+      perform: async ({ caller, query: { after = 0, cursor, type, limit } }) =>
+        ok(await listEvents(deps, caller, { afterPosition: cursor ?? after, limit, type })),
+      answer: ({ data, lastPosition, more }) =>
+        json({
+          data: data.map(({ position, event }) => ({ position, ...eventRepresentation(event) })),
+          nextCursor: more ? String(lastPosition) : null,
+          lastPosition,
+        }),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/v1/events/stream',
+      operationId: 'streamEvents',
+      tag,
+      summary: 'Follow the log of events as server-sent events',
+      description:
+        'The id of each is its position, its event the key, its data the event as webhooks get it. A reader that was cut off comes back with Last-Event-ID and misses nothing.',
+      access,
+      query: EventStreamQuery,
+      headers: EventStreamHeaders,
+      answers: {
+        200: { description: 'The stream.', schema: z.string(), contentType: 'text/event-stream' },
+      },
+      problems: ['rate_limited'],
+      perform: ({ caller, query: { after, type }, headers: { 'Last-Event-ID': last } }) =>
+        openStream(context, streams, caller, { after: last ?? after, type }),
+      answer: ({ body }) => ({
+        status: 200,
+        body,
+        headers: {
+          'content-type': 'text/event-stream',
+          // Proxies that collect answers before they pass them on are asked not to.
+          'x-accel-buffering': 'no',
+          // Nothing follows a stream on its connection; a server that stops need not wait for it.
+          connection: 'close',
+        },
+      }),
+    }),
+  ]
+}
+
+async function openStream(
+  { deps, publications, stopping, settings }: HttpContext,
+  streams: OpenStreams,
+  caller: Caller,
+  { after, type }: StreamWanted,
+): Promise<Result<EventStream, Refusal>> {
+  const position = after ?? (await lastEventPosition(deps, caller))
+  const { accountId } = caller
+  if (streams.count(accountId) >= STREAMS_PER_ACCOUNT) {
+    return refuse({
+      code: 'rate_limited',
+      reason: `the account has ${STREAMS_PER_ACCOUNT} streams of events open on this server`,
+      retryAfterSeconds: FULL_RETRY_SECONDS,
+    })
+  }
+  let forget = () => {}
+  const stream = openEventStream({
+    position,
+    read: (afterPosition) =>
+      listEvents(deps, caller, { afterPosition, limit: EVENTS_PER_READ, type }),
+    subscribe: (wake) => publications.subscribe(accountId, wake),
+    onEnd: () => forget(),
+    pollMilliseconds: POLL_MILLISECONDS,
+    heartbeatMilliseconds: HEARTBEAT_MILLISECONDS,
+    collectedMilliseconds: settings.collectedStreamMilliseconds,
+  })
+  forget = streams.add(accountId, stream.end)
+  if (stopping.aborted) stream.end()
+  return ok(stream)
+}

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { getInvitation } from '../mails/booking-context.ts'
+
+/** The invitation to a booking, as the mails carry it. */
+export const invitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/bookings/{id}/invite.ics',
+    operationId: 'downloadInvitation',
+    tag: 'Invitations',
+    summary: 'Download the invitation to a booking (RFC 5545), as the mails carry it',
+    access: 'account-or-booker',
+    params: idParam('booking'),
+    query: z.strictObject({}),
+    answers: {
+      200: {
+        description: 'The calendar object; its METHOD is a parameter of Content-Type too.',
+        schema: z.string(),
+        contentType: 'text/calendar',
+      },
+    },
+    perform: ({ caller, params: { id } }) => getInvitation(deps, caller, id, settings.mailFrom),
+    answer: ({ method, content }) => ({
+      status: 200,
+      body: content,
+      headers: {
+        'content-type': `text/calendar; charset=utf-8; method=${method}`,
+        'content-disposition': 'attachment; filename="invite.ics"',
+      },
+    }),
+  })

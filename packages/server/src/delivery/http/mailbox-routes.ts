@@ -1,0 +1,62 @@
+import { ok, type Result } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { KeptMails } from './kept-mails.ts'
+import { framedMail, MAIL_POLICY, mailboxPage, PAGE_POLICY } from './mailbox-page.ts'
+
+/** The most mails that the page shows. */
+const MAILS_SHOWN = 50
+
+interface MailFile {
+  readonly file: string
+  readonly body: string | Uint8Array
+}
+
+const shared = { method: 'get', tag: 'Mailbox', access: 'loopback', isHidden: true } as const
+const html = 'text/html; charset=utf-8'
+
+/** The local mailbox: what would have been sent, for whoever sits at this machine. */
+export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
+  endpoint({
+    ...shared,
+    path: '/mailbox',
+    operationId: 'getMailbox',
+    summary: 'The mails that were kept',
+    answers: { 200: { description: 'The page.' } },
+    perform: async () => ok(mailboxPage(await mails.list(MAILS_SHOWN))),
+    answer: (body) => ({
+      status: 200,
+      body,
+      headers: { 'content-type': html, 'content-security-policy': PAGE_POLICY },
+    }),
+  }),
+  endpoint({
+    ...shared,
+    path: '/mailbox/{file}',
+    operationId: 'getMailboxFile',
+    summary: 'A mail: as HTML (`.html`), or whole (`.eml`)',
+    params: z.strictObject({ file: z.string().regex(/^[\w.-]{1,128}\.(?:html|eml)$/) }),
+    answers: { 200: { description: 'The mail.' } },
+    perform: async ({ params: { file } }): Promise<Result<MailFile, Refusal>> => {
+      const id = file.replace(/\.(?:html|eml)$/, '')
+      if (file.endsWith('.eml')) {
+        const raw = await mails.raw(id)
+        return raw === undefined ? notFound('mail', id) : ok({ file, body: raw })
+      }
+      const mail = (await mails.list(MAILS_SHOWN)).find((kept) => kept.id === id)
+      return mail === undefined ? notFound('mail', id) : ok({ file, body: framedMail(mail) })
+    },
+    answer: ({ file, body }) => ({
+      status: 200,
+      body,
+      headers:
+        typeof body === 'string'
+          ? { 'content-type': html, 'content-security-policy': MAIL_POLICY }
+          : {
+              'content-type': 'message/rfc822',
+              'content-disposition': `attachment; filename="${file}"`,
+            },
+    }),
+  }),
+]

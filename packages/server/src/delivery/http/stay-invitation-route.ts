@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { stayParams } from '../../kernel/http/paths.ts'
+import { getStayInvitation } from '../mails/stay-invitation.ts'
+
+/** The invitation to a stay, as the emails carry it. */
+export const stayInvitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/stays/{id}/{stayId}/invite.ics',
+    operationId: 'downloadStayInvitation',
+    tag: 'Stays of guests',
+    summary: 'Download the invitation to a stay (RFC 5545), as the mails carry it',
+    access: 'account-or-booker',
+    params: stayParams,
+    query: z.strictObject({}),
+    answers: {
+      200: {
+        description: 'The calendar object; its METHOD is a parameter of Content-Type too.',
+        schema: z.string(),
+        contentType: 'text/calendar',
+      },
+    },
+    perform: ({ caller, params: { id, stayId } }) =>
+      getStayInvitation(deps, caller, { calendarId: id, stayId }, settings.mailFrom),
+    answer: ({ method, content }) => ({
+      status: 200,
+      body: content,
+      headers: {
+        'content-type': `text/calendar; charset=utf-8; method=${method}`,
+        'content-disposition': 'attachment; filename="invite.ics"',
+      },
+    }),
+  })

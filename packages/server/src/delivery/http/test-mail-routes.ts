@@ -1,0 +1,35 @@
+import { KeptMailList, KeptMailQuery } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { noContent, page } from '../../kernel/http/answer.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import type { KeptMails } from './kept-mails.ts'
+
+const tag = 'Test mode'
+const path = '/v1/test/mails'
+
+/** The mails that were kept instead of sent; only in test mode. */
+export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'get',
+    path,
+    operationId: 'listTestMails',
+    tag,
+    summary: 'List the mails that were kept, the newest first',
+    access: 'open',
+    query: KeptMailQuery,
+    answers: { 200: { description: 'The mails.', schema: KeptMailList } },
+    perform: async ({ query }) => ok({ data: await mails.list(query.limit) }),
+    answer: (listed) => page(listed, (mail) => ({ ...mail })),
+  }),
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'clearTestMails',
+    tag,
+    summary: 'Forget the mails that were kept',
+    access: 'open',
+    answers: { 204: { description: 'There are none now.' } },
+    perform: async () => ok(await mails.clear()),
+    answer: noContent,
+  }),
+]

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { Provider } from '../../booking/providers/provider.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { calendarMail } from './calendar-mail.ts'
+
+test('a provider whose calendar is lost is told since when, in their zone, and where to mend it', () => {
+  const event: DomainEvent = {
+    id: 'evn_1',
+    type: 'calendar.sync_failed',
+    schemaVersion: 1,
+    accountId: 'acc_1',
+    resourceId: 'con_1',
+    resourceVersion: 4,
+    occurredAtEpochMilliseconds: 0,
+    data: {
+      connection: {
+        providerId: 'prv_1',
+        kind: 'google',
+        status: 'broken',
+        label: 'ada@example.com',
+        failure: { detail: 'access was withdrawn', since: '2026-04-20T08:00:00Z' },
+      },
+    },
+  }
+  const provider = {
+    name: 'Dr. Ada',
+    email: 'ada@example.com',
+    timeZone: 'Europe/Berlin',
+  } as Provider
+  const mail = calendarMail(event, provider, 'https://book.example.com/dashboard/connections')
+  expect([mail?.to.address, mail?.subject]).toEqual([
+    'ada@example.com',
+    'Please connect your Google Calendar again',
+  ])
+  expect(
+    mail?.text,
+  ).toBe(`A calendar of yours does not let us in any more. Your times are not offered until you connect it again, or disconnect it.
+
+Calendar: Google Calendar (ada@example.com)
+For: Dr. Ada
+Since: Monday, 20 April 2026, 10:00 (Europe/Berlin, GMT+2)
+Why: access was withdrawn
+
+Open your calendars: https://book.example.com/dashboard/connections
+`)
+  expect(mail?.html).toContain('href="https://book.example.com/dashboard/connections"')
+})

@@ -1,0 +1,38 @@
+import { eventRepresentation } from '../../kernel/events/event.ts'
+import { instantOrNull, momentText, timestamps } from '../../kernel/representations.ts'
+import type { Delivery } from './delivery.ts'
+import type { WebhookEndpoint } from './endpoint.ts'
+
+/** A webhook endpoint without its secrets. */
+export const webhookEndpointRepresentation = (endpoint: WebhookEndpoint) => ({
+  id: endpoint.id,
+  version: endpoint.version,
+  url: endpoint.url,
+  events: endpoint.events,
+  status: endpoint.status,
+  disabledReason: endpoint.disabledReason ?? null,
+  failingSince: instantOrNull(endpoint.failingSinceEpochSeconds),
+  previousSecretExpiresAt: instantOrNull(
+    endpoint.secrets.find((one) => one.expiresAtEpochSeconds !== undefined)?.expiresAtEpochSeconds,
+  ),
+  ...timestamps(endpoint),
+})
+
+/** What became of an event at a webhook endpoint, with what was sent and what came back. */
+export const deliveryRepresentation = (delivery: Delivery) => ({
+  id: delivery.event.id,
+  version: delivery.version,
+  webhookEndpointId: delivery.endpointId,
+  status: delivery.status,
+  nextAttemptAt:
+    delivery.nextAttemptAtEpochMilliseconds === undefined
+      ? null
+      : momentText(delivery.nextAttemptAtEpochMilliseconds),
+  attempts: delivery.attempts.map((attempt) => ({
+    at: momentText(attempt.atEpochMilliseconds),
+    durationMilliseconds: attempt.durationMilliseconds,
+    status: attempt.status ?? null,
+    text: attempt.text,
+  })),
+  event: eventRepresentation(delivery.event),
+})

@@ -1,0 +1,43 @@
+import { present } from '../../kernel/items/attributes.ts'
+import type { AttributeValue, Item, Write } from '../../kernel/ports/store.ts'
+import { mirrorKey } from '../keys.ts'
+import type { VendorKind } from '../ports/calendar-vendor.ts'
+
+/**
+ * What is known of the event of a booking in a connected calendar. It is written before the vendor is
+ * called, so where there is none, no event was ever written.
+ */
+export interface Mirror {
+  readonly bookingId: string
+  readonly kind: VendorKind
+  readonly version: number
+  /** The connection that wrote it. */
+  readonly connectionId: string
+  /** Its account then: connected again, it may lead to another one. */
+  readonly accountLabel?: string
+  /** The calendar that the event is in, and stays in; absent: the primary one. */
+  readonly calendarId?: string
+  /** What the vendor called the event; absent: not known, or it was removed. */
+  readonly eventId?: string
+  /** The version of the booking that the calendar shows; absent: not known. */
+  readonly shownBookingVersion?: number
+  /** One attempt at a time calls the vendor: until then nobody else does. */
+  readonly takenUntilEpochMilliseconds?: number
+}
+
+const mirrorItem = (mirror: Mirror): Item => ({
+  ...mirrorKey(mirror.bookingId, mirror.kind),
+  ...present(mirror as unknown as Record<string, AttributeValue | undefined>),
+})
+
+/** Reads the item of a mirror. */
+export function mirrorFromItem(item: Item): Mirror {
+  const { PK: _pk, SK: _sk, ...attributes } = item
+  return attributes as unknown as Mirror
+}
+
+/** The write of a mirror as it becomes: one version on from what was read. */
+export const putMirrorNote = (before: Mirror | undefined, after: Mirror): Write =>
+  before === undefined
+    ? { kind: 'put-if-absent', item: mirrorItem(after) }
+    : { kind: 'put-if-version', item: mirrorItem(after), version: before.version }

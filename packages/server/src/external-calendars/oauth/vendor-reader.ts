@@ -1,0 +1,46 @@
+import type { FreeBusyReader, FreeBusyReaders } from '../../kernel/ports/free-busy.ts'
+import { findConnection } from '../connections/connections.ts'
+import type { ExternalCalendarsDependencies } from '../dependencies.ts'
+import type { VendorKind } from '../ports/calendar-vendor.ts'
+import type { VendorAccess } from './vendor-access.ts'
+
+/** Reads busy times of connections to one vendor, with access that is renewed where it has run out. */
+export const createVendorReader = (
+  deps: ExternalCalendarsDependencies,
+  access: VendorAccess,
+  kind: VendorKind,
+): FreeBusyReader => ({
+  async getFreeBusy({ connectionId, providerId, calendarIds, range, timeZone, signal }) {
+    const connection = await findConnection(deps, providerId, kind)
+    if (connection === undefined || connection.id !== connectionId) {
+      return { kind: 'failed', code: 'unreachable', detail: 'it was disconnected' }
+    }
+    const { label = '' } = connection
+    const called = await access.call(
+      connection,
+      (vendor, call, { scope }) => {
+        // Own events are told apart only with the wider permission. Whether bookings are written back
+        // now does not matter: what was written before stays.
+        const mayHoldMirrors = vendor.missingScopes(scope, true).length === 0
+        return vendor.busy(call, {
+          address: label,
+          calendarIds,
+          range,
+          timeZone,
+          ...(mayHoldMirrors && { exceptMirrorsOf: providerId }),
+        })
+      },
+      signal,
+    )
+    return called.kind === 'done' ? { kind: 'read', busy: called.value, warnings: [] } : called
+  },
+})
+
+/** A reader for each vendor that this server is known to. */
+export const vendorReaders = (
+  deps: ExternalCalendarsDependencies,
+  access: VendorAccess,
+): FreeBusyReaders => ({
+  ...(deps.vendors?.google && { google: createVendorReader(deps, access, 'google') }),
+  ...(deps.vendors?.outlook && { outlook: createVendorReader(deps, access, 'outlook') }),
+})

@@ -1,0 +1,66 @@
+import { ApiKeyCreate, ApiKeyCreated, ApiKeyList, pageQuery } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import { created, noContent, page } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { pageOf } from '../../kernel/http/paging.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { apiKeyRepresentation } from '../api-keys/api-key-representation.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts'
+
+const tag = 'API keys'
+const access = 'account'
+
+/** The keys of the caller's account. */
+export const apiKeyEndpoints = ({
+  deps,
+  keyring,
+  sessions,
+}: HttpContext): readonly AnyEndpoint[] => [
+  endpoint({
+    method: 'post',
+    path: '/v1/api-keys',
+    operationId: 'createApiKey',
+    tag,
+    summary: 'Create a key',
+    description: 'The secret is shown in this answer only; the server keeps its hash.',
+    access,
+    body: ApiKeyCreate,
+    answers: { 201: { description: 'The key with its secret.', schema: ApiKeyCreated } },
+    perform: ({ caller, body }) => createApiKey(deps, caller, body),
+    answer: ({ apiKey, secret }) =>
+      created({ ...apiKeyRepresentation(apiKey), secret }, `/v1/api-keys/${apiKey.id}`),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/v1/api-keys',
+    operationId: 'listApiKeys',
+    tag,
+    summary: 'List the keys',
+    access,
+    query: z.strictObject(pageQuery),
+    answers: { 200: { description: 'A page of keys.', schema: ApiKeyList } },
+    perform: async ({ caller, query }) => ok(await listApiKeys(deps, caller, pageOf(query))),
+    answer: (listed) => page(listed, apiKeyRepresentation),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/v1/api-keys/{id}',
+    operationId: 'revokeApiKey',
+    tag,
+    summary: 'Revoke a key',
+    access,
+    params: idParam('apiKey'),
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The key is valid no more.' } },
+    problems: ['last_api_key'],
+    perform: async ({ caller, params }) => {
+      const revoked = await revokeApiKey(deps, caller, params.id)
+      keyring.clear()
+      sessions.clear()
+      return revoked
+    },
+    answer: noContent,
+  }),
+]

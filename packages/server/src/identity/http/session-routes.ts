@@ -1,0 +1,77 @@
+import { Session, SessionCreate } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import type { Session as SignedIn } from '../../kernel/caller.ts'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { sessionCookie } from '../../kernel/http/session-cookie.ts'
+import { instantText } from '../../kernel/representations.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { endSession, openSession, SESSION_SECONDS } from '../sessions/sessions.ts'
+
+const tag = 'Sign-in'
+const path = '/v1/session'
+
+const view = (account: { readonly id: string; readonly name: string }, session?: SignedIn) => ({
+  account: { id: account.id, name: account.name },
+  apiKeyId: session?.keyId ?? null,
+  expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
+})
+
+/** Signing in to the dashboard: an API key is given once, and kept by the browser as a cookie. */
+export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] => {
+  const { deps, settings, sessions } = context
+  return [
+    endpoint({
+      method: 'post',
+      path,
+      operationId: 'createSession',
+      tag,
+      summary: 'Sign in with an API key',
+      description:
+        'Sets a cookie that no script can read; it opens what the key opens, for pages of this server, until it expires or the key is revoked.',
+      access: 'sign-in',
+      body: SessionCreate,
+      answers: { 200: { description: 'Signed in.', schema: Session } },
+      perform: ({ caller, body }) => openSession(deps, caller, body.apiKey),
+      answer: ({ session, token, account }) => {
+        const answer = json(view(account, session))
+        const cookie = sessionCookie(settings, token, SESSION_SECONDS)
+        return { ...answer, headers: { ...answer.headers, 'set-cookie': cookie } }
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path,
+      operationId: 'getSession',
+      tag,
+      summary: 'Read who is signed in',
+      access: 'account',
+      answers: { 200: { description: 'Who the caller is.', schema: Session } },
+      perform: async ({ caller, session }) =>
+        ok({ account: await getAccount(deps, caller.accountId), session }),
+      answer: ({ account, session }) => json(view(account, session)),
+    }),
+    endpoint({
+      method: 'delete',
+      path,
+      operationId: 'deleteSession',
+      tag,
+      summary: 'Sign out',
+      description:
+        'Ends the session of the cookie; a call with the API key itself has none to end.',
+      access: 'account',
+      answers: { 204: { description: 'Signed out.' } },
+      perform: async ({ session }) => {
+        if (session) await endSession(deps, session)
+        sessions.clear()
+        return ok(undefined)
+      },
+      answer: () => ({
+        status: 204,
+        body: null,
+        headers: { 'set-cookie': sessionCookie(settings, '', 0) },
+      }),
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Answer } from './answer.ts'
+import type { HttpContext, HttpEnv } from './context.ts'
+import type { AnyEndpoint } from './endpoint.ts'
+import { documentEndpoint } from './openapi.ts'
+import { problemAnswer } from './problem.ts'
+import { requestIdOf } from './request-id.ts'
+import { respond, type Trace } from './respond.ts'
+import { problemOfThrown } from './thrown-problem.ts'
+
+/** On every answer, unless the answer itself says otherwise. */
+export const BASE_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** What a page of another origin may read; browsers send no cookie along to `*`, so any origin may ask. */
+const CORS_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+} as const
+
+/** Whether pages of other origins may make a call: those that a booker makes, without a key. */
+export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
+  endpoint.access === 'public' || endpoint.access === 'account-or-booker'
+
+/** The response of an answer. */
+export const toResponse = (answer: Answer, headers: Record<string, string>): Response =>
+  new Response(answer.body as Exclude<Answer['body'], Uint8Array> | Uint8Array<ArrayBuffer>, {
+    status: answer.status,
+    headers,
+  })
+
+/**
+ * Adds an endpoint to the app and to its OpenAPI document. It is one handler without any middleware:
+ * the router then calls it directly, and what is common to all calls is in `respond`.
+ */
+export function mount(
+  app: OpenAPIHono<HttpEnv>,
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+): void {
+  if (!endpoint.isHidden) documentEndpoint(app, endpoint)
+  const route = endpoint.path
+  const common = isCrossOrigin(endpoint) ? { ...BASE_HEADERS, ...CORS_HEADERS } : BASE_HEADERS
+  app.on(endpoint.method, honoPath(route), async (c) => {
+    const startedAt = performance.now()
+    const trace: Trace = { requestId: requestIdOf(c.req.raw.headers.get('x-request-id')) }
+    let answer: Answer
+    let thrown: unknown
+    try {
+      answer = await respond(context, endpoint, c, trace)
+    } catch (error) {
+      const problem = problemOfThrown(error)
+      answer = problemAnswer(problem, trace.requestId)
+      if (answer.status >= 500) thrown = error
+    }
+    context.record({
+      requestId: trace.requestId,
+      method: c.req.method,
+      route,
+      status: answer.status,
+      milliseconds: performance.now() - startedAt,
+      accountId: trace.accountId,
+      thrown,
+    })
+    // The answer to a HEAD drops the body; a stream would never learn that nobody reads it.
+    if (c.req.method === 'HEAD' && answer.body instanceof ReadableStream) await answer.body.cancel()
+    return toResponse(answer, {
+      ...common,
+      'x-request-id': trace.requestId,
+      ...trace.rateHeaders,
+      ...answer.headers,
+    })
+  })
+}
+
+/** `/v1/providers/{id}` as the router writes it: `/v1/providers/:id`. */
+export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

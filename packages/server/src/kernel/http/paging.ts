@@ -1,0 +1,10 @@
+import type { Page } from '../paging.ts'
+
+/** The page that a query of a list asks for. */
+export const pageOf = (query: {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}): Page => ({
+  limit: query.limit,
+  ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+})

@@ -1,0 +1,209 @@
+import type { Context } from 'hono'
+import type { Caller } from '../caller.ts'
+import { epochSeconds } from '../dependencies.ts'
+import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts'
+import type { Refusal } from '../refusals.ts'
+import type { Answer } from './answer.ts'
+import { type Identity, identify, readCredential } from './auth.ts'
+import { clientNetwork } from './client-address.ts'
+import type { HttpContext, HttpEnv, Managed } from './context.ts'
+import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
+import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
+import { isFromThisMachine } from './loopback.ts'
+import {
+  type Checked,
+  failed,
+  nothingAt,
+  type ProblemDetails,
+  passed,
+  problemAnswer,
+} from './problem.ts'
+import { rateProblem } from './rate-limit.ts'
+import { type Input, readInput, readParams } from './read-input.ts'
+import { problemOf } from './refusal-problem.ts'
+import { isOwnPage } from './same-origin.ts'
+
+/** What becomes known of a request on its way, for its headers and its log line. */
+export interface Trace {
+  readonly requestId: string
+  accountId?: string
+  /** Set for callers without an account's key. */
+  clientNetwork?: string
+  rateHeaders?: Readonly<Record<string, string>>
+}
+
+type AnyRequest = EndpointRequest<unknown, unknown, unknown>
+
+/** An idempotency key on its way through a request. */
+interface KeyUse {
+  readonly key: string
+  readonly scope: string
+  readonly fingerprint: string
+}
+
+/** A caller without an account: the use case finds the account by what is asked for. */
+const ANYBODY: Identity = { accountId: '', role: 'public', scopeOwner: 'public' }
+
+/** Answers one request of an endpoint; what is thrown on the way is not caught here. */
+export async function respond(
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+  c: Context<HttpEnv>,
+  trace: Trace,
+): Promise<Answer> {
+  const tell = (problem: ProblemDetails) => problemAnswer(problem, trace.requestId)
+  const params = readParams(endpoint, c)
+  const identity = await findCaller(context, endpoint, c, params, trace)
+  if (!identity.ok) return tell(identity.problem)
+  if (!params.ok) return tell(params.problem)
+  const input = await readInput(endpoint, c)
+  if (!input.ok) return tell(input.problem)
+  const use = keyUse(c, identity.value, input.value)
+  const request: AnyRequest = {
+    params: params.value,
+    query: input.value.query,
+    body: input.value.body,
+    file: input.value.bodyBytes,
+    headers: input.value.headers,
+    ...(identity.value.session && { session: identity.value.session }),
+    caller: callerOf(identity.value, input.value, trace, use, (value) =>
+      endpoint.answer(value, request),
+    ),
+  }
+  if (use === undefined) return perform(context, endpoint, request, undefined, tell)
+  if (context.inFlight.has(use.scope)) {
+    return tell({
+      code: 'request_in_progress',
+      detail: 'A request with this Idempotency-Key is still running.',
+      headers: { 'retry-after': '1' },
+    })
+  }
+  context.inFlight.add(use.scope)
+  try {
+    return await perform(context, endpoint, request, use, tell)
+  } finally {
+    context.inFlight.delete(use.scope)
+  }
+}
+
+async function findCaller(
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+  c: Context<HttpEnv>,
+  params: Checked<unknown>,
+  trace: Trace,
+): Promise<Checked<Identity>> {
+  const { access } = endpoint
+  if (access === 'open') return passed(ANYBODY)
+  if (access === 'loopback') {
+    return isFromThisMachine(c) ? passed(ANYBODY) : failed(nothingAt(c.req.path))
+  }
+  const { headers } = c.req.raw
+  const isAnonymous = access === 'public' || access === 'sign-in'
+  const credential = isAnonymous ? undefined : readCredential(c.req.raw, context.settings)
+  if (isAnonymous || credential?.kind === 'manage-token') {
+    const { limits } = context
+    const open = endpoint.method === 'get' ? limits.read : limits.write
+    const limiter = access === 'sign-in' ? limits.signIn : open
+    const forwardedFor = headers.get('x-forwarded-for')
+    const network = clientNetwork(c.env, forwardedFor, context.settings.trustedProxies)
+    trace.clientNetwork = network
+    const verdict = limiter(network)
+    trace.rateHeaders = verdict.headers
+    if (!verdict.allowed) return failed(rateProblem(verdict))
+  }
+  // Who signs in from a page of somebody else would be signed in to somebody else's account.
+  if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
+    return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
+  }
+  if (isAnonymous) return passed(ANYBODY)
+  const managed =
+    access === 'account-or-booker' && params.ok ? (params.value as Managed) : undefined
+  const identity = await identify(context, credential, managed)
+  if (identity.ok) {
+    trace.accountId = identity.value.accountId
+    if (identity.value.rateHeaders) trace.rateHeaders = identity.value.rateHeaders
+  }
+  return identity
+}
+
+function keyUse(c: Context<HttpEnv>, identity: Identity, input: Input): KeyUse | undefined {
+  const key = input.idempotencyKey
+  if (key === undefined) return undefined
+  return {
+    key,
+    scope: scopeHash(identity.scopeOwner, c.req.method, c.req.path, key),
+    fingerprint: fingerprint(input.bodyBytes),
+  }
+}
+
+function callerOf(
+  identity: Identity,
+  input: Input,
+  trace: Trace,
+  use: KeyUse | undefined,
+  answer: (value: unknown) => Answer,
+): Caller {
+  return {
+    accountId: identity.accountId,
+    role: identity.role,
+    requestId: trace.requestId,
+    ...(trace.clientNetwork === undefined ? {} : { clientNetwork: trace.clientNetwork }),
+    ...(input.ifVersion === undefined ? {} : { ifVersion: input.ifVersion }),
+    ...(use && {
+      idempotency: {
+        scopeHash: use.scope,
+        fingerprint: use.fingerprint,
+        seal: (value: unknown) => sealAnswer(answer(value), use.key, use.scope),
+      },
+    }),
+  }
+}
+
+/**
+ * Does the work. There is no look for an earlier answer beforehand: the first run, which is nearly
+ * every one, then costs no read. A repetition is refused by what its first run did, or by the
+ * idempotency item itself; only then the record is read and replayed.
+ */
+async function perform(
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+  request: AnyRequest,
+  use: KeyUse | undefined,
+  tell: (problem: ProblemDetails) => Answer,
+): Promise<Answer> {
+  const result = await endpoint.perform(request)
+  if (result.ok) return endpoint.answer(result.value, request)
+  const { refusal } = result
+  const record = use && (await recordOf(context, refusal, use))
+  if (record !== undefined) return replay(record, use as KeyUse, tell)
+  if (refusal.code === 'idempotency_key_seen') {
+    throw new Error('a use case met an idempotency key that it was not given')
+  }
+  const { role } = request.caller
+  return tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
+}
+
+async function recordOf(
+  { deps }: HttpContext,
+  refusal: Refusal,
+  use: KeyUse,
+): Promise<IdempotencyRecord | undefined> {
+  if (refusal.code === 'idempotency_key_seen') return refusal.record
+  return findIdempotencyRecord(deps.store, use.scope, epochSeconds(deps.clock))
+}
+
+function replay(
+  record: IdempotencyRecord,
+  use: KeyUse,
+  tell: (problem: ProblemDetails) => Answer,
+): Answer {
+  if (record.fingerprint !== use.fingerprint) {
+    return tell({
+      code: 'idempotency_key_reused',
+      detail: 'This Idempotency-Key came with another body before.',
+    })
+  }
+  const answer = openAnswer(record.sealedAnswer, use.key, use.scope)
+  return { ...answer, headers: { ...answer.headers, 'idempotency-replayed': 'true' } }
+}

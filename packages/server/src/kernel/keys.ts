@@ -1,0 +1,94 @@
+import { createQueueShards } from './items/queue-shards.ts'
+import type { ItemKey } from './ports/store.ts'
+
+/**
+ * Every key of the table, and nothing else builds one. `docs/data-model.md` lists who writes and
+ * reads each. The separator cannot occur in an id, a date, a slug or an index status.
+ */
+
+/** The sort key of an item that stands alone in its partition. */
+export const METADATA = '#METADATA'
+
+/**
+ * The base-table partitions that spread a queue of due or pending work. For more of them add a line,
+ * `{ sinceEpochMilliseconds: Date.parse('2026-12-01T00:00:00Z'), shards: 64 }`, with a time at which the
+ * last process without it has ended; see docs/scale.md.
+ */
+const QUEUE_SHARDS = createQueueShards([{ sinceEpochMilliseconds: 0, shards: 8 }])
+
+/** Every shard of a queue. */
+export const ALL_SHARDS = QUEUE_SHARDS.all
+
+/** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
+export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
+
+/** The shard of an id: stable, so that one id always has one. */
+export const queueShard = (id: string): number => QUEUE_SHARDS.of(id)
+
+/** What follows the last separator of a key: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
+export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)
+
+// Ten digits hold every epoch second until the year 2286, so text order is time order.
+export const seconds = (epochSeconds: number): string => String(epochSeconds).padStart(10, '0')
+
+// Thirteen digits hold every epoch millisecond until the year 2286.
+export const milliseconds = (epochMilliseconds: number): string =>
+  String(epochMilliseconds).padStart(13, '0')
+
+export const outboxKey = (aggregateId: string, eventId: string): ItemKey => ({
+  PK: `OUTBOX#${queueShard(aggregateId)}`,
+  SK: eventId,
+})
+
+export const outboxPartition = (shard: number): string => `OUTBOX#${shard}`
+
+/**
+ * Which queue of work a partition is a shard of: `OUTBOX`, `DUE`, `CONNECTIONDUE`, or `QUEUE#` and a
+ * consumer; undefined for partitions of anything else.
+ */
+export function queueOfPartition(
+  partition: string,
+): { readonly queue: string; readonly shard: number } | undefined {
+  const [, queue, shard] = /^(OUTBOX|DUE|CONNECTIONDUE|QUEUE#[a-z]+)#(\d+)$/.exec(partition) ?? []
+  return queue === undefined ? undefined : { queue, shard: Number(shard) }
+}
+
+/** The queue of a consumer, as `queueOfPartition` names it. */
+export const consumerQueue = (consumer: string): string => `QUEUE#${consumer}`
+
+/** A task of a consumer's queue, by the time it is due. */
+export const taskKey = (
+  consumer: string,
+  taskId: string,
+  dueEpochMilliseconds: number,
+): ItemKey => ({
+  PK: `QUEUE#${consumer}#${queueShard(taskId)}`,
+  SK: `${milliseconds(dueEpochMilliseconds)}#${taskId}`,
+})
+
+/** The tasks of one shard that are due, the longest due first. */
+export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
+  partition: `QUEUE#${consumer}#${shard}`,
+  from: '0',
+  to: prefixEnd(milliseconds(nowEpochMilliseconds)),
+})
+
+/** A task that was given up, in its account. */
+export const deadLetterKey = (accountId: string, consumer: string, taskId: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#DEADLETTER`,
+  SK: `${consumer}#${taskId}`,
+})
+
+export const deadLettersRange = (accountId: string, consumer: string | undefined) => ({
+  partition: `ACCOUNT#${accountId}#DEADLETTER`,
+  from: consumer === undefined ? '0' : `${consumer}#`,
+  to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
+})
+
+/** Which process does a kind of background work. */
+export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
+
+export const idempotencyKey = (scopeHash: string): ItemKey => ({
+  PK: `IDEMPOTENCY#${scopeHash}`,
+  SK: METADATA,
+})

@@ -1,0 +1,133 @@
+import type { IndexName, Item, ItemKey, Store } from '../../kernel/ports/store.ts'
+import type { Check, IsMine } from './check.ts'
+import { type Finding, type FindingCode, finding } from './finding.ts'
+import { INDEX_NAMES } from './index-attributes.ts'
+
+/** One partition of a secondary index. */
+interface IndexPartition {
+  readonly index: IndexName
+  readonly partition: string
+}
+
+/** How many items name a partition, and the sum of their hashes: enough to see that two sets differ. */
+interface Digest {
+  count: number
+  sum: number
+}
+
+const QUERIES_AT_ONCE = 8
+const ITEMS_PER_QUERY = 500
+
+const nameOf = ({ index, partition }: IndexPartition): string => `${index} ${partition}`
+const nameOfKey = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+function addTo(digest: Digest, item: Item, index: IndexName): void {
+  digest.count += 1
+  digest.sum = (digest.sum + hashOf(`${nameOfKey(item)}${String(item[`${index}SK`])}`)) >>> 0
+}
+
+/** The index partitions that an item names. */
+function partitionsOf(item: Item): readonly IndexPartition[] {
+  return INDEX_NAMES.flatMap((index) => {
+    const partition = item[`${index}PK`]
+    const isIn = typeof partition === 'string' && typeof item[`${index}SK`] === 'string'
+    return isIn ? [{ index, partition }] : []
+  })
+}
+
+async function* itemsIn(store: Store, at: IndexPartition): AsyncIterable<Item> {
+  let cursor: string | undefined
+  do {
+    const request = { ...at, limit: ITEMS_PER_QUERY }
+    const answer = await store.query(cursor === undefined ? request : { ...request, cursor })
+    yield* answer.items
+    cursor = answer.cursor
+  } while (cursor !== undefined)
+}
+
+/**
+ * Checks the engine's own indexes: each partition that items name answers exactly those items. It
+ * remembers a count and a sum for each partition; where they differ from what the index answers, a
+ * second scan finds out which items it is.
+ */
+export function indexesCheck(
+  store: Store,
+  isMine: IsMine,
+  onPartitions: (count: number) => void,
+): Check {
+  const digests = new Map<string, IndexPartition & Digest>()
+
+  const differs = async (expected: IndexPartition & Digest): Promise<boolean> => {
+    const { index, partition } = expected
+    const answered: Digest = { count: 0, sum: 0 }
+    for await (const item of itemsIn(store, { index, partition })) addTo(answered, item, index)
+    return answered.count !== expected.count || answered.sum !== expected.sum
+  }
+
+  return {
+    note({ item }) {
+      for (const at of partitionsOf(item)) {
+        const name = nameOf(at)
+        if (!isMine(name)) continue
+        const digest = digests.get(name) ?? { ...at, count: 0, sum: 0 }
+        digests.set(name, digest)
+        addTo(digest, item, at.index)
+      }
+    },
+    get factCount() {
+      return digests.size
+    },
+    async *findings() {
+      const suspects = new Map<string, IndexPartition>()
+      const all = [...digests.values()]
+      for (let at = 0; at < all.length; at += QUERIES_AT_ONCE) {
+        const batch = all.slice(at, at + QUERIES_AT_ONCE)
+        const different = await Promise.all(batch.map(differs))
+        batch.forEach(({ index, partition }, i) => {
+          if (different[i]) suspects.set(nameOf({ index, partition }), { index, partition })
+        })
+        onPartitions(batch.length)
+      }
+      if (suspects.size > 0) yield* await lookCloser(store, suspects)
+    },
+  }
+}
+
+/** Names the items in which the partitions differ; keys of these partitions alone are remembered. */
+async function lookCloser(
+  store: Store,
+  suspects: ReadonlyMap<string, IndexPartition>,
+): Promise<readonly Finding[]> {
+  const inBase = new Map<string, Map<string, ItemKey>>()
+  for await (const page of store.scan()) {
+    for (const item of page) {
+      for (const at of partitionsOf(item)) {
+        const name = nameOf(at)
+        if (!suspects.has(name)) continue
+        const keys = inBase.get(name) ?? new Map<string, ItemKey>()
+        inBase.set(name, keys.set(nameOfKey(item), { PK: item.PK, SK: item.SK }))
+      }
+    }
+  }
+  const findings: Finding[] = []
+  for (const [name, at] of suspects) {
+    const expected = inBase.get(name) ?? new Map<string, ItemKey>()
+    const tell = (code: FindingCode, key: ItemKey, verb: string) =>
+      findings.push(finding(code, [key], `${at.index} ${verb} it in ${at.partition}`))
+    const answered = new Set<string>()
+    for await (const item of itemsIn(store, at)) {
+      answered.add(nameOfKey(item))
+      if (!expected.has(nameOfKey(item))) tell('index_entry_stray', item, 'has')
+    }
+    for (const [key, item] of expected) {
+      if (!answered.has(key)) tell('index_entry_missing', item, 'lacks')
+    }
+  }
+  return findings
+}

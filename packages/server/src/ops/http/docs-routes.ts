@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import { type Answer, jsonText } from '../../kernel/http/answer.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+
+const tag = 'Operations'
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Holdfast API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" href="/docs/favicon-32x32.png">
+<div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/init.js"></script>
+</html>
+`
+
+// Without a validatorUrl of null the page would send the document to a third party.
+const INIT = `window.SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  validatorUrl: null,
+  queryConfigEnabled: false,
+})
+`
+
+/**
+ * Everything from this server and nothing else: no inline script or style, no frame, no form
+ * elsewhere. The page draws its icons from `data:` images.
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** The files of the page that come from its package, and their types. */
+const ASSETS = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const
+
+type Asset = keyof typeof ASSETS
+
+const assetFolder = (): string =>
+  dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+
+const text = (body: string, contentType: string): Answer => ({
+  status: 200,
+  body,
+  headers: { 'content-type': contentType, 'content-security-policy': PAGE_POLICY },
+})
+
+const shared = { method: 'get', tag, access: 'open', isHidden: true } as const
+
+/** The OpenAPI document, and the page that shows it with no request to anybody else. */
+export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
+  let document: string | undefined
+  const assets = new Map<Asset, Promise<Uint8Array>>()
+  const read = (name: Asset): Promise<Uint8Array> => {
+    const bytes = assets.get(name) ?? readFile(join(assetFolder(), name))
+    assets.set(name, bytes)
+    return bytes
+  }
+  return [
+    endpoint({
+      method: 'get',
+      path: '/openapi.json',
+      operationId: 'getOpenApi',
+      tag,
+      summary: 'This document',
+      access: 'open',
+      answers: { 200: { description: 'OpenAPI 3.1.', schema: z.record(z.string(), z.unknown()) } },
+      perform: async () => {
+        document ??= openApi()
+        return ok(document)
+      },
+      answer: (body) => jsonText(body),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/docs',
+      operationId: 'getDocs',
+      tag,
+      summary: 'This document as a page',
+      access: 'open',
+      answers: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
+      perform: async () => ok(PAGE),
+      answer: (body) => text(body, 'text/html; charset=utf-8'),
+    }),
+    endpoint({
+      ...shared,
+      path: '/docs/init.js',
+      operationId: 'getDocsScript',
+      summary: 'Starts the page',
+      answers: { 200: { description: 'The script.' } },
+      perform: async () => ok(INIT),
+      answer: (body) => text(body, 'text/javascript; charset=utf-8'),
+    }),
+    ...(Object.keys(ASSETS) as Asset[]).map((name) =>
+      endpoint({
+        ...shared,
+        path: `/docs/${name}`,
+        operationId: `getDocs:${name}`,
+        summary: 'A part of the page',
+        answers: { 200: { description: 'The file.' } },
+        perform: async () => ok(await read(name)),
+        answer: (body) => ({
+          status: 200,
+          body,
+          headers: { 'content-type': ASSETS[name], 'cache-control': 'public, max-age=86400' },
+        }),
+      }),
+    ),
+  ]
+}

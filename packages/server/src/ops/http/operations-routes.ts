@@ -1,0 +1,92 @@
+import {
+  Health,
+  PROBLEM_CODES,
+  PROBLEMS,
+  Problem,
+  problemType,
+  Readiness,
+} from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { z } from '@hono/zod-openapi'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { notFound } from '../../kernel/refusals.ts'
+
+const tag = 'Operations'
+
+const ProblemKind = z
+  .object({ code: Problem.shape.code, status: z.int(), title: z.string(), meaning: z.string() })
+  .openapi('ProblemKind')
+
+/** Health, readiness, metrics, and what each problem means. */
+export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[] {
+  const { deps, settings, metrics } = context
+  const startedAt = performance.now()
+  return [
+    endpoint({
+      method: 'get',
+      path: '/healthz',
+      operationId: 'getHealth',
+      tag,
+      summary: 'Whether the process runs',
+      access: 'open',
+      answers: { 200: { description: 'It runs.', schema: Health } },
+      perform: async () =>
+        ok({
+          status: 'ok' as const,
+          version: settings.version,
+          store: settings.storeEngine,
+          tzdbVersion: deps.tzdbVersion,
+          uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
+        }),
+      answer: (health) => json(health),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/readyz',
+      operationId: 'getReadiness',
+      tag,
+      summary: 'Whether the store answers',
+      access: 'open',
+      answers: { 200: { description: 'It answers.', schema: Readiness } },
+      problems: ['store_unavailable'],
+      perform: async () => ok(await deps.store.ping()),
+      answer: () => json({ status: 'ready' }),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/metrics',
+      operationId: 'getMetrics',
+      tag,
+      summary: 'Metrics in the text format of Prometheus',
+      access: 'open',
+      answers: {
+        200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' },
+      },
+      perform: async () => ok(await metrics.metrics()),
+      answer: (text) => ({
+        status: 200,
+        body: text,
+        headers: { 'content-type': metrics.contentType },
+      }),
+    }),
+    endpoint({
+      method: 'get',
+      path: problemType('{code}' as 'not_found'),
+      operationId: 'getProblem',
+      tag,
+      summary: 'What a problem means: the page that its `type` names',
+      access: 'open',
+      params: z.strictObject({ code: z.string().max(64) }),
+      answers: { 200: { description: 'The problem.', schema: ProblemKind } },
+      perform: async ({ params }) => {
+        const code = PROBLEM_CODES.find((known) => known === params.code)
+        return code === undefined
+          ? notFound('problem', params.code)
+          : ok({ code, ...PROBLEMS[code] })
+      },
+      answer: (kind) => json(kind),
+    }),
+  ]
+}

@@ -1,0 +1,48 @@
+import { TestClock, TestClockChange } from '@holdfast/contracts'
+import { ok } from '@holdfast/engine'
+import { json } from '../../kernel/http/answer.ts'
+import type { MovableClock } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+
+const tag = 'Test mode'
+
+const view = (clock: MovableClock) => ({
+  now: new Date(clock.nowEpochMilliseconds()).toISOString(),
+  frozen: clock.frozen,
+})
+
+/** The test clock, which the whole server goes by; only in test mode. */
+export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
+  return [
+    endpoint({
+      method: 'get',
+      path: '/v1/test/clock',
+      operationId: 'getTestClock',
+      tag,
+      summary: 'What time the server goes by',
+      access: 'open',
+      answers: { 200: { description: 'The time.', schema: TestClock } },
+      perform: async () => ok(view(clock)),
+      answer: (time) => json(time),
+    }),
+    endpoint({
+      method: 'put',
+      path: '/v1/test/clock',
+      operationId: 'setTestClock',
+      tag,
+      summary: 'Set or advance the clock; it stands still from then on',
+      access: 'open',
+      body: TestClockChange,
+      answers: { 200: { description: 'The new time.', schema: TestClock } },
+      perform: async ({ body }) => {
+        clock.moveTo(
+          body.now === undefined
+            ? clock.nowEpochMilliseconds() + (body.advanceSeconds ?? 0) * 1000
+            : Date.parse(body.now),
+        )
+        return ok(view(clock))
+      },
+      answer: (time) => json(time),
+    }),
+  ]
+}

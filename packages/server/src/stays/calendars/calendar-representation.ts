@@ -1,0 +1,35 @@
+import { formatDate } from '@holdfast/engine'
+import { instantText, timestamps, wallTimeText } from '../../kernel/representations.ts'
+import type { Calendar } from './calendar.ts'
+
+/** A calendar; what is closed is written as dates, the end exclusive. */
+export const calendarRepresentation = (calendar: Calendar) => ({
+  id: calendar.id,
+  version: calendar.version,
+  name: calendar.name,
+  timeZone: calendar.timeZone,
+  exclusive: calendar.exclusive,
+  stayPolicy: calendar.stayPolicy
+    ? {
+        minNights: calendar.stayPolicy.minNights,
+        maxNights: calendar.stayPolicy.maxNights,
+        arrivalWeekdays: calendar.stayPolicy.arrivalWeekdays,
+        departureWeekdays: calendar.stayPolicy.departureWeekdays,
+        closedNights: calendar.stayPolicy.closedNights.map(({ fromDay, toDay }) => ({
+          from: formatDate(fromDay),
+          to: formatDate(toDay),
+        })),
+        maxAdvanceDays: calendar.stayPolicy.maxAdvanceDays,
+        checkInTime: wallTimeText(calendar.stayPolicy.checkInMinute),
+        checkOutTime: wallTimeText(calendar.stayPolicy.checkOutMinute),
+      }
+    : null,
+  publicStays: calendar.publicStays ?? false,
+  removal: calendar.removal
+    ? {
+        requestedAt: instantText(calendar.removal.requestedAtEpochSeconds),
+        removedItems: calendar.removal.removedItems,
+      }
+    : null,
+  ...timestamps(calendar),
+})

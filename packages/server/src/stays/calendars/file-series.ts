@@ -1,0 +1,209 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { CalendarFileEvent } from '../../kernel/ports/calendar-parser.ts'
+import type { Calendar } from './calendar.ts'
+import type { CalendarEvent, ExtendedProps } from './calendar-event.ts'
+import {
+  type EventRecurrence,
+  MOST_CHANGES,
+  type OccurrenceChange,
+  withSpan,
+} from './event-recurrence.ts'
+import { contentOf, type EventContent } from './events.ts'
+import { begunSince1970 } from './file-begin.ts'
+import { type FileEventInput, fileEventInput, setDate } from './file-events.ts'
+import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
+import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
+import { differences, occurrenceTime } from './occurrences.ts'
+
+/** The parts of a file with one UID: an event, and what it says of single occurrences. */
+export interface FileSeries {
+  /** What stands for the UID where the file has none. */
+  readonly name: string
+  readonly master: CalendarFileEvent
+  readonly overrides: readonly CalendarFileEvent[]
+}
+
+/** What an event is to be, and what of the file it leaves out. */
+export interface WantedEvent {
+  readonly content: EventContent
+  readonly skipped: readonly Skipped[]
+  readonly warnings: readonly ImportWarning[]
+}
+
+const nameOfLone = ({ start, extent, summary }: CalendarFileEvent): string =>
+  JSON.stringify([start, extent ?? null, summary ?? ''])
+
+/**
+ * Sorts the events of a file by UID. Of one that is there more than once the last with the highest
+ * SEQUENCE counts. An occurrence whose event is not in the file is an event of its own.
+ */
+export function seriesOf(events: readonly CalendarFileEvent[]): {
+  readonly series: readonly FileSeries[]
+  readonly superseded: readonly Skipped[]
+} {
+  const byName = new Map<string, { master?: CalendarFileEvent; overrides: CalendarFileEvent[] }>()
+  const superseded: Skipped[] = []
+  const replaces = (event: CalendarFileEvent, other: CalendarFileEvent | undefined): boolean => {
+    if (other === undefined) return true
+    const isLater = event.sequence >= other.sequence
+    superseded.push(
+      skip(isLater ? other : event, 'superseded', 'The file has the same event once more.'),
+    )
+    return isLater
+  }
+  for (const event of events) {
+    const name = event.uid ?? nameOfLone(event)
+    const known = byName.get(name) ?? { overrides: [] }
+    byName.set(name, known)
+    if (event.recurrence === undefined) {
+      if (replaces(event, known.master)) known.master = event
+      continue
+    }
+    const id = JSON.stringify(event.recurrence.id)
+    const at = known.overrides.findIndex((each) => JSON.stringify(each.recurrence?.id) === id)
+    if (!replaces(event, known.overrides[at])) continue
+    if (at >= 0) known.overrides.splice(at, 1)
+    known.overrides.push(event)
+  }
+  const series = [...byName].flatMap(([name, { master, overrides }]): FileSeries[] =>
+    master
+      ? [{ name, master, overrides }]
+      : overrides.map((each) => ({
+          name: JSON.stringify([name, each.recurrence?.id]),
+          master: each,
+          overrides: [],
+        })),
+  )
+  return { series, superseded }
+}
+
+/** As many bytes of JSON as an event's own values may have. */
+const PROPS_BYTES = 4096
+const encoder = new TextEncoder()
+
+/** The own values of an event as they are, with those that a file tells of, if there is room. */
+function withProps(
+  { input, warnings }: FileEventInput,
+  { uid, line }: CalendarFileEvent,
+  kept: ExtendedProps | null | undefined,
+): FileEventInput {
+  const all = { ...kept, ...input.extendedProps }
+  const hasRoom = encoder.encode(JSON.stringify(all)).byteLength <= PROPS_BYTES
+  const props = hasRoom ? all : { ...kept }
+  const { extendedProps: _, ...rest } = input
+  const detail = `Place and address were left out: own values have at most ${PROPS_BYTES} bytes.`
+  return {
+    input: Object.keys(props).length === 0 ? rest : { ...rest, extendedProps: props },
+    warnings: hasRoom ? warnings : [...warnings, { uid: uid ?? null, line, detail }],
+  }
+}
+
+/** What an event is to be by a file; `before` is what it is now, whose own values it keeps. */
+export function wantedEvent(
+  calendar: Calendar,
+  { master, overrides }: FileSeries,
+  before: CalendarEvent | undefined,
+): Result<WantedEvent, Skipped> {
+  const read = fileEventInput(master, calendar)
+  if (!read.ok) return read
+  if (calendar.exclusive === 'nights' && (read.value.input.recurrence || overrides.length > 0)) {
+    return refuse(skip(master, 'recurrence_not_supported', 'A stay does not recur.'))
+  }
+  const begun = begunSince1970(master, read.value, calendar.timeZone)
+  const { input, warnings } = withProps(begun, master, before?.extendedProps)
+  const made = contentOf(calendar, input)
+  if (!made.ok) return refuse(skipRefused(master, made.refusal))
+  const content = made.value
+  const { recurrence } = content
+  if (recurrence === undefined) {
+    const detail = 'The event of this occurrence does not recur.'
+    const skipped = overrides.map((each) => skip(each, 'no_such_occurrence', detail))
+    return ok({ content, skipped, warnings })
+  }
+  const known = { ...content, recurrence, ...NO_IDENTITY }
+  const changed = changesOf(calendar, known, overrides, before?.recurrence)
+  const spanned = withSpan({ ...recurrence, ...changed.set }, content)
+  if (!spanned.ok) return refuse(skipRefused(master, spanned.refusal))
+  return ok({
+    content: { ...content, recurrence: spanned.value },
+    skipped: changed.skipped,
+    warnings: [...warnings, ...changed.warnings],
+  })
+}
+
+/** An event that is only asked for its occurrences. */
+const NO_IDENTITY = { id: '', version: 0, createdAtEpochSeconds: 0, updatedAtEpochSeconds: 0 }
+
+interface Changed {
+  readonly set: Pick<EventRecurrence, 'changes' | 'exdates'>
+  readonly skipped: readonly Skipped[]
+  readonly warnings: readonly ImportWarning[]
+}
+
+type Override = Result<
+  { readonly change: OccurrenceChange | undefined; readonly exdate?: number } & {
+    readonly warnings: readonly ImportWarning[]
+  },
+  Skipped
+>
+
+function changesOf(
+  calendar: Calendar,
+  event: RecurringEvent,
+  overrides: readonly CalendarFileEvent[],
+  before: EventRecurrence | undefined,
+): Changed {
+  const changes: OccurrenceChange[] = []
+  const exdates = new Set(event.recurrence.exdates)
+  const skipped: Skipped[] = []
+  const warnings: ImportWarning[] = []
+  for (const override of overrides) {
+    const read = readOverride(calendar, event, override, before)
+    if (!read.ok) {
+      skipped.push(read.refusal)
+      continue
+    }
+    const { change, exdate } = read.value
+    warnings.push(...read.value.warnings)
+    if (exdate !== undefined) exdates.add(exdate)
+    if (change === undefined) continue
+    if (changes.length < MOST_CHANGES) changes.push(change)
+    else skipped.push(skip(override, 'invalid', `At most ${MOST_CHANGES} occurrences differ.`))
+  }
+  changes.sort((a, b) => a.originalStartEpochSeconds - b.originalStartEpochSeconds)
+  const set = { changes, exdates: [...exdates].sort((a, b) => a - b) }
+  return { set, skipped, warnings }
+}
+
+function readOverride(
+  calendar: Calendar,
+  event: RecurringEvent,
+  override: CalendarFileEvent,
+  before: EventRecurrence | undefined,
+): Override {
+  if (override.recurrence === undefined || override.recurrence.thisAndFuture) {
+    const detail = 'It stands for an occurrence and all later ones.'
+    return refuse(skip(override, 'this_and_future', detail))
+  }
+  const start = event.days
+    ? ({ kind: 'date', day: event.days.startDay } as const)
+    : ({ kind: 'utc', epochSeconds: event.startEpochSeconds } as const)
+  const original = setDate(override.recurrence.id, start, calendar.timeZone)
+  const found = original && findOccurrence(event, original)
+  if (found === undefined) {
+    return refuse(skip(override, 'no_such_occurrence', 'The event has no such occurrence.'))
+  }
+  if (override.isCancelled) {
+    return ok({ change: undefined, exdate: found.wallSeconds, warnings: [] })
+  }
+  const read = fileEventInput(override, calendar)
+  if (!read.ok) return read
+  const kept = before?.changes.find((each) => each.originalWallSeconds === found.wallSeconds)
+  const props = kept?.extendedProps === undefined ? event.extendedProps : kept.extendedProps
+  const { input, warnings } = withProps(read.value, override, props)
+  const time = occurrenceTime({ event, timeZone: calendar.timeZone }, input)
+  if (!time.ok) return refuse(skipRefused(override, time.refusal))
+  const change = differences({ event, occurrence: occurrenceOf(event, found) }, input, time.value)
+  const isChanged = Object.keys(change).length > 2
+  return ok({ change: isChanged ? change : undefined, warnings })
+}

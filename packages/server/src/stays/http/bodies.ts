@@ -1,0 +1,110 @@
+import { type CalendarEventWrite, type CalendarWrite, partsOfEventId } from '@holdfast/contracts'
+import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
+import { dayNumberOf, isDate, secondsOf } from '../../kernel/http/instants.ts'
+import type { StayPolicy } from '../calendars/calendar.ts'
+import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
+import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
+import type { CalendarInput } from '../calendars/calendars.ts'
+import type { RecurrenceInput, SetDate } from '../calendars/event-recurrence.ts'
+import type { CalendarEventInput } from '../calendars/events.ts'
+import type { OccurrenceName } from '../calendars/occurrences.ts'
+
+type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
+
+function minuteOf(time: string): number {
+  const minute = parseWindowTime(time, false)
+  invariant(minute !== undefined, 'a schema let something through that is no time of day')
+  return minute
+}
+
+// What was not sent must be absent, not undefined: it has its default.
+function policyOf(body: PolicyBody): Partial<StayPolicy> {
+  const { closedNights, checkInTime, checkOutTime, ...rest } = body
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return {
+    ...(given as Partial<StayPolicy>),
+    ...(closedNights && {
+      closedNights: closedNights.map(({ from, to }) => ({
+        fromDay: dayNumberOf(from),
+        toDay: dayNumberOf(to),
+      })),
+    }),
+    ...(checkInTime !== undefined && { checkInMinute: minuteOf(checkInTime) }),
+    ...(checkOutTime !== undefined && { checkOutMinute: minuteOf(checkOutTime) }),
+  }
+}
+
+/** The input of a use case from the body of a calendar. */
+export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarInput => ({
+  ...body,
+  ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
+})
+
+const setDate = (text: string): SetDate =>
+  isDate(text) ? { day: dayNumberOf(text) } : { epochSeconds: secondsOf(text) }
+
+const recurrenceInput = ({
+  rrule,
+  timeZone,
+  exdates,
+  rdates,
+}: NonNullable<CalendarEventWrite['recurrence']>): RecurrenceInput => ({
+  rrule,
+  timeZone,
+  exdates: exdates?.map(setDate),
+  rdates: rdates?.map(setDate),
+})
+
+/** The original start of an occurrence, as a path names it. */
+export const originalStartOf = setDate
+
+/** The occurrence that the id in a path names; undefined: it names an event. */
+export function occurrenceNamed({
+  id,
+  eventId,
+}: {
+  readonly id: string
+  readonly eventId: string
+}): OccurrenceName | undefined {
+  const parts = partsOfEventId(eventId)
+  return parts?.originalStart === undefined
+    ? undefined
+    : { calendarId: id, eventId: parts.eventId, originalStart: setDate(parts.originalStart) }
+}
+
+/** The input of a use case from the body of an event: dates mean days, all else instants. */
+export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({
+  title: body.title,
+  description: body.description,
+  extendedProps: body.extendedProps as ExtendedProps | undefined,
+  recurrence: body.recurrence && recurrenceInput(body.recurrence),
+  time: isDate(start)
+    ? { startDay: dayNumberOf(start), endDay: dayNumberOf(end) }
+    : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },
+})
+
+/** RFC 3339 text of an epoch second in a zone. */
+function instantIn(zone: string, epochSeconds: number): string {
+  const minutes = Math.floor(epochSeconds / 60)
+  const text = formatInstant(minutes, zone)
+  const seconds = String(epochSeconds - minutes * 60).padStart(2, '0')
+  return `${text.slice(0, 'YYYY-MM-DDTHH:MM:'.length)}${seconds}${text.slice('YYYY-MM-DDTHH:MM:SS'.length)}`
+}
+
+/**
+ * An event as FullCalendar reads it, instants written in a zone. FullCalendar shows no description
+ * by itself, so it is one of the `extendedProps`, unless the caller has one there.
+ */
+export function fullCalendarRepresentation(event: CalendarEvent, zone: string) {
+  const { id, title, start, end, allDay, description, extendedProps, recurringEventId } =
+    calendarEventRepresentation(event)
+  return {
+    id,
+    ...(recurringEventId !== null && { groupId: recurringEventId }),
+    title,
+    start: allDay ? start : instantIn(zone, event.startEpochSeconds),
+    end: allDay ? end : instantIn(zone, event.endEpochSeconds),
+    allDay,
+    extendedProps: { ...(description !== null && { description }), ...extendedProps },
+  }
+}

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { CalendarFeedLink, CalendarFeedQuery, NoInput } from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
+import { noContent, resource } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { idParam } from '../../kernel/http/paths.ts'
+import { type IssuedFeed, issueFeed, readFeed, revokeFeed } from '../calendars/feed.ts'
+
+const tag = 'Calendar feeds'
+const path = '/v1/calendars/{id}'
+const params = idParam('calendar')
+
+/** The subscription feed of a calendar, and the link to it. */
+export const calendarFeedEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
+  ...linkEndpoints(context),
+  feedEndpoint(context),
+]
+
+const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => {
+  const linkRepresentation = ({ calendar, token }: IssuedFeed) => ({
+    url: `${settings.publicUrl ?? ''}/v1/calendars/${calendar.id}/feed.ics?token=${token}`,
+    version: calendar.version,
+  })
+  return [
+    endpoint({
+      method: 'post',
+      path: `${path}/feed-token`,
+      operationId: 'issueCalendarFeed',
+      tag,
+      summary: 'Get a link that calendar programs subscribe to; the one before stops to work',
+      description:
+        'Whoever has the link reads the calendar. It is shown this once: only a hash of its token is stored.',
+      access: 'account',
+      params,
+      body: NoInput,
+      honoursIfMatch: true,
+      answers: {
+        200: {
+          description: 'The link, and the new version of the calendar.',
+          schema: CalendarFeedLink,
+        },
+      },
+      perform: ({ caller, params: { id } }) => issueFeed(deps, caller, id),
+      answer: (issued) => resource(linkRepresentation(issued)),
+    }),
+    endpoint({
+      method: 'delete',
+      path: `${path}/feed-token`,
+      operationId: 'revokeCalendarFeed',
+      tag,
+      summary: 'Make the link to the feed stop to work',
+      access: 'account',
+      params,
+      honoursIfMatch: true,
+      answers: { 204: { description: 'There is no link any more.' } },
+      perform: ({ caller, params: { id } }) => revokeFeed(deps, caller, id),
+      answer: noContent,
+    }),
+  ]
+}
+
+const CACHING = { 'cache-control': 'private, no-cache' } as const
+
+// Any of a list, weak or not: a GET compares weakly (RFC 9110 §13.1.2).
+const names = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
+
+const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: `${path}/feed.ics`,
+    operationId: 'readCalendarFeed',
+    tag,
+    summary: 'The calendar as a subscription feed (RFC 5545)',
+    description:
+      'What overlaps the time from three months ago to two years ahead, the first 5,000 events of it.',
+    access: 'public',
+    params,
+    query: CalendarFeedQuery,
+    headers: z.object({
+      'If-None-Match': z
+        .string()
+        .optional()
+        .openapi({ description: 'The ETag of an earlier answer.' }),
+    }),
+    answers: {
+      200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },
+      304: { description: 'The feed is what it was.' },
+    },
+    perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
+    answer: (content, { headers }) => {
+      const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
+      if (names(headers['If-None-Match'] ?? '', etag)) {
+        return { status: 304, body: null, headers: { ...CACHING, etag } }
+      }
+      return {
+        status: 200,
+        body: content,
+        headers: { ...CACHING, etag, 'content-type': 'text/calendar; charset=utf-8' },
+      }
+    },
+  })
