@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const busy = busyAround(3)
 
-test('with calendars too, a start is listed exactly if there is no reason against it', () => {
+test('with connected calendars, a start is listed if and only if explainSlot has no refusal', () => {
   fc.assert(
     fc.property(placedPolicy, busy, busy, busy, (placed, claims, elsewhere, range) => {
       const { policy, day } = placed
@@ -35,15 +35,15 @@ test('with calendars too, a start is listed exactly if there is no reason agains
           gap: 'out_of_range',
         },
       ]
-      const question = {
+      const query = {
         policy,
         fromEpochMinutes: startOfLocalDay(policy.timeZone, day - 1),
         toEpochMinutes: startOfLocalDay(policy.timeZone, day + 2),
         nowEpochSeconds,
         occupied: withCalendars(occupied, calendars),
       }
-      const listed = new Set(computeSlots(question))
-      for (const start of computeGrid(question).starts) {
+      const listed = new Set(computeSlots(query))
+      for (const start of computeGrid(query).starts) {
         const reasons = explainSlot(policy, start * 60, nowEpochSeconds, occupied, calendars)
         expect(reasons.length === 0).toBe(listed.has(start))
       }

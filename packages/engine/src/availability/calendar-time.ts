@@ -2,28 +2,28 @@ import { type IntervalSet, union } from './interval-set.ts'
 import type { Occupied } from './occupied.ts'
 
 /**
- * Why nothing that could be relied on is known of a time:
+ * Why the busy times of a calendar are unknown:
  *
- * - `not_read`: the calendar was never read so far.
- * - `stale`: it was last read longer ago than is allowed.
- * - `unreadable`: it refuses to be read, or holds what cannot be placed in time.
- * - `out_of_range`: it was read, but not so far ahead.
- * - `check_failed`: it was asked for this time when it was claimed, and gave no answer.
+ * - `not_read`: the calendar has never been read.
+ * - `stale`: the last successful read is too old.
+ * - `unreadable`: the calendar cannot be read, or contains an event without a usable time.
+ * - `out_of_range`: the calendar was not read this far ahead.
+ * - `check_failed`: the calendar did not answer a check at the time of booking.
  */
 export type CalendarGap = 'not_read' | 'stale' | 'unreadable' | 'out_of_range' | 'check_failed'
 
-/** What one connected calendar says of the time of a provider. */
+/** The busy times of a provider in one connected calendar. */
 export interface CalendarTime {
-  /** Which calendar it is, for who reads the reasons: `google`, `ical` … */
+  /** The kind of calendar, shown with a refusal: `google`, `ical` … */
   readonly source: string
-  /** What it says is busy. */
+  /** The time that is busy. */
   readonly busy: IntervalSet
-  /** Of what it says nothing that could be relied on: not offered either. */
+  /** The time that is not reliably known; it is not offered either. */
   readonly unknown: IntervalSet
-  /** Why that is unknown. */
+  /** Why that time is unknown. */
   readonly gap: CalendarGap
 }
 
-/** What is occupied, with all that connected calendars say is busy or say nothing reliable of. */
+/** The occupied time, together with all that is busy or unknown in the connected calendars. */
 export const withCalendars = (occupied: Occupied, calendars: readonly CalendarTime[]): Occupied =>
   calendars.reduce((all, { busy, unknown }) => union(union(all, busy), unknown), occupied)

@@ -26,7 +26,7 @@ interface Changes {
   readonly occupied?: Occupied
 }
 
-/** Why a start on 2026-05-04 in Berlin (+02:00), or at a full instant, cannot be booked. */
+/** The refusals of a start: a time on 2026-05-04 in Berlin (+02:00), or a full instant. */
 const reasons = (start: string, changes: Changes = {}): readonly SlotRefusal[] =>
   explainSlot(
     changes.policy ?? policy,
@@ -36,12 +36,12 @@ const reasons = (start: string, changes: Changes = {}): readonly SlotRefusal[] =
   )
 const at = (time: string): number => minutes(`2026-05-04T${time}:00+02:00`)
 
-test('a start that can be booked has no reason against it', () => {
+test('a start that can be booked has no refusal', () => {
   expect(reasons('09:00:00')).toEqual([])
   expect(reasons('16:30:00')).toEqual([])
 })
 
-test('off the grid: the starts next to it', () => {
+test('a start off the grid is refused with the starts before and after it', () => {
   expect(reasons('09:10:00')).toEqual([
     {
       code: 'off_grid',
@@ -58,7 +58,7 @@ test('off the grid: the starts next to it', () => {
   ])
 })
 
-test('off the grid where no other start is near: none is named', () => {
+test('a start off the grid names no next start if there is none within a day', () => {
   const once = policyWith({
     durationMinutes: 30,
     slotStepMinutes: 30,
@@ -69,7 +69,7 @@ test('off the grid where no other start is near: none is named', () => {
   ])
 })
 
-test('outside of availability: what is open on that local date', () => {
+test('a start outside of availability is refused with the open time of its local date', () => {
   const openOnDate = [
     { startEpochMinutes: at('09:00'), endEpochMinutes: at('12:00') },
     { startEpochMinutes: at('13:00'), endEpochMinutes: at('17:00') },
@@ -80,7 +80,7 @@ test('outside of availability: what is open on that local date', () => {
   expect(reasons('11:45:00').map(({ code }) => code)).toEqual(['outside_availability', 'off_grid'])
 })
 
-test('outside of availability: an end too late on the grid is refused as well', () => {
+test('a start on the grid is refused if its slot ends after the window', () => {
   const long = { ...policy, durationMinutes: 45 }
   expect(reasons('11:00:00', { policy: long })).toEqual([])
   expect(reasons('11:30:00', { policy: long }).map(({ code }) => code)).toEqual([
@@ -88,7 +88,7 @@ test('outside of availability: an end too late on the grid is refused as well', 
   ])
 })
 
-test('what is open on a date is cut at its midnights', () => {
+test('the open time named in a refusal is cut at the midnights of the date', () => {
   const nights = { ...policy, availabilityRules: rules(EVERY_DAY, '22:00-02:00') }
   expect(reasons('12:00:00', { policy: nights })).toEqual([
     {
@@ -104,14 +104,14 @@ test('what is open on a date is cut at its midnights', () => {
   ])
 })
 
-test('a closed date has nothing open to name', () => {
+test('a start on a closed date is refused with an empty open time', () => {
   const closed = { ...policy, dateOverrides: [{ date: '2026-05-04', windows: [] }] }
   expect(reasons('09:00:00', { policy: closed })).toEqual([
     { code: 'outside_availability', openOnDate: [] },
   ])
 })
 
-test('in the past: by the second, and then it is not also too soon', () => {
+test('a start one second ago is refused as in the past and not as too soon', () => {
   const now = '2026-05-04T09:00:01+02:00'
   const immediate = { ...policy, minNoticeMinutes: 0 }
   expect(reasons('09:00:00', { policy: immediate, now: '2026-05-04T09:00:00+02:00' })).toEqual([])
@@ -120,14 +120,14 @@ test('in the past: by the second, and then it is not also too soon', () => {
   ])
 })
 
-test('too soon: the earliest start, in whole minutes', () => {
+test('a start within the notice is refused with the earliest start, in whole minutes', () => {
   expect(reasons('11:00:00', { now: '2026-05-04T09:00:00+02:00' })).toEqual([])
   expect(reasons('11:00:00', { now: '2026-05-04T09:00:01+02:00' })).toEqual([
     { code: 'too_soon', minNoticeMinutes: 120, earliestEpochMinutes: at('11:01') },
   ])
 })
 
-test('too far: the first instant that is', () => {
+test('a start too far ahead is refused with the first instant that is', () => {
   expect(reasons('2026-05-11T16:30:00+02:00')).toEqual([])
   expect(reasons('2026-05-12T09:00:00+02:00')).toEqual([
     {
@@ -138,7 +138,7 @@ test('too far: the first instant that is', () => {
   ])
 })
 
-test('taken: the claim with its buffers, and what it meets', () => {
+test('a taken start is refused with its claim, buffers included, and what it overlaps', () => {
   const occupied = fromUnsorted([{ startEpochMinutes: at('09:37'), endEpochMinutes: at('10:00') }])
   expect(reasons('09:00:00', { occupied })).toEqual([
     {
@@ -150,7 +150,7 @@ test('taken: the claim with its buffers, and what it meets', () => {
   expect(reasons('10:00:00', { occupied })).toEqual([])
 })
 
-test('every reason that applies is given', () => {
+test('a start is refused with every reason that applies', () => {
   const occupied = fromUnsorted([{ startEpochMinutes: at('00:00'), endEpochMinutes: at('23:59') }])
   const codes = (start: string, now: string) =>
     reasons(start, { occupied, now }).map(({ code }) => code)
@@ -166,7 +166,7 @@ test('every reason that applies is given', () => {
   ])
 })
 
-test('what a calendar says is busy, and what nothing is known of, are reasons of their own', () => {
+test('busy and unknown times of a calendar are refused with reasons of their own', () => {
   const start = at('11:00')
   const ask = (calendar: Partial<CalendarTime>) =>
     explainSlot(policy, start * 60, seconds('2026-05-04T05:00:00+02:00'), EMPTY_SET, [

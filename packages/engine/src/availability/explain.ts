@@ -14,18 +14,18 @@ import type { SlotPolicy } from './policy.ts'
 import { bookableRange, gridStarts, slotClaim } from './slots.ts'
 
 /**
- * Why a start cannot be booked; `code` is stable. Instants are epoch minutes unless a name says
- * seconds, intervals half-open.
+ * Why a start cannot be booked; `code` is stable. Instants are epoch minutes unless the name says
+ * seconds. Intervals are half-open.
  *
- * - `off_grid`: open, but not where a slot begins; with the nearest grid starts within a day.
- * - `outside_availability`: the slot is not wholly open; with the open time of its local date.
- * - `in_the_past`: before now.
- * - `too_soon`: from now on, but within the minimum notice; with the earliest start.
- * - `too_far`: beyond the furthest advance; with the first instant that is.
- * - `taken`: the claim (slot and buffers, in whole quanta) meets what is occupied; with the first
- *   occupied interval in the way.
- * - `calendar_busy`: the claim meets what a connected calendar says is busy; with the first such time.
- * - `calendar_unknown`: nothing that could be relied on is known of it; with why.
+ * - `off_grid`: the time is open, but no slot starts here. Names the nearest starts within a day.
+ * - `outside_availability`: the slot is not entirely open. Lists the open time of its local date.
+ * - `in_the_past`: the start is before now.
+ * - `too_soon`: the start is within the minimum notice. Names the earliest start.
+ * - `too_far`: the start is too far ahead. Names the first instant that is.
+ * - `taken`: the claim (slot and buffers, in whole quanta) overlaps occupied time. Names the first
+ *   such interval.
+ * - `calendar_busy`: the claim overlaps a busy time of a connected calendar. Names the first one.
+ * - `calendar_unknown`: the busy times of a connected calendar are unknown. Says why.
  */
 export type SlotRefusal =
   | {
@@ -57,9 +57,10 @@ export type SlotRefusal =
 const MINUTES_AROUND = 1440
 
 /**
- * Decides one start: no reason means it can be booked, and exactly then `computeSlots` lists it, given
- * `withCalendars(occupied, calendars)`. Both must be complete within `claimReach` of the start. Every
- * reason that applies is given, save that what lies in the past is not also too soon.
+ * Lists every reason why a start cannot be booked; empty if it can. It is empty if and only if
+ * `computeSlots` lists the start, given `withCalendars(occupied, calendars)`. `occupied` and
+ * `calendars` must be complete within `claimReach` of the start. A start in the past is not also
+ * reported as too soon.
  */
 export function explainSlot(
   policy: SlotPolicy,
@@ -68,7 +69,7 @@ export function explainSlot(
   occupied: Occupied,
   calendars: readonly CalendarTime[] = [],
 ): readonly SlotRefusal[] {
-  // A start with seconds is a fraction here, and so never on the grid.
+  // A start with seconds gives a fraction, which is never on the grid.
   const start = startEpochSeconds / 60
   const refusals: SlotRefusal[] = []
   const open = openTime(policy, start, start)
@@ -96,7 +97,7 @@ export function explainSlot(
   return refusals
 }
 
-/** What a calendar has against a claim, which is in whole quanta. */
+/** The refusals of one calendar for a claim in whole quanta. */
 function againstCalendar(
   { source, busy, unknown, gap }: CalendarTime,
   claim: Interval,
@@ -111,13 +112,13 @@ function againstCalendar(
   ]
 }
 
-/** The run whose grid governs an instant; undefined where it is not open. */
+/** The run whose grid contains an instant; undefined if the instant is not open. */
 function runOf({ anchors, gridEnds }: OpenTime, epochMinutes: number): number | undefined {
   const run = anchors.findLastIndex((anchor) => anchor <= epochMinutes)
   return run >= 0 && epochMinutes < (gridEnds[run] as number) ? run : undefined
 }
 
-/** What is open on the local date of an instant, ascending, cut at its midnights. */
+/** The open time on the local date of an instant, ascending, cut at its midnights. */
 function openOnDate(
   policy: SlotPolicy,
   { anchors, openEnds }: OpenTime,
@@ -133,7 +134,7 @@ function openOnDate(
   return toIntervals(date)
 }
 
-/** The grid starts next to an instant, at most a day away; those that there are. */
+/** The grid starts before and after an instant; each is absent if there is none within a day. */
 function nearestStarts(policy: SlotPolicy, epochMinutes: number) {
   const starts = gridStarts({
     policy,

@@ -17,7 +17,7 @@ import {
   union,
 } from './interval-set.ts'
 
-// Hundreds of examples take seconds on a busy machine; the default limit of 5 s is meant for one.
+// Hundreds of examples take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const SIZE = 64
@@ -34,7 +34,7 @@ const bitmapOf = (all: readonly Interval[]): readonly boolean[] =>
     all.some((one) => one.startEpochMinutes <= minute && minute < one.endEpochMinutes),
   )
 
-/** Whether a set is what it says: sorted, disjoint, not touching, no interval empty, these minutes. */
+/** Expects a well-formed set (ascending, non-empty, not touching) of the minutes of a bitmap. */
 function expectSet(set: IntervalSet, bitmap: readonly boolean[]): void {
   expect(set.length % 2).toBe(0)
   for (let i = 1; i < set.length; i += 1) {
@@ -48,7 +48,7 @@ const check = (
   of: (a: IntervalSet, b: IntervalSet) => IntervalSet,
   minute: (inA: boolean, inB: boolean) => boolean,
 ) =>
-  test(`${name} is minute by minute what the word says`, () => {
+  test(`the ${name} of two sets is right for every minute`, () => {
     fc.assert(
       fc.property(intervals, intervals, (a, b) => {
         const bitmapB = bitmapOf(b)
@@ -59,15 +59,15 @@ const check = (
     )
   })
 
-describe('a set of intervals', () => {
-  test('made of intervals in any order holds their minutes', () => {
+describe('interval sets', () => {
+  test('a set of intervals in any order contains exactly their minutes', () => {
     fc.assert(
       fc.property(intervals, (all) => expectSet(fromUnsorted(all), bitmapOf(all))),
       { numRuns: 500 },
     )
   })
 
-  test('made of ascending bounds holds their minutes', () => {
+  test('a set of ascending intervals contains exactly their minutes', () => {
     fc.assert(
       fc.property(intervals, (all) => {
         const ascending = all.toSorted((a, b) => a.startEpochMinutes - b.startEpochMinutes)
@@ -82,7 +82,7 @@ describe('a set of intervals', () => {
   check('intersection', intersect, (inA, inB) => inA && inB)
   check('difference', subtract, (inA, inB) => inA && !inB)
 
-  test('clipped, and asked what it contains and overlaps, answers minute by minute', () => {
+  test('clip, contains and firstOverlap agree with a check of every minute', () => {
     fc.assert(
       fc.property(intervals, interval, (all, { startEpochMinutes, endEpochMinutes }) => {
         const set = fromUnsorted(all)
@@ -111,11 +111,11 @@ describe('a set of intervals', () => {
   })
 })
 
-test('bounds that are not ascending are a mistake of the code', () => {
+test('intervals that are not ascending are rejected where ascending ones are required', () => {
   expect(() => fromAscending([5, 9, 1, 2])).toThrow('not ascending')
 })
 
-test('all time takes every interval and leaves none', () => {
+test('the set of all time absorbs every union and leaves nothing of a difference', () => {
   const some = fromUnsorted([{ startEpochMinutes: 3, endEpochMinutes: 5 }])
   expect(union(ALL_TIME, some)).toEqual(ALL_TIME)
   expect(subtract(some, ALL_TIME)).toEqual(EMPTY_SET)

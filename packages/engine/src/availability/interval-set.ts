@@ -1,6 +1,6 @@
 import { invariant } from '../kernel/invariant.ts'
 
-/** A stretch of time in epoch minutes, half-open `[start, end)`. */
+/** An interval of time in epoch minutes, half-open `[start, end)`. */
 export interface Interval {
   readonly startEpochMinutes: number
   readonly endEpochMinutes: number
@@ -9,21 +9,21 @@ export interface Interval {
 declare const brand: unique symbol
 
 /**
- * A set of minutes as the flat bounds `[start, end, start, end, …]` of its intervals: half-open,
- * not empty, ascending, none touching another. Only the functions of this file make one, so every
- * set has that form by construction. The bounds are epoch minutes; a bound may be infinite.
+ * A set of minutes as the flat bounds `[start, end, start, end, …]` of its intervals, which are
+ * half-open, non-empty, ascending and do not touch. Only the functions of this file create a set, so
+ * every set has this form. The bounds are epoch minutes; a bound may be infinite.
  */
 export type IntervalSet = readonly number[] & { readonly [brand]: true }
 
 const asSet = (bounds: number[]): IntervalSet => bounds as unknown as IntervalSet
 
-/** The set of no minutes. */
+/** The empty set. */
 export const EMPTY_SET: IntervalSet = asSet([])
 
-/** The set of all minutes: what is taken where nothing is known. */
+/** The set of all minutes. */
 export const ALL_TIME: IntervalSet = asSet([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])
 
-/** The set of all minutes that one of the intervals holds; any order, overlaps and empty ones allowed. */
+/** The union of intervals, which may be in any order, overlap or be empty. */
 export function fromUnsorted(intervals: readonly Interval[]): IntervalSet {
   const count = intervals.length
   const bounds = new Float64Array(2 * count)
@@ -39,9 +39,9 @@ export function fromUnsorted(intervals: readonly Interval[]): IntervalSet {
 }
 
 /**
- * Merges intervals whose starts and ends are given apart, in any order: both are sorted here. A
- * merged interval ends where as many have ended as have started, so which end belonged to which
- * start does not matter.
+ * Merges intervals whose starts and ends are given in separate arrays, each in any order. A merged
+ * interval ends where as many intervals have ended as have started, so it does not matter which end
+ * belongs to which start.
  */
 function fromStartsAndEnds(starts: Float64Array, ends: Float64Array): IntervalSet {
   starts.sort()
@@ -50,7 +50,7 @@ function fromStartsAndEnds(starts: Float64Array, ends: Float64Array): IntervalSe
   const count = starts.length
   for (let first = 0; first < count; ) {
     let last = first
-    // The next start is beyond this end: nothing is open in between. Touching ones are joined.
+    // The interval goes on while the next start is not after this end; touching ones are joined.
     while (last + 1 < count && (starts[last + 1] as number) <= (ends[last] as number)) last += 1
     merged.push(starts[first] as number, ends[last] as number)
     first = last + 1
@@ -58,7 +58,10 @@ function fromStartsAndEnds(starts: Float64Array, ends: Float64Array): IntervalSe
   return asSet(merged)
 }
 
-/** The set of the intervals of flat bounds that are ascending already; touching ones are joined. */
+/**
+ * The union of intervals given as flat bounds in ascending order of their starts; touching ones are
+ * joined. Throws if they are not ascending.
+ */
 export function fromAscending(bounds: readonly number[]): IntervalSet {
   const merged: number[] = []
   for (let i = 0; i < bounds.length; i += 2) {
@@ -69,14 +72,17 @@ export function fromAscending(bounds: readonly number[]): IntervalSet {
     if (last < 0 || start > (merged[last] as number)) {
       merged.push(start, end)
     } else {
-      invariant(start >= (merged[last - 1] as number), 'bounds of intervals are not ascending')
+      invariant(
+        start >= (merged[last - 1] as number),
+        'the starts of the intervals are not ascending',
+      )
       if (end > (merged[last] as number)) merged[last] = end
     }
   }
   return asSet(merged)
 }
 
-/** The minutes that are in one set or the other. */
+/** The minutes that are in at least one of two sets. */
 export function union(a: IntervalSet, b: IntervalSet): IntervalSet {
   if (a.length === 0) return b
   if (b.length === 0) return a
@@ -145,7 +151,7 @@ export const clip = (
     ? intersect(set, asSet([startEpochMinutes, endEpochMinutes]))
     : EMPTY_SET
 
-/** Index in the bounds of the first interval that ends after an instant; the length if none does. */
+/** The index of the bounds of the first interval that ends after an instant; the length if none does. */
 export function firstEndingAfter(set: IntervalSet, epochMinutes: number): number {
   let low = 0
   let high = set.length / 2
@@ -157,7 +163,7 @@ export function firstEndingAfter(set: IntervalSet, epochMinutes: number): number
   return 2 * low
 }
 
-/** Says whether every minute of `[startEpochMinutes, endEpochMinutes)` is in the set. */
+/** Reports whether the set contains every minute of `[startEpochMinutes, endEpochMinutes)`. */
 export function contains(
   set: IntervalSet,
   startEpochMinutes: number,
@@ -172,7 +178,7 @@ export function contains(
   )
 }
 
-/** The first interval of the set that holds a minute of `[startEpochMinutes, endEpochMinutes)`. */
+/** The first interval of the set that overlaps `[startEpochMinutes, endEpochMinutes)`. */
 export function firstOverlap(
   set: IntervalSet,
   startEpochMinutes: number,

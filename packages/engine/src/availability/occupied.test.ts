@@ -8,7 +8,7 @@ const interval = (startEpochMinutes: number, endEpochMinutes: number) => ({
   endEpochMinutes,
 })
 
-test('quanta are five minutes each of their UTC day, and neighbours are one interval', () => {
+test('quanta are five minutes of their UTC day, and adjacent quanta form one interval', () => {
   // Day 20,570 is 2026-04-27; quanta 108 to 113 are 09:00 to 09:30.
   const occupied = occupiedFromQuanta([
     { dayNumber: 20_570, quanta: new Set([113, 109, 108, 112, 110, 111, 0]) },
@@ -20,7 +20,7 @@ test('quanta are five minutes each of their UTC day, and neighbours are one inte
   ])
 })
 
-test('a claim over midnight is one interval, whatever the order of the days', () => {
+test('quanta on both sides of midnight form one interval, in any order of the days', () => {
   const occupied = occupiedFromQuanta([
     { dayNumber: 11, quanta: [0, 1] },
     { dayNumber: 10, quanta: [287] },
@@ -29,13 +29,13 @@ test('a claim over midnight is one interval, whatever the order of the days', ()
   expect(toIntervals(occupied)).toEqual([interval(11 * 1440 - 5, 11 * 1440 + 10)])
 })
 
-test.each([-1, 288, 1.5, Number.NaN])('quantum %d lies outside a day', (quantum) => {
+test.each([-1, 288, 1.5, Number.NaN])('a day with the quantum %d is rejected', (quantum) => {
   expect(() => occupiedFromQuanta([{ dayNumber: 10, quanta: [quantum] }])).toThrow(
-    'a quantum lies outside its day',
+    'a quantum is outside of its day',
   )
 })
 
-test('every quantum is there, and no minute besides', () => {
+test('the occupied time consists of exactly the given quanta', () => {
   const day = fc.record({
     dayNumber: fc.integer({ min: -2, max: 3 }),
     quanta: fc.uniqueArray(fc.integer({ min: 0, max: 287 }), { maxLength: 40 }),
@@ -57,7 +57,7 @@ test('every quantum is there, and no minute besides', () => {
   )
 })
 
-test('busy times of calendars come on top, in any order', () => {
+test('busy times of calendars are added to the occupied time, in any order', () => {
   const occupied = occupiedFromQuanta([{ dayNumber: 0, quanta: [2, 3] }])
   expect(
     toIntervals(withBusy(occupied, [interval(60, 90), interval(3, 12), interval(80, 100)])),

@@ -9,7 +9,7 @@ import {
   union,
 } from './interval-set.ts'
 
-/** The time of a resource that is not free, in epoch minutes: claims, and busy times of calendars. */
+/** The time of a provider that is not free, in epoch minutes: claims and busy times of calendars. */
 export type Occupied = IntervalSet
 
 /** The claimed quanta of one UTC day: quantum `q` is the minutes `[5q, 5q + 5)` of that day. */
@@ -19,7 +19,7 @@ export interface DayQuanta {
   readonly quanta: Iterable<number>
 }
 
-/** What the ledger of some days takes; the days and their quanta may come in any order. */
+/** The occupied time of ledger days; the days and their quanta may be in any order. */
 export function occupiedFromQuanta(days: Iterable<DayQuanta>): Occupied {
   const ordered = [...days].sort((a, b) => a.dayNumber - b.dayNumber)
   const taken = new Uint8Array(QUANTA_PER_DAY)
@@ -27,7 +27,7 @@ export function occupiedFromQuanta(days: Iterable<DayQuanta>): Occupied {
   for (const day of ordered) {
     taken.fill(0)
     for (const quantum of day.quanta) {
-      invariant(taken[quantum] !== undefined, 'a quantum lies outside its day')
+      invariant(taken[quantum] !== undefined, 'a quantum is outside of its day')
       taken[quantum] = 1
     }
     pushRuns(taken, day.dayNumber * MINUTES_PER_DAY, bounds)
@@ -48,6 +48,6 @@ function pushRuns(taken: Uint8Array, dayStartEpochMinutes: number, bounds: numbe
   }
 }
 
-/** What is occupied, and the busy times of calendars besides; these may come in any order. */
+/** The occupied time, together with busy times of calendars in any order. */
 export const withBusy = (occupied: Occupied, busy: readonly Interval[]): Occupied =>
   union(occupied, fromUnsorted(busy))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { starts } from '../../tests/support/asking.ts'
 import { EVERY_DAY, override, policyWith, rules, windows } from '../../tests/support/policies.ts'
+import { starts } from '../../tests/support/queries.ts'
 
-describe('windows that touch are one stretch', () => {
+describe('windows that touch are joined', () => {
   const london = (durationMinutes: number) =>
     policyWith({
       timeZone: 'Europe/London',
@@ -15,7 +15,7 @@ describe('windows that touch are one stretch', () => {
       ],
     })
 
-  test('across midnight: a slot of 90 minutes fits 23:00–24:00 and 00:00–00:30', () => {
+  test('a slot of 90 minutes fits into 23:00–24:00 and 00:00–00:30 of the next day', () => {
     const day = { from: '2023-06-13T12:00:00Z', to: '2023-06-14T12:00:00Z' }
     expect(starts({ policy: london(90), ...day })).toEqual(['2023-06-13T22:00:00Z'])
     expect(starts({ policy: london(91), ...day })).toEqual([])
@@ -26,7 +26,7 @@ describe('windows that touch are one stretch', () => {
     ])
   })
 
-  test('a window past midnight joins the next day, and an override of that day leaves its tail', () => {
+  test('an override does not remove what a window of the day before adds after midnight', () => {
     const policy = policyWith({
       availabilityRules: rules(EVERY_DAY, '22:00-02:00'),
       dateOverrides: [override('2026-05-05', '')],
@@ -43,7 +43,7 @@ describe('windows that touch are one stretch', () => {
     ])
   })
 
-  test('an end of 00:00 is the midnight after the start', () => {
+  test('a window that ends at 00:00 ends at the next midnight', () => {
     const policy = policyWith({ availabilityRules: rules(['monday'], '22:00-00:00') })
     expect(starts({ policy, from: '2026-05-04T00:00:00Z', to: '2026-05-06T00:00:00Z' })).toEqual([
       '2026-05-04T22:00:00Z',
@@ -52,7 +52,7 @@ describe('windows that touch are one stretch', () => {
   })
 })
 
-describe('open round the clock', () => {
+describe('around-the-clock availability', () => {
   const always = (durationMinutes: number, windowsText: string) =>
     policyWith({
       durationMinutes,
@@ -62,7 +62,7 @@ describe('open round the clock', () => {
   const twoDays = { from: '2026-05-04T00:00:00Z', to: '2026-05-06T00:00:00Z' }
   const hours = (date: string, of: readonly string[]) => of.map((hour) => `${date}T${hour}:00:00Z`)
 
-  test('slots are counted from each local midnight, and reach over it', () => {
+  test('slots are counted from each local midnight and may extend past it', () => {
     expect(starts({ policy: always(420, '00:00-24:00'), ...twoDays })).toEqual([
       ...hours('2026-05-04', ['00', '07', '14', '21']),
       ...hours('2026-05-05', ['00', '07', '14', '21']),
@@ -76,14 +76,14 @@ describe('open round the clock', () => {
     ])
   })
 
-  test('where the day begins at 06:00, slots are counted from there', () => {
+  test('slots are counted from 06:00 if the windows of a day start there', () => {
     expect(starts({ policy: always(420, '06:00-18:00 18:00-06:00'), ...twoDays })).toEqual([
       ...hours('2026-05-04', ['03', '06', '13', '20']),
       ...hours('2026-05-05', ['03', '06', '13', '20']),
     ])
   })
 
-  test('a stretch of less than a day before midnight is not cut there', () => {
+  test('slots are not recounted at midnight if less than a day was open before', () => {
     const policy = policyWith({
       durationMinutes: 420,
       slotStepMinutes: 420,
@@ -98,7 +98,7 @@ describe('open round the clock', () => {
     ])
   })
 
-  test('the start of the stretch is found two dates back, if no whole day was open before', () => {
+  test('slots are counted from the start of an open period two dates earlier', () => {
     const policy = policyWith({
       durationMinutes: 420,
       slotStepMinutes: 420,
@@ -109,7 +109,7 @@ describe('open round the clock', () => {
     )
   })
 
-  test('that a whole day was open before a window shows three dates back', () => {
+  test('windows three dates earlier decide whether a whole day was open before a window', () => {
     const policy = policyWith({
       durationMinutes: 420,
       slotStepMinutes: 420,
@@ -124,7 +124,7 @@ describe('open round the clock', () => {
     ])
   })
 
-  test('a day of 23 hours is a whole day', () => {
+  test('a day of 23 hours counts as a whole day', () => {
     const policy = policyWith({
       timeZone: 'Europe/Berlin',
       durationMinutes: 420,

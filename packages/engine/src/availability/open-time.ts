@@ -5,21 +5,21 @@ import { instantOfWall, localDayOf, type ZoneBlock, zoneBlock } from '../time/zo
 import type { SlotPolicy, TimeWindow } from './policy.ts'
 
 /**
- * The open time of a policy around a range, as runs of one grid each, ascending, in epoch minutes.
- * Run `i` holds the grid starts `anchors[i] + k * step` below `gridEnds[i]`; a slot of such a start
+ * The open time of a policy around a range, as ascending runs in epoch minutes, each with one grid.
+ * The grid starts of run `i` are `anchors[i] + k * step` before `gridEnds[i]`. A slot at such a start
  * is open if it ends at or before `openEnds[i]`.
  *
- * How runs come about: windows are converted to instants, and those that touch or overlap are
- * joined into one stretch, also across midnight. The grid is counted from the start of the stretch.
- * A stretch that never closes has no start, so the grid also begins anew at the start of a window
- * (of a date's windows, joined) before which all was open since the same wall time a day earlier:
- * with 00:00–24:00 on every day, at each local midnight. A slot may reach over such a point.
+ * Windows are converted to instants, and windows that touch or overlap are joined into one open
+ * period, also across midnight. The grid counts from the start of the period. A period that never
+ * closes has no start. Therefore the grid restarts at the start of a window (after joining the
+ * windows of its date) if the period has been open since the same wall time of the day before: with
+ * 00:00–24:00 on every day, at each local midnight. A slot may extend past a restart.
  *
- * Nothing here depends on the range. A date's windows reach at most to the end of the next date, so
- * a grid that began anew within a stretch governs at most the date of its window and the next, and
- * that it did shows on the two dates before its own; the start of a stretch governs at most two
- * dates more, and shows on the one before. Either way three dates before an instant are enough;
- * `LOOKBACK_DAYS` adds one for changes of the clock that shift an instant's date.
+ * The result does not depend on the range, because three dates before an instant decide its grid. The
+ * windows of a date end at most at the end of the next date. So a restart applies to at most the date
+ * of its window and the next, and the two dates before its window decide whether it happens. The
+ * start of a period applies to at most two more dates, and the date before it shows that the period
+ * starts there. `LOOKBACK_DAYS` adds one date for clock changes that shift the date of an instant.
  */
 export interface OpenTime {
   readonly anchors: readonly number[]
@@ -28,10 +28,10 @@ export interface OpenTime {
 }
 
 const LOOKBACK_DAYS = 4
-// A slot that starts on the last date ends at most on the next; one more for changes of the clock.
+// A slot that starts on the last date ends at most on the next; one more date for clock changes.
 const LOOKAHEAD_DAYS = 2
 
-/** Joined windows of one date as flat bounds, wall minutes since its midnight, ends up to 2880. */
+/** The joined windows of one date as flat bounds, in wall minutes since its midnight, up to 2880. */
 type DayWindows = readonly number[]
 
 /** Joins the windows of one date that touch or overlap. */
@@ -68,27 +68,27 @@ function overridesWithin(
 ): ReadonlyMap<number, DayWindows> {
   const overrides = new Map<number, DayWindows>()
   if (policy.dateOverrides.length === 0) return overrides
-  // Dates of four-digit years compare as text, which is cheaper than reading all of them.
+  // Dates of four-digit years can be compared as text, which is cheaper than parsing all of them.
   const first = formatDate(firstDay)
   const last = formatDate(lastDay)
   for (const { date, windows } of policy.dateOverrides) {
     if (date < first || date > last) continue
     const dayNumber = parseDate(date)
-    invariant(dayNumber !== undefined, 'a policy overrides a date that does not exist')
+    invariant(dayNumber !== undefined, 'an overridden date does not exist')
     overrides.set(dayNumber, joinDayWindows(windows))
   }
   return overrides
 }
 
-/** Windows as instants, in parallel arrays, ascending by start. */
+/** Windows in epoch minutes, in parallel arrays, ascending by start. */
 interface Windows {
   readonly starts: number[]
   readonly ends: number[]
-  /** Wall minutes of the starts. */
+  /** The starts in wall minutes. */
   readonly walls: number[]
 }
 
-/** Converts the windows of the dates `[firstDay, lastDay]`; those that a gap swallows are left out. */
+/** Converts the windows of the dates `[firstDay, lastDay]`, without those that lie in a gap entirely. */
 function windowsOf(
   policy: SlotPolicy,
   block: ZoneBlock,
@@ -120,7 +120,7 @@ function windowsOf(
   return windows
 }
 
-/** Adds a window at its place: the last, unless a gap moved the start of the one before it past it. */
+/** Inserts a window in order of its start. It is the last unless a gap moved an earlier one past it. */
 function insert({ starts, ends, walls }: Windows, start: number, end: number, wall: number): void {
   let at = starts.length
   while (at > 0 && (starts[at - 1] as number) > start) at -= 1
@@ -135,36 +135,36 @@ function insert({ starts, ends, walls }: Windows, start: number, end: number, wa
   }
 }
 
-/** Joins windows into stretches, and parts these into runs of one grid each. */
+/** Joins windows into open periods and splits these into runs of one grid each. */
 function runsOf(windows: Windows, block: ZoneBlock): OpenTime {
   const { starts, ends, walls } = windows
   const anchors: number[] = []
   const gridEnds: number[] = []
   const openEnds: number[] = []
-  let stretchStart = 0
+  let periodStart = 0
   let openEnd = Number.NEGATIVE_INFINITY
   for (let i = 0; i < starts.length; i += 1) {
     const start = starts[i] as number
     if (start > openEnd) {
-      closeStretch(anchors, gridEnds, openEnds, openEnd)
-      stretchStart = start
+      closePeriod(anchors, gridEnds, openEnds, openEnd)
+      periodStart = start
       openEnd = ends[i] as number
       anchors.push(start)
     } else {
       const dayBefore = instantOfWall(block, (walls[i] as number) - MINUTES_PER_DAY)
-      if (dayBefore >= stretchStart) {
+      if (dayBefore >= periodStart) {
         gridEnds.push(start)
         anchors.push(start)
       }
       openEnd = Math.max(openEnd, ends[i] as number)
     }
   }
-  closeStretch(anchors, gridEnds, openEnds, openEnd)
+  closePeriod(anchors, gridEnds, openEnds, openEnd)
   return { anchors, gridEnds, openEnds }
 }
 
-/** Ends the last grid of a stretch with the stretch, and lets slots of all its grids reach up to there. */
-function closeStretch(
+/** Ends the last grid of an open period and sets the end of the period for all of its grids. */
+function closePeriod(
   anchors: readonly number[],
   gridEnds: number[],
   openEnds: number[],
@@ -175,9 +175,9 @@ function closeStretch(
 }
 
 /**
- * The open time that decides the slots which start in `[fromEpochMinutes, toEpochMinutes)`. Runs
- * wholly outside the range may be there too, and an `openEnds` that lies further than a day after
- * the range may be cut.
+ * Computes the open time that decides which slots start in `[fromEpochMinutes, toEpochMinutes)`. The
+ * result may contain runs outside of the range, and an open end more than a day after the range may
+ * be cut short. Throws if the range is longer than 400 days.
  */
 export function openTime(
   policy: SlotPolicy,
@@ -186,7 +186,7 @@ export function openTime(
 ): OpenTime {
   invariant(
     toEpochMinutes - fromEpochMinutes <= LIMITS.rangeDays * MINUTES_PER_DAY,
-    'a slot computation spans more days than it may',
+    `a slot computation spans at most ${LIMITS.rangeDays} days`,
   )
   const firstDay = localDayOf(policy.timeZone, fromEpochMinutes) - LOOKBACK_DAYS
   const lastDay = localDayOf(policy.timeZone, toEpochMinutes) + LOOKAHEAD_DAYS

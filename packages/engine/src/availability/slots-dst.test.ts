@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { EVERY_DAY, minutes, override, policyWith, rules } from '../../tests/support/policies.ts'
 import { computeSlots, EMPTY_SET, formatInstant, parseDate, startOfLocalDay } from '../index.ts'
 
-/** Slots of one local date, open every day in the windows given, as they read in the zone. */
+/** The slots of one local date with the same windows on every day, as wall times with offsets. */
 function slotsOn(
   zone: string,
   date: string,
@@ -24,7 +24,7 @@ function slotsOn(
     occupied: EMPTY_SET,
   }).map((start) => {
     const text = formatInstant(start, zone)
-    // The same instant, read from its own offset: the text cannot be right by chance.
+    // Parsing the text back checks that its offset is right, too.
     expect(minutes(text)).toBe(start)
     return text.replace(':00+', '+').replace(':00-', '-')
   })
@@ -40,7 +40,7 @@ interface Change {
   readonly slots: readonly string[]
 }
 
-/** Hourly slots over the change of the clock, in every zone of the matrix. */
+/** Hourly slots across clock changes of many kinds. */
 const CHANGES: readonly Change[] = [
   {
     zone: 'Europe/Berlin',
@@ -114,14 +114,14 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Asia/Kolkata',
-    what: 'no change, half an hour',
+    what: 'no change, offset of half an hour',
     date: '2026-03-29',
     windows: '01:00-04:00',
     slots: ['01:00+05:30', '02:00+05:30', '03:00+05:30'],
   },
   {
     zone: 'Asia/Kathmandu',
-    what: 'no change, three quarters of an hour',
+    what: 'no change, offset of three quarters of an hour',
     date: '2026-03-29',
     windows: '01:00-04:00',
     slots: ['01:00+05:45', '02:00+05:45', '03:00+05:45'],
@@ -142,21 +142,21 @@ const CHANGES: readonly Change[] = [
   },
   {
     zone: 'Pacific/Apia',
-    what: 'the day before the date that was skipped',
+    what: 'the day before a skipped date',
     date: '2011-12-29',
     windows: '22:00-02:00',
     slots: ['00:00-10:00', '01:00-10:00', '22:00-10:00', '23:00-10:00'],
   },
   {
     zone: 'Pacific/Apia',
-    what: 'the date that was skipped',
+    what: 'a skipped date',
     date: '2011-12-30',
     windows: '09:00-11:00',
     slots: [],
   },
   {
     zone: 'Pacific/Apia',
-    what: 'the day after the date that was skipped',
+    what: 'the day after a skipped date',
     date: '2011-12-31',
     windows: '09:00-11:00',
     slots: ['09:00+14:00', '10:00+14:00'],
@@ -205,31 +205,31 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-describe('a window over a change of the clock is as long as it really is', () => {
+describe('a window across a clock change lasts its elapsed time', () => {
   test.each(CHANGES)('$zone: $what', ({ zone, date, windows, slots }) => {
     expect(slotsOn(zone, date, windows, 60)).toEqual(at(date, slots))
   })
 })
 
-describe('a bound of a window in a gap moves forward by the gap', () => {
+describe('a bound of a window in a gap moves forward by the length of the gap', () => {
   test.each([
-    ['a start', '02:30-04:00', ['03:30+02:00']],
-    ['an end', '01:00-02:30', ['01:00+01:00', '01:30+01:00', '03:00+02:00']],
-    ['both', '02:00-02:30', ['03:00+02:00']],
-    ['a window that is the gap, which is no time', '02:00-03:00', []],
-    ['a window that ends where the moved start lies', '02:15-03:15', []],
+    ['the start of a window', '02:30-04:00', ['03:30+02:00']],
+    ['the end of a window', '01:00-02:30', ['01:00+01:00', '01:30+01:00', '03:00+02:00']],
+    ['both bounds of a window', '02:00-02:30', ['03:00+02:00']],
+    ['a window of exactly the gap, which becomes empty', '02:00-03:00', []],
+    ['a window that ends at its moved start, which becomes empty', '02:15-03:15', []],
   ])('%s', (_what, windows, slots) => {
     expect(slotsOn('Europe/Berlin', '2026-03-29', windows, 30)).toEqual(at('2026-03-29', slots))
   })
 
-  test('and windows that come to overlap by it are one', () => {
-    // 02:00–02:40 becomes 03:00–03:40, so that 03:20 is no start of its own.
+  test('windows that overlap after the move are joined', () => {
+    // 02:00–02:40 becomes 03:00–03:40, so no grid starts at 03:20.
     expect(slotsOn('Europe/Berlin', '2026-03-29', '02:00-02:40 03:20-04:00', 30)).toEqual(
       at('2026-03-29', ['03:00+02:00', '03:30+02:00']),
     )
   })
 
-  test('even where the later window then starts first', () => {
+  test('windows that change their order by the move are joined', () => {
     // 02:15–02:45 becomes 03:15–03:45, after the start of 03:00–03:30.
     expect(slotsOn('Europe/Berlin', '2026-03-29', '02:15-02:45 03:00-03:30', 15)).toEqual(
       at('2026-03-29', ['03:00+02:00', '03:15+02:00', '03:30+02:00']),
@@ -237,7 +237,7 @@ describe('a bound of a window in a gap moves forward by the gap', () => {
   })
 })
 
-test('a window that a gap swallows begins no grid in the stretch that it lies in', () => {
+test('a window that becomes empty in a gap does not restart the grid', () => {
   const zone = 'Europe/Berlin'
   const fromEpochMinutes = minutes('2026-03-29T00:00:00+01:00')
   const slots = computeSlots({
@@ -262,21 +262,21 @@ test('a window that a gap swallows begins no grid in the stretch that it lies in
   ])
 })
 
-describe('a bound of a window in an overlap is its first pass', () => {
+describe('a bound of a window in an overlap means its first occurrence', () => {
   test.each([
     [
-      'a start',
+      'the start of a window',
       '02:30-04:00',
       ['02:30+02:00', '02:00+01:00', '02:30+01:00', '03:00+01:00', '03:30+01:00'],
     ],
-    ['an end', '01:30-02:30', ['01:30+02:00', '02:00+02:00']],
-    ['both', '02:00-02:30', ['02:00+02:00']],
+    ['the end of a window', '01:30-02:30', ['01:30+02:00', '02:00+02:00']],
+    ['both bounds of a window', '02:00-02:30', ['02:00+02:00']],
   ])('%s', (_what, windows, slots) => {
     expect(slotsOn('Europe/Berlin', '2026-10-25', windows, 30)).toEqual(at('2026-10-25', slots))
   })
 })
 
-test('a slot of 24 hours over a day of 23 ends two dates later, and is offered', () => {
+test('a slot of 24 hours that ends two dates later, across a day of 23 hours, is offered', () => {
   const zone = 'Europe/Berlin'
   const start = minutes('2026-03-28T23:30:00+01:00')
   const slots = computeSlots({
@@ -296,7 +296,7 @@ test('a slot of 24 hours over a day of 23 ends two dates later, and is offered',
   ])
 })
 
-test('a window past midnight over a change is as long as it really is', () => {
+test('a window across midnight and a clock change lasts its elapsed time', () => {
   // Saturday 22:00 to Sunday 04:00 in Berlin: 5 hours in spring, 7 in autumn.
   const tail = (date: string) => slotsOn('Europe/Berlin', date, '22:00-04:00', 60)
   expect(tail('2026-03-29')).toEqual(

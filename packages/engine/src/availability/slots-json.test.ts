@@ -4,17 +4,17 @@ import { formatInstant, slotsToJson } from '../index.ts'
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
-test('no slots are an empty array', () => {
+test('no slots give an empty array', () => {
   expect(text(slotsToJson([], 30, 'UTC'))).toBe('[]')
 })
 
-test('slots are written in UTC with a Z', () => {
+test('slots in UTC end with a Z', () => {
   expect(text(slotsToJson([minutes('2026-04-27T09:00:00Z')], 30, 'UTC'))).toBe(
     '[{"start":"2026-04-27T09:00:00Z","end":"2026-04-27T09:30:00Z","available":true}]',
   )
 })
 
-test('dates and offsets change where they do in the zone, for start and end apart', () => {
+test('start and end of a slot each have the date and offset of their own instant', () => {
   const starts = [
     '2026-10-24T23:50:00+02:00',
     '2026-10-25T02:50:00+02:00',
@@ -27,7 +27,7 @@ test('dates and offsets change where they do in the zone, for start and end apar
   )
 })
 
-test('a slot that cannot be booked says so', () => {
+test('a slot that cannot be booked is marked as not available', () => {
   const starts = ['2026-04-27T09:00:00Z', '2026-04-27T10:00:00Z'].map(minutes)
   const written = (available: readonly boolean[]) =>
     JSON.parse(text(slotsToJson(starts, 60, 'America/Vancouver', available)))
@@ -41,7 +41,7 @@ test('a slot that cannot be booked says so', () => {
 })
 
 test.each(['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'America/St_Johns'])(
-  'a year of slots in %s is written as each instant alone is',
+  'a year of slots in %s has the same texts as formatInstant gives',
   (zone) => {
     const first = minutes('2026-01-01T00:00:00Z')
     const starts = Array.from({ length: 4500 }, (_, n) => first + 127 * n)
@@ -54,7 +54,9 @@ test.each(['UTC', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'Pacific/Apia', 'Amer
   },
 )
 
-test('more than 400 days are a mistake of the code', () => {
+test('slots that span more than 400 days throw', () => {
   const first = minutes('2026-01-01T00:00:00Z')
-  expect(() => slotsToJson([first, first + 401 * 1440], 30, 'UTC')).toThrow('more days')
+  expect(() => slotsToJson([first, first + 401 * 1440], 30, 'UTC')).toThrow(
+    'slots span at most 400 days',
+  )
 })

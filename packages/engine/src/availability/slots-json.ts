@@ -18,41 +18,41 @@ function asciiBytes(text: string): Uint8Array {
   return bytes
 }
 
-/** Writes an integer 0..99. */
+/** Writes an integer 0..99 as two digits. */
 function writeTwoDigits(bytes: Uint8Array, at: number, value: number): void {
   const tens = (value / 10) | 0
   bytes[at] = CODE_OF_ZERO + tens
   bytes[at + 1] = CODE_OF_ZERO + value - tens * 10
 }
 
-/** Writes a wall minute of the day as `HH:MM`, over such a text. */
+/** Writes a minute of the day as `HH:MM`; the colon must already be there. */
 function writeTime(bytes: Uint8Array, at: number, minuteOfDay: number): void {
   const hour = (minuteOfDay / 60) | 0
   writeTwoDigits(bytes, at, hour)
   writeTwoDigits(bytes, at + 'HH:'.length, minuteOfDay - hour * 60)
 }
 
-/** One of the two instants in the text of a slot; its date and offset hold for a while. */
+/** One of the two instants in the template of a slot. Its date and offset rarely change. */
 interface InstantField {
-  /** Where `YYYY-MM-DDTHH:MM:00` begins within the text of one slot. */
+  /** Where `YYYY-MM-DDTHH:MM:00` starts in the template. */
   readonly at: number
-  /** The instant of midnight on the date that stands there, counted with the offset there. */
+  /** Midnight of the written date at the written offset, in epoch minutes. */
   midnight: number
   offsetMinutes: number
-  /** The first instant with another date or offset. */
-  holdsUntil: number
+  /** The first instant that needs another date or offset, in epoch minutes. */
+  validUntil: number
 }
 
-/** A field that holds from no instant on that is to be written. */
+/** A field whose date and offset are not written yet. */
 const fieldAt = (at: number, first: number): InstantField => ({
   at,
   midnight: 0,
   offsetMinutes: 0,
-  holdsUntil: first,
+  validUntil: first,
 })
 
-/** Writes the date and the offset of an instant into a field of the text of one slot. */
-function turnTo(
+/** Writes the date and the offset of an instant into a field of the template. */
+function writeDate(
   field: InstantField,
   epochMinutes: number,
   slot: Uint8Array,
@@ -64,7 +64,7 @@ function turnTo(
   const dayNumber = Math.floor((epochMinutes + offsetMinutes) / MINUTES_PER_DAY)
   field.midnight = dayNumber * MINUTES_PER_DAY - offsetMinutes
   const nextMidnight = field.midnight + MINUTES_PER_DAY
-  field.holdsUntil = Math.min(nextMidnight, block.transitions[index] ?? nextMidnight)
+  field.validUntil = Math.min(nextMidnight, block.transitions[index] ?? nextMidnight)
   const { year, month, day } = civilDateOf(dayNumber)
   const century = (year / 100) | 0
   writeTwoDigits(slot, field.at, century)
@@ -77,12 +77,12 @@ function turnTo(
 }
 
 /**
- * Writes slots as the JSON array `[{"start":"…","end":"…","available":true},…]`, with RFC 3339
- * instants in a valid zone, as the bytes that go on the wire (ASCII). `starts` ascend, within 400
- * days; `available`, where given, says it for each start, and absent all are.
+ * Serializes slots as the JSON array `[{"start":"…","end":"…","available":true},…]`, in ASCII, with
+ * RFC 3339 instants in a valid zone. `starts` are ascending epoch minutes within 400 days; longer
+ * ranges throw. `available` has one entry per start. Default: all are available.
  *
- * The text of a slot is a template: its date and offset change seldom, and each slot copies it and
- * writes its own hours and minutes. That takes a third of the time of joining strings.
+ * Each slot is copied from a template, which holds the rarely changing date and offset, and gets its
+ * own hours and minutes. This takes a third of the time of joining strings.
  */
 export function slotsToJson(
   starts: readonly number[],
@@ -95,7 +95,7 @@ export function slotsToJson(
   const first = starts[0] as number
   invariant(
     (starts[count - 1] as number) - first <= LIMITS.rangeDays * MINUTES_PER_DAY,
-    'slots that are written span more days than they may',
+    `slots span at most ${LIMITS.rangeDays} days`,
   )
   const block = zoneBlock(zone, first)
   const isUtc = zone === 'UTC'
@@ -105,15 +105,15 @@ export function slotsToJson(
   const end = fieldAt(`{"start":"${blank}","end":"`.length, first)
   const startTimeAt = start.at + 'YYYY-MM-DDT'.length
   const endTimeAt = end.at + 'YYYY-MM-DDT'.length
-  // A `false` is one byte longer; `[` is one more, and `]` takes the place of the last comma.
+  // `false` is one byte longer than `true`. `[` is one more byte; `]` replaces the last comma.
   const bytes = new Uint8Array(1 + count * (slot.length + (available === undefined ? 0 : 1)))
   bytes[0] = '['.charCodeAt(0)
   let at = 1
   for (let i = 0; i < count; i += 1) {
     const starting = starts[i] as number
     const ending = starting + durationMinutes
-    if (starting >= start.holdsUntil) turnTo(start, starting, slot, block, isUtc)
-    if (ending >= end.holdsUntil) turnTo(end, ending, slot, block, isUtc)
+    if (starting >= start.validUntil) writeDate(start, starting, slot, block, isUtc)
+    if (ending >= end.validUntil) writeDate(end, ending, slot, block, isUtc)
     bytes.set(slot, at)
     writeTime(bytes, at + startTimeAt, starting - start.midnight)
     writeTime(bytes, at + endTimeAt, ending - end.midnight)

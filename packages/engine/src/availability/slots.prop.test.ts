@@ -6,7 +6,7 @@ import {
   placedPolicy,
   shifted,
 } from '../../tests/support/arbitraries.ts'
-import { gridByTheWords } from '../../tests/support/oracle.ts'
+import { literalGrid } from '../../tests/support/oracle.ts'
 import {
   computeGrid,
   computeSlots,
@@ -21,10 +21,10 @@ import {
   validateSlotPolicy,
 } from '../index.ts'
 
-// Hundreds of examples take seconds on a busy machine; the default limit of 5 s is meant for one.
+// Hundreds of examples take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** The local dates from one before the change of the clock to one after it. */
+/** The local dates from the one before the clock change to the one after it. */
 const rangeOf = ({ policy, day }: PlacedPolicy) => ({
   fromEpochMinutes: startOfLocalDay(policy.timeZone, day - 1),
   toEpochMinutes: startOfLocalDay(policy.timeZone, day + 2),
@@ -33,7 +33,7 @@ const rangeOf = ({ policy, day }: PlacedPolicy) => ({
 const busy = busyAround(3)
 const second = fc.integer({ min: -2 * 86_400, max: 86_400 })
 
-/** A question about the days around a change of the clock; `now` is some seconds from that day. */
+/** A query for the days around a clock change; `nowOffset` is in seconds from the start of that day. */
 const queryOf = (
   placed: PlacedPolicy,
   intervals: readonly Interval[],
@@ -48,18 +48,18 @@ const queryOf = (
 const overlaps = (a: Interval, b: Interval): boolean =>
   a.startEpochMinutes < b.endEpochMinutes && b.startEpochMinutes < a.endEpochMinutes
 
-test('the policies of these tests are valid', () => {
+test('every generated policy is valid', () => {
   fc.assert(fc.property(placedPolicy, ({ policy }) => validateSlotPolicy(policy).ok))
 })
 
-test('the grid is the one that the words of the rules give', () => {
+test('the grid agrees with a slow computation that follows the rules literally', () => {
   fc.assert(
     fc.property(placedPolicy, (placed) => {
       const { policy, day } = placed
       const { fromEpochMinutes, toEpochMinutes } = rangeOf(placed)
       const { starts } = computeGrid(queryOf(placed, [], 0))
       expect(starts).toEqual(
-        gridByTheWords(policy, day, day).filter(
+        literalGrid(policy, day, day).filter(
           (start) => fromEpochMinutes <= start && start < toEpochMinutes,
         ),
       )
@@ -68,7 +68,7 @@ test('the grid is the one that the words of the rules give', () => {
   )
 })
 
-test('a start is listed exactly if there is no reason against it', () => {
+test('a start is listed if and only if explainSlot has no refusal', () => {
   fc.assert(
     fc.property(
       placedPolicy,
@@ -80,7 +80,7 @@ test('a start is listed exactly if there is no reason against it', () => {
         const { policy, nowEpochSeconds, occupied } = query
         const listed = new Set(computeSlots(query).map((start) => start * 60))
         const { starts } = computeGrid(query)
-        // Every start of the grid, the minutes beside it, and some seconds from anywhere.
+        // Every start of the grid, instants next to it, and random seconds.
         const candidates = [
           ...starts.flatMap((start) => [start * 60, (start + 1) * 60, start * 60 - 1]),
           ...offsets.map((offset) => query.fromEpochMinutes * 60 + offset),
@@ -95,7 +95,7 @@ test('a start is listed exactly if there is no reason against it', () => {
   )
 })
 
-test('the grid says of each start whether it is listed, and holds every listed one', () => {
+test('the available starts of the grid are exactly the listed slots', () => {
   fc.assert(
     fc.property(placedPolicy, busy, second, (placed, intervals, nowOffset) => {
       const query = queryOf(placed, intervals, nowOffset)
@@ -107,7 +107,7 @@ test('the grid says of each start whether it is listed, and holds every listed o
   )
 })
 
-test('no claim of a listed slot meets what is occupied, and none is left out that would not', () => {
+test('a slot is listed if and only if its claim does not overlap occupied time', () => {
   fc.assert(
     fc.property(placedPolicy, busy, (placed, intervals) => {
       const query = { ...queryOf(placed, intervals, 0), nowEpochSeconds: (placed.day - 3) * 86_400 }
@@ -122,7 +122,7 @@ test('no claim of a listed slot meets what is occupied, and none is left out tha
   )
 })
 
-test('a range in two parts offers what it offers as a whole', () => {
+test('two halves of a range together offer the same slots as the range', () => {
   fc.assert(
     fc.property(
       placedPolicy,
@@ -144,7 +144,7 @@ test('a range in two parts offers what it offers as a whole', () => {
   )
 })
 
-test('a range of a year offers on each day what that day alone offers', () => {
+test('a range of a year offers the same slots on each day as that day alone', () => {
   fc.assert(
     fc.property(placedPolicy, fc.integer({ min: 0, max: 364 }), (placed, daysIn) => {
       const { policy } = placed
@@ -165,7 +165,7 @@ test('a range of a year offers on each day what that day alone offers', () => {
   )
 })
 
-test('every listed start respects notice and advance, in exact time and local dates', () => {
+test('notice is applied in elapsed time and advance in local dates', () => {
   fc.assert(
     fc.property(placedPolicy, second, (placed, nowOffset) => {
       const query = queryOf(placed, [], nowOffset)

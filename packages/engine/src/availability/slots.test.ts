@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { busy, queryOf, starts } from '../../tests/support/asking.ts'
 import {
   EVERY_DAY,
   MONDAY_TO_FRIDAY,
@@ -9,6 +8,7 @@ import {
   rules,
   seconds,
 } from '../../tests/support/policies.ts'
+import { busy, queryOf, starts } from '../../tests/support/queries.ts'
 import { claimReach, computeGrid, explainSlot, formatInstant, type SlotPolicy } from '../index.ts'
 
 const rome = policyWith({
@@ -18,10 +18,10 @@ const rome = policyWith({
 const romeDay = (date: string) =>
   ['07', '08', '09', '10', '11', '12', '13', '14'].map((hour) => `${date}T${hour}:00:00Z`)
 
-describe('a week of 09–17 in Rome, 2050', () => {
+describe('a week in 2050 that is open from 09:00 to 17:00 in Rome', () => {
   const week = { policy: rome, from: '2050-09-05T00:00:00Z', to: '2050-09-10T00:00:00Z' }
 
-  test('offers 8 hourly slots on each of 5 days', () => {
+  test('Monday to Friday offer 8 hourly slots each', () => {
     expect(starts(week)).toEqual([
       ...romeDay('2050-09-05'),
       ...romeDay('2050-09-06'),
@@ -31,19 +31,19 @@ describe('a week of 09–17 in Rome, 2050', () => {
     ])
   })
 
-  test('a range that begins at 09:00Z drops the two slots before it', () => {
+  test('a range that starts at 09:00Z excludes the two slots before it', () => {
     const slots = starts({ ...week, from: '2050-09-05T09:00:00Z' })
     expect(slots).toHaveLength(38)
     expect(slots[0]).toBe('2050-09-05T09:00:00Z')
   })
 
-  test('a range that ends at 12:00Z leaves the five slots that start before it', () => {
+  test('a range that ends at 12:00Z includes the slots that start before it', () => {
     const slots = starts({ ...week, to: '2050-09-09T12:00:00Z' })
     expect(slots).toHaveLength(37)
     expect(slots.at(-1)).toBe('2050-09-09T11:00:00Z')
   })
 
-  test('a claim on 10:00Z takes its slot off the list, and every start that touches it', () => {
+  test('a claim at 10:00Z removes its slot, and every start that overlaps it is refused', () => {
     const occupied = busy(['2050-09-05T10:00:00Z', '2050-09-05T11:00:00Z'])
     expect(starts({ ...week, to: '2050-09-06T00:00:00Z', occupied })).toEqual(
       romeDay('2050-09-05').filter((start) => start !== '2050-09-05T10:00:00Z'),
@@ -58,7 +58,7 @@ describe('a week of 09–17 in Rome, 2050', () => {
   })
 })
 
-test('New York 09–17 after the end of summer time is 14:00Z to 22:00Z', () => {
+test('09:00 to 17:00 in New York is 14:00Z to 22:00Z after daylight saving time', () => {
   const policy = policyWith({
     timeZone: 'America/New_York',
     availabilityRules: rules(MONDAY_TO_FRIDAY, '09:00-17:00'),
@@ -75,7 +75,7 @@ test('New York 09–17 after the end of summer time is 14:00Z to 22:00Z', () => 
   ])
 })
 
-test('an override late in the evening leaves the hours of the next date as they are', () => {
+test('an override late in the evening does not change the hours of the next date', () => {
   const policy = policyWith({
     timeZone: 'America/New_York',
     availabilityRules: rules(MONDAY_TO_FRIDAY, '08:00-17:00'),
@@ -88,29 +88,34 @@ test('an override late in the evening leaves the hours of the next date as they 
   ])
 })
 
-describe('counts of one day in UTC', () => {
+describe('the number of slots of one day in UTC', () => {
   const day = { from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
   const on = (windowsText: string, changes: Partial<SlotPolicy>) =>
     policyWith({ dateOverrides: [override('2026-05-04', windowsText)], ...changes })
 
   test.each([
-    ['24 of an hour', '00:00-24:00', { durationMinutes: 60 }, 24],
-    ['72 of 20 minutes', '00:00-24:00', { durationMinutes: 20 }, 72],
-    ['71 of 20 minutes when the day ends at 23:45', '00:00-23:45', { durationMinutes: 20 }, 71],
+    ['a day has 24 slots of an hour', '00:00-24:00', { durationMinutes: 60 }, 24],
+    ['a day has 72 slots of 20 minutes', '00:00-24:00', { durationMinutes: 20 }, 72],
+    ['a day until 23:45 has 71 slots of 20 minutes', '00:00-23:45', { durationMinutes: 20 }, 71],
     [
-      '24 of 30 minutes in steps of 60',
+      'a day has 24 slots of 30 minutes in steps of 60',
       '00:00-24:00',
       { durationMinutes: 30, slotStepMinutes: 60 },
       24,
     ],
-    ['5 in windows that overlap', '11:00-12:00 11:20-12:40', { durationMinutes: 20 }, 5],
-    ['4 of 8 minutes in 07:22–08:00', '07:22-08:00', { durationMinutes: 8 }, 4],
+    [
+      'windows that overlap are joined and have 5 slots',
+      '11:00-12:00 11:20-12:40',
+      { durationMinutes: 20 },
+      5,
+    ],
+    ['07:22 to 08:00 has 4 slots of 8 minutes', '07:22-08:00', { durationMinutes: 8 }, 4],
   ])('%s', (_name, windowsText, changes, count) => {
-    const asked = { policy: on(windowsText, changes), ...day, now: '2026-05-03T00:00:00Z' }
-    expect(starts(asked)).toHaveLength(count)
+    const query = { policy: on(windowsText, changes), ...day, now: '2026-05-03T00:00:00Z' }
+    expect(starts(query)).toHaveLength(count)
   })
 
-  test('a notice of 1,500 minutes at 11:59:59 the day before leaves 13:00 to 23:00', () => {
+  test('a notice of 1,500 minutes at 11:59:59 the day before leaves the slots from 13:00', () => {
     const policy = on('00:00-24:00', { minNoticeMinutes: 1500 })
     const slots = starts({ policy, ...day, now: '2026-05-03T11:59:59Z' })
     expect(slots).toHaveLength(11)
@@ -118,19 +123,19 @@ describe('counts of one day in UTC', () => {
   })
 })
 
-test('slots are counted from the start of the window, not from the full hour', () => {
+test('slots are counted from the start of the window and not from the full hour', () => {
   const policy = policyWith({
     timeZone: 'Asia/Kolkata',
     availabilityRules: rules(EVERY_DAY, '07:30-09:30'),
   })
-  const asked = { policy, from: '2026-05-04T00:00:00+05:30', to: '2026-05-05T00:00:00+05:30' }
-  expect(starts(asked, 'Asia/Kolkata')).toEqual([
+  const query = { policy, from: '2026-05-04T00:00:00+05:30', to: '2026-05-05T00:00:00+05:30' }
+  expect(starts(query, 'Asia/Kolkata')).toEqual([
     '2026-05-04T07:30:00+05:30',
     '2026-05-04T08:30:00+05:30',
   ])
 })
 
-test('Vancouver keeps -07:00 after 2026-11-01', () => {
+test('slots in Vancouver stay at -07:00 after 2026-11-01', () => {
   const policy = policyWith({
     timeZone: 'America/Vancouver',
     availabilityRules: rules(EVERY_DAY, '09:00-10:00'),
@@ -143,7 +148,7 @@ test('Vancouver keeps -07:00 after 2026-11-01', () => {
   ).toEqual(['2027-01-15T16:00:00Z'])
 })
 
-describe('buffers', () => {
+describe('buffers of a slot', () => {
   const policy = policyWith({
     durationMinutes: 30,
     bufferBeforeMinutes: 10,
@@ -152,8 +157,9 @@ describe('buffers', () => {
   })
   const day = { policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
 
-  test('add up between two bookings: 15 after the one and 10 before the other', () => {
-    // Booked 10:00–10:30, claimed 09:50–10:45: 09:00 ends its claim at 09:45, 11:00 begins it at 10:50.
+  test('the buffer after one booking and the buffer before the next add up', () => {
+    // Booked 10:00–10:30, claimed 09:50–10:45. The claim of 09:00 ends at 09:45, the claim of 11:00
+    // starts at 10:50.
     const occupied = busy(['2026-05-04T09:50:00Z', '2026-05-04T10:45:00Z'])
     expect(starts({ ...day, occupied })).toEqual([
       '2026-05-04T09:00:00Z',
@@ -162,7 +168,7 @@ describe('buffers', () => {
     ])
   })
 
-  test('may reach out of the open window, and are kept free there too', () => {
+  test('buffers outside of the open window must be free, too', () => {
     expect(starts(day)).toHaveLength(6)
     const occupied = busy(
       ['2026-05-04T08:00:00Z', '2026-05-04T08:51:00Z'],
@@ -176,7 +182,7 @@ describe('buffers', () => {
     ])
   })
 
-  test('what they reach is named, so that the ledger can be read', () => {
+  test('claimReach covers the claims of all slots of a range, buffers included', () => {
     expect(claimReach(policy, minutes(day.from), minutes('2026-05-04T09:01:00Z'))).toEqual({
       startEpochMinutes: minutes('2026-05-03T23:50:00Z'),
       endEpochMinutes: minutes('2026-05-04T09:45:00Z'),
@@ -184,7 +190,7 @@ describe('buffers', () => {
   })
 })
 
-test('a claim is rounded outward to 5 minutes', () => {
+test('a slot is offered only if its claim, rounded outward to 5 minutes, is free', () => {
   // 09:03–09:32 is claimed as 09:00–09:35.
   const policy = policyWith({
     durationMinutes: 29,
@@ -201,22 +207,22 @@ test('a claim is rounded outward to 5 minutes', () => {
   expect(starts(taken('09:35', '10:00'))).toEqual(['2026-05-04T09:03:00Z'])
 })
 
-describe('now', () => {
+describe('the current time', () => {
   const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00') })
   const day = { policy, from: '2026-05-04T00:00:00Z', to: '2026-05-05T00:00:00Z' }
 
-  test('a start at this very second is offered, one second later it is not', () => {
+  test('a start is offered until its own second and not one second later', () => {
     expect(starts({ ...day, now: '2026-05-04T09:00:00Z' })[0]).toBe('2026-05-04T09:00:00Z')
     expect(starts({ ...day, now: '2026-05-04T09:00:01Z' })[0]).toBe('2026-05-04T10:00:00Z')
   })
 
-  test('the furthest date is the local one', () => {
+  test('the maximum advance is counted in local dates', () => {
     const auckland = policyWith({
       timeZone: 'Pacific/Auckland',
       maxAdvanceDays: 1,
       availabilityRules: rules(EVERY_DAY, '00:00-24:00'),
     })
-    // 11:59Z is still the 4th in Auckland (+12:00), 12:00Z the 5th.
+    // In Auckland (+12:00), 11:59Z is still the 4th and 12:00Z is the 5th.
     const last = (now: string) =>
       starts(
         { policy: auckland, from: now, to: '2026-05-08T00:00:00Z', now },
@@ -227,7 +233,7 @@ describe('now', () => {
   })
 })
 
-test('the grid holds what cannot be booked, and says so', () => {
+test('the grid contains the starts that cannot be booked and marks them', () => {
   const policy = policyWith({
     maxAdvanceDays: 1,
     minNoticeMinutes: 60,
@@ -253,10 +259,10 @@ test('the grid holds what cannot be booked, and says so', () => {
   ])
 })
 
-test('a range of more than 400 days is refused, and an empty one is empty', () => {
+test('a range of more than 400 days throws, and an empty range has no slots', () => {
   const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00') })
-  const asked = { policy, from: '2026-01-01T00:00:00Z', to: '2027-02-06T00:00:00Z' }
-  expect(() => starts(asked)).toThrow('more days than it may')
-  expect(() => computeGrid(queryOf(asked))).toThrow('more days than it may')
-  expect(starts({ ...asked, to: asked.from })).toEqual([])
+  const query = { policy, from: '2026-01-01T00:00:00Z', to: '2027-02-06T00:00:00Z' }
+  expect(() => starts(query)).toThrow('at most 400 days')
+  expect(() => computeGrid(queryOf(query))).toThrow('at most 400 days')
+  expect(starts({ ...query, to: query.from })).toEqual([])
 })

@@ -8,31 +8,32 @@ import type { Occupied } from './occupied.ts'
 import { openTime } from './open-time.ts'
 import type { SlotPolicy } from './policy.ts'
 
-/** A question for the slots that start in `[fromEpochMinutes, toEpochMinutes)`; at most 400 days. */
+/** A query for the slots that start in `[fromEpochMinutes, toEpochMinutes)`, at most 400 days. */
 export interface SlotQuery {
   readonly policy: SlotPolicy
   readonly fromEpochMinutes: number
   readonly toEpochMinutes: number
   readonly nowEpochSeconds: number
-  /** What is taken, complete within `claimReach` of the range. */
+  /** The occupied time, complete within `claimReach` of the range. */
   readonly occupied: Occupied
 }
 
-/** The starts of a grid, ascending, and for each whether its slot can be booked. */
+/** The starts of a grid, ascending, and whether each can be booked. */
 export interface GridStarts {
   readonly starts: readonly number[]
   readonly available: readonly boolean[]
 }
 
-/** When a start is neither too soon nor too far: epoch minutes `[earliest, end)`. */
+/** The starts that are neither too soon nor too far ahead: epoch minutes `[earliest, end)`. */
 export interface BookableRange {
   readonly earliestEpochMinutes: number
   readonly endEpochMinutes: number
 }
 
 /**
- * The starts that notice and advance allow. Notice is exact time: at 09:00:01 a notice of 0 leaves
- * 09:01 as the first. The end is the beginning of the local date after the furthest one.
+ * The range of starts that the minimum notice and the maximum advance allow. Notice is elapsed time:
+ * at 09:00:01 with a notice of 0, the earliest start is 09:01. The range ends at the start of the
+ * local date after the last one allowed.
  */
 export function bookableRange(policy: SlotPolicy, nowEpochSeconds: number): BookableRange {
   const today = localDayOf(policy.timeZone, Math.floor(nowEpochSeconds / 60))
@@ -48,7 +49,7 @@ const quantumCeil = (epochMinutes: number): number =>
   Math.ceil(epochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
 
 /**
- * The time that a booking of a slot claims: the slot with its buffers, rounded outward to quanta.
+ * The time that a booking of a slot claims: the slot and its buffers, rounded outward to quanta.
  * Claims never overlap, so buffers add up between two bookings.
  */
 export function slotClaim(policy: SlotPolicy, startEpochMinutes: number): Interval {
@@ -59,7 +60,7 @@ export function slotClaim(policy: SlotPolicy, startEpochMinutes: number): Interv
   }
 }
 
-/** The time within which `occupied` must be known to decide the slots that start in a range. */
+/** The time for which `occupied` must be complete to decide the slots that start in a range. */
 export function claimReach(
   policy: SlotPolicy,
   fromEpochMinutes: number,
@@ -72,7 +73,7 @@ export function claimReach(
   }
 }
 
-/** The starts of all slots in a range that can be booked, ascending, in epoch minutes. */
+/** The starts in a range that can be booked, ascending, in epoch minutes. */
 export function computeSlots(query: SlotQuery): readonly number[] {
   assertRange(query)
   const { earliestEpochMinutes, endEpochMinutes } = bookableRange(
@@ -86,7 +87,7 @@ export function computeSlots(query: SlotQuery): readonly number[] {
   return starts
 }
 
-/** The starts of all open slots in a range, ascending, also of those that cannot be booked. */
+/** The starts of all open slots in a range, ascending, with those that cannot be booked. */
 export function computeGrid(query: SlotQuery): GridStarts {
   assertRange(query)
   const { earliestEpochMinutes, endEpochMinutes } = bookableRange(
@@ -103,7 +104,7 @@ export function computeGrid(query: SlotQuery): GridStarts {
   return { starts, available }
 }
 
-/** The starts of all open slots in a range whose claim is free, whatever the time is now. */
+/** The starts of all open slots in a range whose claim is free, without limits of notice or advance. */
 export function gridStarts(query: Omit<SlotQuery, 'nowEpochSeconds'>): readonly number[] {
   const starts: number[] = []
   scanGrid(query, query.fromEpochMinutes, query.toEpochMinutes, starts)
@@ -113,17 +114,17 @@ export function gridStarts(query: Omit<SlotQuery, 'nowEpochSeconds'>): readonly 
 function assertRange({ fromEpochMinutes, toEpochMinutes }: SlotQuery): void {
   invariant(
     toEpochMinutes - fromEpochMinutes <= LIMITS.rangeDays * MINUTES_PER_DAY,
-    'a slot computation spans more days than it may',
+    `a slot computation spans at most ${LIMITS.rangeDays} days`,
   )
 }
 
 /**
- * One sweep over the grid starts of `[from, to)` and what is occupied, both ascending. Appends the
- * starts whose claim is free; with `free` given it appends all, and whether each is free.
+ * Sweeps over the grid starts of `[from, to)` and the occupied time, both ascending. Appends the
+ * starts whose claim is free. With `free`, appends all starts, and to `free` whether each is free.
  *
- * A claim rounded outward to quanta meets an interval exactly if the claim as it is meets the
- * interval rounded outward: both say that there is a quantum which the two share. Rounding the
- * intervals is the cheaper, as the loop over the starts is then left with additions.
+ * A claim rounded outward to quanta overlaps an interval if and only if the unrounded claim overlaps
+ * the interval rounded outward: both mean that they share a quantum. Rounding the intervals is
+ * cheaper, because the loop over the starts then only adds.
  */
 function scanGrid(
   { policy, occupied }: Pick<SlotQuery, 'policy' | 'occupied'>,

@@ -11,12 +11,12 @@ const onMonday = (...all: readonly ReturnType<typeof window>[]): Partial<SlotPol
   availabilityRules: [{ weekday: 'monday', windows: all }],
 })
 
-test('a policy that can be used is given back', () => {
+test('a valid policy is returned unchanged', () => {
   const policy = policyWith({ availabilityRules: rules(EVERY_DAY, '09:00-12:00 22:00-02:00') })
   expect(validateSlotPolicy(policy)).toEqual({ ok: true, value: policy })
 })
 
-describe('the least and the greatest value of a number are allowed, the next ones are not', () => {
+describe('a number is accepted from its least to its greatest value', () => {
   test.each([
     ['durationMinutes', 1, 1440],
     ['slotStepMinutes', 1, 1440],
@@ -35,17 +35,20 @@ describe('the least and the greatest value of a number are allowed, the next one
   })
 })
 
-test.each(['+02:00', 'Mars/Olympus', 'europe/berlin', ''])('zone %j is refused', (timeZone) => {
-  expect(pointersOf({ timeZone })).toEqual(['/timeZone'])
-})
+test.each(['+02:00', 'Mars/Olympus', 'europe/berlin', ''])(
+  'the time zone %j is rejected',
+  (timeZone) => {
+    expect(pointersOf({ timeZone })).toEqual(['/timeZone'])
+  },
+)
 
-describe('a window', () => {
+describe('windows of a policy', () => {
   test.each([
-    ['the whole day', window(0, 1440)],
+    ['of the whole day', window(0, 1440)],
     ['past midnight', window(1320, 120)],
-    ['up to midnight, as 00:00', window(1320, 0)],
+    ['until midnight, written as 00:00', window(1320, 0)],
     ['of one minute', window(1439, 1440)],
-  ])('%s is allowed', (_what, one) => {
+  ])('a window %s is accepted', (_what, one) => {
     expect(pointersOf(onMonday(one))).toEqual([])
   })
 
@@ -54,24 +57,24 @@ describe('a window', () => {
     ['that starts at 24:00', window(1440, 60)],
     ['that starts before 00:00', window(-1, 60)],
     ['that ends after 24:00', window(60, 1441)],
-    ['of half minutes', window(60.5, 120)],
-    ['of no numbers', window(Number.NaN, Number.NaN)],
-  ])('%s is refused where it stands', (_what, one) => {
+    ['that starts within a minute', window(60.5, 120)],
+    ['without numbers', window(Number.NaN, Number.NaN)],
+  ])('a window %s is rejected with a pointer to it', (_what, one) => {
     expect(pointersOf(onMonday(window(0, 10), one))).toEqual(['/availabilityRules/0/windows/1'])
     expect(pointersOf({ dateOverrides: [{ date: '2026-05-04', windows: [one] }] })).toEqual([
       '/dateOverrides/0/windows/0',
     ])
   })
 
-  test('is one of at most 50 a day', () => {
+  test('a day has at most 50 windows', () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => window(n, n + 1))
     expect(pointersOf(onMonday(...many(50)))).toEqual([])
     expect(pointersOf(onMonday(...many(51)))).toEqual(['/availabilityRules/0/windows'])
   })
 })
 
-describe('rules and overrides', () => {
-  test('name a weekday once', () => {
+describe('rules and overrides of a policy', () => {
+  test('a weekday must be valid and must not be repeated', () => {
     const twice: readonly Weekday[] = ['monday', 'tuesday', 'monday']
     expect(pointersOf({ availabilityRules: rules(twice, '09:00-12:00') })).toEqual([
       '/availabilityRules/2/weekday',
@@ -81,7 +84,7 @@ describe('rules and overrides', () => {
     ])
   })
 
-  test('name a date once, and one that exists', () => {
+  test('an overridden date must exist and must not be repeated', () => {
     const on = (...dates: readonly string[]) =>
       pointersOf({ dateOverrides: dates.map((date) => ({ date, windows: [] })) })
     expect(on('2026-05-04', '2024-02-29')).toEqual([])
@@ -89,7 +92,7 @@ describe('rules and overrides', () => {
     expect(on('2026-02-29', '2026-5-4')).toEqual(['/dateOverrides/0/date', '/dateOverrides/1/date'])
   })
 
-  test('are at most 1,000 dates', () => {
+  test('a policy has at most 1,000 overridden dates', () => {
     const dates = (count: number) =>
       Array.from({ length: count }, (_, n) => ({
         date: `${2000 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}-01`,
@@ -100,7 +103,7 @@ describe('rules and overrides', () => {
   })
 })
 
-test('every problem is reported at once', () => {
+test('all problems of a policy are reported together', () => {
   expect(
     pointersOf({
       timeZone: 'UTC+2',

@@ -4,13 +4,13 @@ import { MINUTES_PER_DAY, parseDate, WEEKDAYS } from '../time/dates.ts'
 import { isTimeZone } from '../time/zones.ts'
 import type { SlotPolicy, TimeWindow } from './policy.ts'
 
-/** What is wrong with one field; `pointer` is a JSON Pointer (RFC 6901) into the policy. */
+/** An error in one field; `pointer` is a JSON Pointer (RFC 6901) into the policy. */
 export interface PolicyProblem {
   readonly pointer: string
   readonly message: string
 }
 
-/** A policy that cannot be used, with every problem found. */
+/** The refusal of an invalid policy, with every problem found. */
 export interface InvalidSlotPolicy {
   readonly code: 'invalid_slot_policy'
   readonly problems: readonly PolicyProblem[]
@@ -26,7 +26,7 @@ type NumberField =
   | 'minNoticeMinutes'
   | 'maxAdvanceDays'
 
-/** Least and greatest value of each number, both allowed. */
+/** The least and the greatest allowed value of each number. */
 const RANGES: Readonly<Record<NumberField, readonly [number, number]>> = {
   durationMinutes: [1, LIMITS.durationMinutes],
   slotStepMinutes: [1, LIMITS.durationMinutes],
@@ -36,12 +36,12 @@ const RANGES: Readonly<Record<NumberField, readonly [number, number]>> = {
   maxAdvanceDays: [1, LIMITS.maxAdvanceDays],
 }
 
-/** Checks all that the slot computation takes for granted about a policy. */
+/** Checks everything that the slot computation assumes about a policy. */
 export function validateSlotPolicy(policy: SlotPolicy): Result<SlotPolicy, InvalidSlotPolicy> {
   const problems: PolicyProblem[] = []
   const report: Report = (pointer, message) => problems.push({ pointer, message })
   if (!isTimeZone(policy.timeZone)) {
-    report('/timeZone', 'must be the name of an IANA time zone, such as Europe/Berlin')
+    report('/timeZone', 'must be an IANA time zone name, such as Europe/Berlin')
   }
   for (const field of Object.keys(RANGES) as NumberField[]) {
     const [least, most] = RANGES[field]
@@ -59,9 +59,9 @@ function checkRules({ availabilityRules }: SlotPolicy, report: Report): void {
   for (const [i, { weekday, windows }] of availabilityRules.entries()) {
     const pointer = `/availabilityRules/${i}`
     if (!WEEKDAYS.includes(weekday)) {
-      report(`${pointer}/weekday`, 'must be a weekday, monday to sunday')
+      report(`${pointer}/weekday`, 'must be a weekday from monday to sunday')
     } else if (seen.has(weekday)) {
-      report(`${pointer}/weekday`, `names ${weekday} a second time; one rule holds all its windows`)
+      report(`${pointer}/weekday`, `repeats ${weekday}; put all its windows into one rule`)
     }
     seen.add(weekday)
     checkWindows(windows, `${pointer}/windows`, report)
@@ -70,16 +70,16 @@ function checkRules({ availabilityRules }: SlotPolicy, report: Report): void {
 
 function checkOverrides({ dateOverrides }: SlotPolicy, report: Report): void {
   if (dateOverrides.length > LIMITS.dateOverrides) {
-    report('/dateOverrides', `must hold at most ${LIMITS.dateOverrides} dates`)
+    report('/dateOverrides', `must have at most ${LIMITS.dateOverrides} dates`)
     return
   }
   const seen = new Set<string>()
   for (const [i, { date, windows }] of dateOverrides.entries()) {
     const pointer = `/dateOverrides/${i}`
     if (parseDate(date) === undefined) {
-      report(`${pointer}/date`, 'must be a date that exists, as YYYY-MM-DD')
+      report(`${pointer}/date`, 'must be an existing date as YYYY-MM-DD')
     } else if (seen.has(date)) {
-      report(`${pointer}/date`, `names ${date} a second time; one override holds all its windows`)
+      report(`${pointer}/date`, `repeats ${date}; put all its windows into one override`)
     }
     seen.add(date)
     checkWindows(windows, `${pointer}/windows`, report)
@@ -88,16 +88,16 @@ function checkOverrides({ dateOverrides }: SlotPolicy, report: Report): void {
 
 function checkWindows(windows: readonly TimeWindow[], pointer: string, report: Report): void {
   if (windows.length > LIMITS.windowsPerDay) {
-    report(pointer, `must hold at most ${LIMITS.windowsPerDay} windows`)
+    report(pointer, `must have at most ${LIMITS.windowsPerDay} windows`)
     return
   }
   for (const [i, { startMinute, endMinute }] of windows.entries()) {
     if (!isWholeWithin(startMinute, 0, MINUTES_PER_DAY - 1)) {
-      report(`${pointer}/${i}`, 'must start from 00:00 to 23:59')
+      report(`${pointer}/${i}`, 'must start between 00:00 and 23:59')
     } else if (!isWholeWithin(endMinute, 0, MINUTES_PER_DAY)) {
-      report(`${pointer}/${i}`, 'must end from 00:00 to 24:00')
+      report(`${pointer}/${i}`, 'must end between 00:00 and 24:00')
     } else if (startMinute === endMinute) {
-      report(`${pointer}/${i}`, 'must not end when it starts; the whole day is 00:00 to 24:00')
+      report(`${pointer}/${i}`, 'must not end when it starts; for the whole day use 00:00 to 24:00')
     }
   }
 }

@@ -102,9 +102,7 @@ describe('wall times', () => {
   })
 
   test('a wall time of a date that does not exist throws', () => {
-    expect(() => wallToEpochMinutes('UTC', '2026-02-30', 0)).toThrow(
-      'the date 2026-02-30 does not exist',
-    )
+    expect(() => wallToEpochMinutes('UTC', '2026-02-30', 0)).toThrow('the date does not exist')
   })
 })
 

@@ -136,7 +136,7 @@ export function wallToEpochMinutes(
   minuteOfDay: number,
 ): number {
   const dayNumber = typeof date === 'string' ? parseDate(date) : date
-  invariant(dayNumber !== undefined, `the date ${date} does not exist`)
+  invariant(dayNumber !== undefined, 'the date does not exist')
   const wallMinutes = dayNumber * MINUTES_PER_DAY + minuteOfDay
   return instantOfWall(zoneBlock(zone, wallMinutes), wallMinutes)
 }

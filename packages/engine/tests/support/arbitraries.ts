@@ -8,7 +8,7 @@ import {
   WEEKDAYS,
 } from '../../src/index.ts'
 
-/** The zones of the matrix, and dates next to a change of the clock in each, where it has one. */
+/** Zones of many kinds, each with dates next to a clock change if it has one. */
 const CHANGES: readonly (readonly [zone: string, ...dates: string[]])[] = [
   ['UTC', '2026-05-04'],
   ['Europe/Berlin', '2026-03-29', '2026-10-25'],
@@ -35,7 +35,7 @@ const minuteOfDay = fc.oneof(
 
 const window: fc.Arbitrary<TimeWindow> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ startMinute: minuteOfDay, endMinute: minuteOfDay }) },
-  // Whole days and halves of them, so that stretches over several days come about.
+  // Whole and half days, to get open periods of several days.
   {
     weight: 2,
     arbitrary: fc.constantFrom(
@@ -55,13 +55,13 @@ const windows = fc.array(
 const length = fc.oneof(fc.constantFrom(15, 20, 30, 60, 90, 420), fc.integer({ min: 3, max: 1440 }))
 const buffer = fc.oneof(fc.constantFrom(0, 5, 10), fc.integer({ min: 0, max: 90 }))
 
-/** A valid policy, and a local day number near a change of the clock in its zone. */
+/** A valid policy, and a local day number near a clock change in its zone. */
 export interface PlacedPolicy {
   readonly policy: SlotPolicy
   readonly day: number
 }
 
-/** Valid policies of all kinds: several windows, past midnight, round the clock, overridden dates. */
+/** Valid policies with several windows, windows past midnight, around-the-clock days and overrides. */
 export const placedPolicy: fc.Arbitrary<PlacedPolicy> = fc
   .record({
     place: fc.constantFrom(...PLACES),
@@ -93,7 +93,7 @@ export const placedPolicy: fc.Arbitrary<PlacedPolicy> = fc
     },
   }))
 
-/** Intervals to the minute, some of them long, within `days` around the beginning of a UTC day. */
+/** Intervals in minutes from the start of a UTC day, short and long, up to `days` before and after. */
 export const busyAround = (days: number): fc.Arbitrary<readonly Interval[]> =>
   fc.array(
     fc
@@ -108,7 +108,7 @@ export const busyAround = (days: number): fc.Arbitrary<readonly Interval[]> =>
     { maxLength: 12 },
   )
 
-/** Moves intervals in time. */
+/** Moves intervals later by a number of minutes. */
 export const shifted = (intervals: readonly Interval[], byMinutes: number): readonly Interval[] =>
   intervals.map(({ startEpochMinutes, endEpochMinutes }) => ({
     startEpochMinutes: startEpochMinutes + byMinutes,

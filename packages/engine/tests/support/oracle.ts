@@ -2,9 +2,9 @@ import { parseDate, type SlotPolicy, weekdayOf } from '../../src/index.ts'
 import { Temporal } from '../../src/time/temporal.ts'
 
 /**
- * The slots of a policy by the words of the rules, slowly: Temporal for every conversion, one flag
- * for every minute of about two weeks, and no cleverness. It shares nothing with the engine but
- * `parseDate` and `weekdayOf`, which have literal tests of their own.
+ * A slow computation of the slots of a policy that follows the rules literally: it uses Temporal for
+ * every conversion and one flag for every minute of about two weeks. It shares only `parseDate` and
+ * `weekdayOf` with the engine, which have their own tests with literal values.
  */
 
 const DAYS_BEFORE = 9
@@ -16,20 +16,20 @@ interface WallWindow {
   readonly end: number
 }
 
-/** Epoch minutes of a minute of a date, in a gap forward, in an overlap the first. */
+/** Converts a minute of a date to epoch minutes: forward in a gap, the first one in an overlap. */
 function instantOf(zone: string, dayNumber: number, minute: number): number {
   const wall = EPOCH.add({ days: dayNumber }).toPlainDateTime().add({ minutes: minute })
   const zoned = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })
   return zoned.epochMilliseconds / 60_000
 }
 
-/** Says whether a zone has the date at all: it begins on that date. */
+/** Reports whether a zone has the date, and did not skip it. */
 const existsIn = (zone: string, dayNumber: number): boolean => {
   const date = EPOCH.add({ days: dayNumber })
   return date.toZonedDateTime(zone).toPlainDate().equals(date)
 }
 
-/** The windows that start on a date, wall minutes from its midnight, those that touch joined. */
+/** The windows that start on a date, in wall minutes from its midnight, joined where they touch. */
 function windowsOn(policy: SlotPolicy, dayNumber: number): readonly WallWindow[] {
   const override = policy.dateOverrides.find(({ date }) => parseDate(date) === dayNumber)
   const windows =
@@ -51,8 +51,8 @@ function windowsOn(policy: SlotPolicy, dayNumber: number): readonly WallWindow[]
   return joined
 }
 
-/** All slot starts of the grid that lie on the local dates `[firstDay, lastDay]` or a day beside them. */
-export function gridByTheWords(
+/** All slot starts on the local dates `[firstDay, lastDay]`, and on the day before and after these. */
+export function literalGrid(
   policy: SlotPolicy,
   firstDay: number,
   lastDay: number,
@@ -61,7 +61,7 @@ export function gridByTheWords(
   const origin = instantOf(timeZone, firstDay - DAYS_BEFORE, 0) - 2880
   const size = instantOf(timeZone, lastDay + DAYS_AFTER, 0) + 2 * 2880 - origin
   const open = new Uint8Array(size)
-  /** Instant of each window's start, and of the same wall time the day before. */
+  /** The start of each window, and the same wall time of the day before. */
   const windowStarts: { readonly at: number; readonly dayBefore: number }[] = []
   for (let day = firstDay - DAYS_BEFORE; day <= lastDay + DAYS_AFTER; day += 1) {
     if (!existsIn(timeZone, day)) continue
@@ -73,11 +73,11 @@ export function gridByTheWords(
       windowStarts.push({ at, dayBefore: instantOf(timeZone, day, start - 1440) - origin })
     }
   }
-  /** For each minute, since when all has been open; only where it is open. */
+  /** For each open minute, the start of its open period. */
   const openSince = new Int32Array(size)
   for (let minute = 0; minute < size; minute += 1) {
-    const goesOn = minute > 0 && open[minute - 1] === 1
-    openSince[minute] = goesOn ? (openSince[minute - 1] as number) : minute
+    const wasOpen = minute > 0 && open[minute - 1] === 1
+    openSince[minute] = wasOpen ? (openSince[minute - 1] as number) : minute
   }
   const openUntil = new Int32Array(size + 1)
   for (let minute = size - 1; minute >= 0; minute -= 1) {
@@ -87,8 +87,8 @@ export function gridByTheWords(
   const gridStarts = new Set(
     windowStarts
       .filter(({ at, dayBefore }) => {
-        const beginsStretch = at === 0 || open[at - 1] === 0
-        return beginsStretch || (openSince[at] as number) <= dayBefore
+        const startsPeriod = at === 0 || open[at - 1] === 0
+        return startsPeriod || (openSince[at] as number) <= dayBefore
       })
       .map(({ at }) => at),
   )

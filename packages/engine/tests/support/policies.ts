@@ -9,7 +9,7 @@ import {
   type Weekday,
 } from '../../src/index.ts'
 
-/** Reads windows as `09:00-12:00 13:00-17:00`; the empty text is none. */
+/** Parses windows such as `09:00-12:00 13:00-17:00`; an empty text gives none. */
 export const windows = (text: string): readonly TimeWindow[] =>
   text
     .split(' ')
@@ -29,13 +29,13 @@ export const rules = (weekdays: readonly Weekday[], text: string): readonly Avai
 export const EVERY_DAY = WEEKDAYS
 export const MONDAY_TO_FRIDAY = WEEKDAYS.slice(0, 5)
 
-/** The windows of one date in place of its weekday's. */
+/** Overrides the windows of one date. */
 export const override = (date: string, text: string): DateOverride => ({
   date,
   windows: windows(text),
 })
 
-/** A policy that is never open: hourly slots in UTC, no buffers, no notice, a year ahead. */
+/** A policy without availability: hourly slots in UTC, no buffers, no notice, a year ahead. */
 export const policyWith = (changes: Partial<SlotPolicy>): SlotPolicy => ({
   timeZone: 'UTC',
   durationMinutes: 60,
@@ -52,7 +52,7 @@ export const policyWith = (changes: Partial<SlotPolicy>): SlotPolicy => ({
 /** Epoch seconds of an RFC 3339 text. */
 export function seconds(text: string): number {
   const epochSeconds = parseInstant(text)
-  if (epochSeconds === undefined) throw new Error(`${text} is no instant`)
+  if (epochSeconds === undefined) throw new Error(`${text} is not an instant`)
   return epochSeconds
 }
 
