@@ -1,6 +1,6 @@
 /**
- * Makes the first booking of an installation: a provider, an event type, the first free time, held and
- * confirmed. It waits until the key is known, which after a deployment takes up to a minute.
+ * Creates the first booking of an installation: it creates a provider and an event type, holds the first free
+ * slot and confirms the hold. It first waits until the API key is valid, up to a minute after a deployment.
  *
  *     HOLDFAST_URL=https://… HOLDFAST_API_KEY=hf_… npm run first-booking
  */
@@ -27,10 +27,10 @@ async function call(method: string, path: string, body?: object): Promise<Answer
   return { status: answer.status, body: (await answer.json()) as Answer['body'] }
 }
 
-async function done(method: string, path: string, body?: object): Promise<Answer['body']> {
-  const { status, body: answered } = await call(method, path, body)
-  if (status < 300) return answered
-  throw new Error(`${method} ${path} was answered with ${status}: ${JSON.stringify(answered)}`)
+async function callOrThrow(method: string, path: string, body?: object): Promise<Answer['body']> {
+  const answer = await call(method, path, body)
+  if (answer.status < 300) return answer.body
+  throw new Error(`${method} ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
 async function waitForKey(): Promise<void> {
@@ -39,15 +39,18 @@ async function waitForKey(): Promise<void> {
     const { status, body } = await call('GET', '/v1/account')
     if (status === 200) return
     if (status !== 401 || Date.now() > until) {
-      throw new Error(`GET /v1/account was answered with ${status}: ${JSON.stringify(body)}`)
+      throw new Error(`GET /v1/account returned ${status}: ${JSON.stringify(body)}`)
     }
     await sleep(5_000)
   }
 }
 
 await waitForKey()
-const provider = await done('POST', '/v1/providers', { name: 'First provider', timeZone: 'UTC' })
-const eventType = await done('POST', '/v1/event-types', {
+const provider = await callOrThrow('POST', '/v1/providers', {
+  name: 'First provider',
+  timeZone: 'UTC',
+})
+const eventType = await callOrThrow('POST', '/v1/event-types', {
   providerId: provider.id,
   slug: 'first-visit',
   title: 'First visit',
@@ -59,12 +62,15 @@ const eventType = await done('POST', '/v1/event-types', {
 })
 const day = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const slots = await done('GET', `/v1/event-types/${eventType.id}/slots?from=${day(1)}&to=${day(2)}`)
+const slots = await callOrThrow(
+  'GET',
+  `/v1/event-types/${eventType.id}/slots?from=${day(1)}&to=${day(2)}`,
+)
 const [first] = slots.data as readonly { readonly start: string }[]
-const hold = await done('POST', '/v1/bookings', {
+const hold = await callOrThrow('POST', '/v1/bookings', {
   eventTypeId: eventType.id,
   start: first?.start,
   booker: { name: 'First Booker', email: 'first@example.com' },
 })
-const booking = await done('POST', `/v1/bookings/${hold.id}/confirm`)
-console.log(`booking ${booking.id} of ${booking.start} is ${booking.status}`)
+const booking = await callOrThrow('POST', `/v1/bookings/${hold.id}/confirm`)
+console.log(`Booking ${booking.id} at ${booking.start} is ${booking.status}.`)

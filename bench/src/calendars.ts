@@ -1,10 +1,10 @@
 /**
- * What it costs to read a range of a calendar that is ten years old, in requests, DynamoDB's read
- * units and milliseconds: the events by length and start, as the server keeps them, against a copy of
- * an event for each day that it touches, and against an index by start alone. The same events in all
- * three, on the local DynamoDB engine. Then what recurring events of the same ten years add to it.
+ * Measures the cost of reading a range of a ten-year-old calendar in requests, DynamoDB read units and
+ * milliseconds. It compares three layouts with the same events on the local DynamoDB engine: by length and
+ * start (the server's layout), one copy of an event per day, and an index by start only. Then it measures
+ * what recurring events of the same ten years add.
  *
- *     npm run bench:calendars -- [events, 100000 unless given]
+ *     npm run bench:calendars -- [events, default 100000]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,7 +44,7 @@ const LONGEST = 366 * DAY
 const ids = createIdSource()
 const calendarId = ids.next('calendar', BEGIN * 1000)
 
-/** Of a thousand events: 979 of half an hour to two, 15 of days, 5 of weeks, 1 of a year. */
+/** Of 1,000 events, 979 last 30 minutes to 2 hours, 15 last days, 5 last weeks and 1 lasts a year. */
 function durationOf(random: () => number): number {
   const kind = random() * 1000
   if (kind < 1) return LONGEST
@@ -53,7 +53,7 @@ function durationOf(random: () => number): number {
   return 1800 + Math.floor(random() * 6) * 900
 }
 
-/** Numbers in [0, 1) that are the same in every run: a linear congruence modulo 2^32. */
+/** Reproducible numbers in `[0, 1)`: a linear congruential generator modulo 2^32. */
 function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -217,8 +217,8 @@ async function measure(
 }
 
 /**
- * Sixty recurring events a year: 48 of a term, weekly 13 times, 9 weekly for a year, and 3 that never
- * end: weekly, monthly and on every working day.
+ * Sixty recurring events per year: 48 weekly for 13 weeks, 9 weekly for a year, and 3 without an end:
+ * weekly, monthly and every working day.
  */
 function* makeRecurring(): Generator<CalendarEvent> {
   const random = seededRandom(20_261_121)
@@ -258,7 +258,7 @@ function* makeRecurring(): Generator<CalendarEvent> {
   }
 }
 
-/** Adds the recurring events, and measures the same ranges again: what they add is the difference. */
+/** Adds the recurring events and measures the same ranges again. */
 async function measureRecurring(): Promise<void> {
   const recurring = [...makeRecurring()]
   for (let n = 0; n < recurring.length; n += 50) {

@@ -1,7 +1,7 @@
 /**
- * What each call costs in DynamoDB's units: the requests that the server builds, counted by AWS's
- * rules (1 KB write units, twice in a transaction, plus each index entry; 4 KB read units, half where
- * the read may be stale), against the budgets of the design.
+ * Measures the cost of each call in DynamoDB capacity units. It counts the server's requests by AWS's rules
+ * (1 KB write units, doubled in a transaction, plus each index entry; 4 KB read units, halved for eventually
+ * consistent reads) and compares them with the budgets of the design.
  *
  *     npm run bench:capacity
  */
@@ -52,7 +52,7 @@ interface Cost {
   readonly uses: readonly CapacityUse[]
 }
 
-/** What the server does by itself after a request. */
+/** Runs background work of the server and returns its cost. */
 type Work = (what: (deps: QueueDependencies) => Promise<unknown>) => Promise<readonly CapacityUse[]>
 
 type Send = (method: string, path: string, body?: object, key?: string) => Promise<Cost>
@@ -156,7 +156,7 @@ async function run(send: Send): Promise<string> {
   const booking = `/v1/bookings/${keyed.body.id}`
   show('hold, with an idempotency key', keyed, 'of 14 WCU')
   show('hold', await book('2026-05-04T07:30:00Z'))
-  show('hold, with a key used before', await book('2026-05-04T07:00:00Z', 'a-key-of-the-caller'))
+  show('hold, with a reused key', await book('2026-05-04T07:00:00Z', 'a-key-of-the-caller'))
   show('hold of a taken time', await book('2026-05-04T08:00:00Z'))
   show('confirm', await send('POST', `${booking}/confirm`), 'of 12 WCU')
   const moved = { start: '2026-05-05T07:00:00Z' }
@@ -172,7 +172,7 @@ async function run(send: Send): Promise<string> {
   return eventType.body.id
 }
 
-/** What follows a booking on AWS: the bus has its events, and consumers take them from their queues. */
+/** Measures the work after a booking on AWS: publishing its events, and consuming them from queues. */
 async function runBackground(send: Send, work: Work, clock: TestClock, eventTypeId: string) {
   const published: DomainEvent[] = []
   const bus = {
@@ -184,7 +184,7 @@ async function runBackground(send: Send, work: Work, clock: TestClock, eventType
   const publishAll = async (deps: QueueDependencies) => {
     while ((await relayOutbox(deps, bus, 50)).more) {}
   }
-  // What the month above left behind.
+  // Publish the events of the month above first.
   await work(publishAll)
   const booker = { name: 'Ada Lovelace', email: 'ada@example.com' }
   const hold = (start: string) => send('POST', '/v1/bookings', { eventTypeId, start, booker })
@@ -201,15 +201,15 @@ async function runBackground(send: Send, work: Work, clock: TestClock, eventType
     ['schedule', scheduleConsumer],
   ] as const) {
     const uses = await work((deps) => consumerOf(deps).handle(newTask(name, confirmed, NOW)))
-    showWork(`${name}, of a confirmed booking`, uses)
+    showWork(`${name}, for a confirmed booking`, uses)
   }
   await hold('2026-06-01T09:00:00Z')
   clock.moveTo(NOW + 600_000)
-  // Eight shards are asked; the least that a look costs is shown beside.
+  // The sweep reads eight shards. An empty sweep shows the minimum cost.
   const sweep = (deps: QueueDependencies) => expireDue(deps, 100)
   showWork('sweep of all lapsed holds', await work(sweep))
   showWork('sweep that finds nothing', await work(sweep))
-  showWork('look of the schedule that finds nothing', await work((deps) => runSchedule(deps, 25)))
+  showWork('schedule run that finds nothing', await work((deps) => runSchedule(deps, 25)))
 }
 
 function showWork(name: string, uses: readonly CapacityUse[]): void {

@@ -1,7 +1,7 @@
 /**
- * What a client costs: the same holds (a transaction of five items) and reads through the AWS SDK,
- * as it comes and tuned, and through the server's own client, against one local DynamoDB engine.
- * Rounds are interleaved, so that a busy machine slows all alike; the median round is shown.
+ * Compares DynamoDB clients: the AWS SDK with defaults, the AWS SDK tuned, and the server's own client. Each
+ * runs the same holds (a transaction of five items) and reads against one local DynamoDB engine. Rounds are
+ * interleaved, so that other load affects all clients equally. The output shows the median round.
  *
  *     npm run bench:dynamodb [-- rounds]
  */
@@ -37,7 +37,7 @@ const own = (connections: number) => (endpoint: string) =>
   })
 
 const VARIANTS: readonly Variant[] = [
-  ['AWS SDK, as it comes', (endpoint) => createSdkTransport(endpoint, 'default', 64)],
+  ['AWS SDK, default', (endpoint) => createSdkTransport(endpoint, 'default', 64)],
   ['AWS SDK, undici', (endpoint) => createSdkTransport(endpoint, 'undici', 64)],
   [
     'AWS SDK, undici, less middleware',
@@ -51,7 +51,7 @@ let serial = 0
 function holdWrites(): readonly Write[] {
   serial += 1
   const bookingId = `bkg_${String(serial).padStart(26, '0')}`
-  // 100 providers with 8 holds a day, as in the middle of a season.
+  // 100 providers with 8 holds per day, a typical load.
   const key = { PK: `PROVIDER#prv_${serial % 100}`, SK: `DAY#${Math.floor(serial / 800)}` }
   const firstQuantum = (Math.floor(serial / 100) % 8) * 6
   const hold = { bookingId, firstQuantum, quantumCount: 6, expiresAtEpochSeconds: 1_800_000_000 }
@@ -81,7 +81,7 @@ const JOBS: Readonly<Record<string, (store: Store) => Promise<unknown>>> = {
   async hold(store) {
     const writes = holdWrites()
     const outcome = await store.transact(writes, `token-${serial}`)
-    if (!outcome.committed) throw new Error('a hold was refused')
+    if (!outcome.committed) throw new Error('a hold was rejected')
   },
   get: (store) => store.get({ PK: 'PROVIDER#prv_1', SK: 'DAY#0' }),
 }
@@ -168,7 +168,7 @@ const folder = await mkdtemp(join(tmpdir(), 'holdfast-bench-'))
 const port = await freePort()
 const engine = await spawnEngine(port, join(folder, 'dynamodb.sqlite'))
 try {
-  if (engine === undefined) throw new Error('the local DynamoDB engine does not start')
+  if (engine === undefined) throw new Error('the local DynamoDB engine did not start')
   await measure(endpointOf(port))
 } finally {
   engine?.kill('SIGKILL')

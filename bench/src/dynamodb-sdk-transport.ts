@@ -3,10 +3,10 @@ import * as sdk from '@aws-sdk/client-dynamodb'
 import { Pool } from 'undici'
 import type { Transport } from '../../packages/server/src/adapters/dynamodb/transport.ts'
 
-/** The ways to drive the AWS SDK that are measured against the server's own client. */
+/** The configurations of the AWS SDK that are compared with the server's own client. */
 export type SdkVariant = 'default' | 'undici' | 'undici, less middleware'
 
-/** Middleware that a server of ours has no use for: logs, a user agent, Lambda's loop detection. */
+/** Middleware that the server does not need: logging, the user agent and Lambda's loop detection. */
 const UNUSED = ['loggerMiddleware', 'getUserAgentMiddleware', 'recursionDetectionMiddleware']
 
 interface SdkRequest {
@@ -36,7 +36,7 @@ function undiciHandler(endpoint: string, connections: number) {
   }
 }
 
-/** A transport over the AWS SDK. It knows what the bench sends, not bytes, and no failures. */
+/** A transport on the AWS SDK. It supports only the bench's requests, without bytes and failures. */
 export function createSdkTransport(
   endpoint: string,
   variant: SdkVariant,

@@ -1,7 +1,6 @@
 /**
- * What events cost: how many a second the relay publishes (outbox to log and queues), how long one
- * takes from the acknowledged commit to a webhook receiver, and how many write units a booking's
- * events take beside the booking.
+ * Measures the cost of events: the throughput of the relay (outbox to log and queues), the latency from the
+ * acknowledged commit to a webhook receiver, and the write units of a booking's events.
  *
  *     npm run bench:events
  */
@@ -44,7 +43,7 @@ const dependencies = (store: Store): Dependencies => ({
   tzdbVersion: process.versions.tz ?? 'unknown',
 })
 
-/** The queues that an event of a confirmed booking goes to. */
+/** The queues that receive the event of a confirmed booking. */
 const consumersOf = (deps: Dependencies): readonly Consumer[] => {
   const consumer = contactsConsumer(deps)
   return (['contacts', 'mails', 'webhooks', 'schedule'] as const).map((name) => ({
@@ -74,7 +73,7 @@ async function fillOutbox(deps: Dependencies, count: number): Promise<void> {
   }
 }
 
-/** Events a second from the outbox to the log and four queues, in one process. */
+/** Events per second from the outbox to the log and four queues, in one process. */
 async function relayRate(store: Store): Promise<number> {
   const deps = dependencies(store)
   await fillOutbox(deps, EVENTS)
@@ -88,7 +87,7 @@ async function relayRate(store: Store): Promise<number> {
 const percentile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] as number
 
-/** Milliseconds from the answer to a change until its message is at a webhook receiver. */
+/** Milliseconds from the response to a change until its webhook arrives. */
 async function deliveryTimes(engine: string, dataDir: string): Promise<readonly number[]> {
   const arrived = new Map<string, number>()
   const receiver = createServer(async (request, response) => {
@@ -205,7 +204,7 @@ try {
   row('sqlite', sqliteRate, sqliteTimes)
   row('dynamodb', dynamodbRate, dynamodbTimes)
   console.log(
-    `write units of one event: ${inTransaction} alone in the outbox (2 within a booking's transaction), ${aws} to move it to the log, ${local} to move it and hand it to four local queues`,
+    `write units of one event: ${inTransaction} to write it to the outbox by itself (2 within a booking's transaction), ${aws} to move it to the log, ${local} to move it and add it to four local queues`,
   )
 } finally {
   await rm(folder, { recursive: true, force: true })

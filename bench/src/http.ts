@@ -1,6 +1,6 @@
 /**
- * HTTP benchmarks: slots, holds and confirmed holds, beside the raw engines driven with the same
- * transactions, and beside a small service on Fastify and PostgreSQL where that is installed.
+ * HTTP benchmarks: slots, holds and confirmed holds. They are compared with the raw engines under the same
+ * transactions and, if PostgreSQL is installed, with a small service on Fastify and PostgreSQL.
  *
  *     npm run bench:http -- --help
  */
@@ -34,7 +34,7 @@ const PROFILE_CONNECTIONS = 16
 const PROFILE_SECONDS = 3
 const BUSY = 0.1
 
-/** Says what is going on: in one line that is overwritten on a terminal, else a line each. */
+/** Prints progress: one updated line on a terminal, otherwise a line per step. */
 function createProgress(): (what: string) => void {
   const { stderr } = process
   const startedAt = performance.now()
@@ -77,12 +77,12 @@ function notesOf(options: Options, othersShare: number): readonly string[] {
   const notes: string[] = []
   if (othersShare > BUSY) {
     notes.push(
-      `Other processes used ${Math.round(othersShare * 100)} % of the machine meanwhile: rates and p99 suffer from that, CPU a request less, and ratios change in favour of what runs in more processes.`,
+      `Other processes used ${Math.round(othersShare * 100)} % of the machine during the run. This distorts rates and p99, and to a lesser degree CPU per request. Ratios shift in favor of contenders with more processes.`,
     )
   }
   if (options.engines.includes('sqlite') && options.withPostgres && !postgresBinaries()) {
     notes.push(
-      'Fastify + PostgreSQL was left out: there is no PostgreSQL in /usr/lib/postgresql. On Debian: apt-get install postgresql.',
+      'Fastify + PostgreSQL was skipped because /usr/lib/postgresql has no PostgreSQL. On Debian: apt-get install postgresql.',
     )
   }
   return notes
@@ -96,7 +96,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
   const { withPostgres, logLevel, relay } = options
   const findings: Finding[] = []
   for (const engine of options.engines) {
-    // What belongs to one engine is gone before the next one is measured.
+    // Stops everything of one engine before the next one is measured.
     const ofEngine = stack.use(new AsyncDisposableStack())
     const surroundings: Surroundings = {
       stack: ofEngine,
@@ -120,7 +120,7 @@ async function run(options: Options, stack: AsyncDisposableStack): Promise<Repor
   return {
     at: new Date().toISOString(),
     machine: machineText(),
-    settings: `${PROVIDERS} providers, stretches of ${options.seconds} s, ${options.rounds} rounds, log level ${logLevel}, relay ${relay}`,
+    settings: `${PROVIDERS} providers, ${options.rounds} rounds of ${options.seconds} s, log level ${logLevel}, relay ${relay}`,
     othersShare,
     findings,
     goals: goalsOf(new Map(findings.map(({ id, measurements }) => [id, measurements]))),

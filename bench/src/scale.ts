@@ -1,8 +1,8 @@
 /**
- * A day of 10 million bookings against DynamoDB's limits: a model of which keys a booking touches and
- * what each write costs (as `npm run bench:capacity` counts it), fed with skewed popularity, the hours
- * of a day and crowds. It says for each kind of key how hot its hottest one gets, and draws
- * `docs/scale.svg`. Burst reserve is left out, so real throttling begins later than this says.
+ * Simulates a day of 10 million bookings against DynamoDB's limits. The model knows the keys that a booking
+ * writes and the cost of each write (from `npm run bench:capacity`). The load has skewed popularity, daily
+ * peaks and crowds. It reports the load of the hottest key of each kind and draws `docs/scale.svg`. It
+ * ignores burst capacity, so real throttling starts later.
  *
  *     npm run bench:scale
  */
@@ -18,10 +18,10 @@ const DAY = {
   accounts: 20_000,
   providers: 500_000,
 } as const
-/** As built, and as it could be. */
+/** The current number of shards, and a larger one for comparison. */
 const SHARDS = [8, 64] as const
 
-/** How long a transaction holds its items, about: two phases within a region. */
+/** Approximate time that a transaction locks its items: two phases within a region. */
 const TRANSACTION_SECONDS = 0.015
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
@@ -41,13 +41,13 @@ function show(report: DayReport): void {
   console.log(
     `${whole(holds)} holds, ${whole(confirmed)} confirmed, ${whole(refused)} refused; ${crowds} crowds`,
   )
-  console.log(`the table: ${whole(tableUnits)} WCU in its worst second`)
+  console.log(`the table: ${whole(tableUnits)} WCU in the worst second`)
   const collisions = 1 - Math.exp(-claimsOfOneDay * TRANSACTION_SECONDS)
   console.log(
-    `one ledger day: ${claimsOfOneDay} claims in its worst second, ${percent(collisions)} of them meet another\n`,
+    `one ledger day: ${claimsOfOneDay} claims in the worst second, ${percent(collisions)} of them conflict\n`,
   )
   console.log(
-    '| kind of key | units a day | hottest key, a second | of a partition | units over | |',
+    '| kind of key | units per day | hottest key, per second | share of partition limit | units over limit | |',
   )
   console.log('|---|---|---|---|---|---|')
   for (const load of report.loads) {
@@ -75,7 +75,7 @@ for (const shards of SHARDS) {
   process.stderr.write('\n')
   const seconds = ((performance.now() - begun) / 1000).toFixed(0)
   const megabytes = Math.round(process.memoryUsage.rss() / 1e6)
-  console.log(`\n${shards} shards a queue (${seconds} s, ${megabytes} MB)`)
+  console.log(`\n${shards} shards per queue (${seconds} s, ${megabytes} MB)`)
   show(report)
   if (shards === SHARDS[0]) {
     const file = fileURLToPath(new URL('../../docs/scale.svg', import.meta.url))

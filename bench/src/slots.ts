@@ -10,24 +10,24 @@ import {
 import { type LuxonQuery, luxonInstant, luxonJson, luxonSlots } from './slots/luxon-slots.ts'
 
 /**
- * Slot computation beside a plain luxon version: Monday to Friday 9–12 and 13–17 in Berlin, slots of
- * 30 minutes, across changes of the clock. Busy intervals arrive unsorted; sorting and merging them
- * is part of what is timed. Equal output is checked before anything is timed.
+ * Compares slot computation with a plain luxon version: Monday to Friday, 9–12 and 13–17 in Berlin, 30-minute
+ * slots, across daylight saving changes. Busy intervals are unsorted; the time includes sorting and merging
+ * them. Both versions must produce equal output before they are timed.
  */
 
 const ZONE = 'Europe/Berlin'
 const DURATION_MINUTES = 30
 const MINUTES_PER_DAY = 1440
-/** Sets of busy intervals that take turns, so that no run sees the same data as the one before it. */
+/** Number of alternating sets of busy intervals, so that consecutive runs have different data. */
 const VARIANTS = 8
 const ROUNDS = 15
-/** Wall time that one measurement of ours fills at least, in milliseconds. */
+/** Minimum duration of one measurement of our version, in milliseconds. */
 const BATCH_MILLISECONDS = 20
 
 interface Case {
   readonly days: number
   readonly busyCount: number
-  /** Least ratio to luxon that we aim at: computing alone, and with the text. */
+  /** Minimum speedup over luxon: computation only, and including the JSON text. */
   readonly goals?: readonly [number, number]
 }
 
@@ -61,7 +61,7 @@ const policy: SlotPolicy = {
   dateOverrides: [],
 }
 
-/** Seeded pseudo-random integers below a bound (xorshift32), the same on every machine. */
+/** Reproducible pseudo-random integers below a bound (xorshift32). */
 function randomIntegers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -79,7 +79,7 @@ interface Question {
   readonly luxon: LuxonQuery
 }
 
-/** The questions of a case: the same range, other busy intervals. */
+/** The queries of a case: the same range with different busy intervals. */
 function questionsOf({ days, busyCount }: Case): readonly Question[] {
   const fromEpochMinutes = (parseInstant('2026-10-12T00:00:00+02:00') as number) / 60
   const toEpochMinutes = fromEpochMinutes + days * MINUTES_PER_DAY
@@ -123,13 +123,13 @@ const slotsOf = ({ fromEpochMinutes, toEpochMinutes, busy }: Question): readonly
 const bytesOf = (question: Question): Uint8Array =>
   slotsToJson(slotsOf(question), DURATION_MINUTES, ZONE)
 
-/** Ours writes bytes; luxon's JSON is a string, so ours is made one too. */
+/** Our version writes bytes and luxon's a string, so our bytes are converted to a string. */
 const textOf = (question: Question): string => {
   const bytes = bytesOf(question)
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
-/** What is timed; each returns a number that depends on the result. */
+/** The timed functions. Each returns a number that depends on the result. */
 const RUNS = {
   compute: {
     ours: (question: Question) => slotsOf(question).length,
@@ -141,7 +141,7 @@ const RUNS = {
   },
 } as const
 
-/** Checks that both give the same slots and the same text; returns the mean count of slots. */
+/** Checks that both versions return equal slots and equal JSON. Returns the mean number of slots. */
 function checkEqual(label: string, questions: readonly Question[]): number {
   let count = 0
   for (const [variant, question] of questions.entries()) {
@@ -149,7 +149,7 @@ function checkEqual(label: string, questions: readonly Question[]): number {
     const luxon = luxonSlots(question.luxon)
     const starts = luxon.map(({ start }) => start.toMillis() / 60_000)
     if (slotsOf(question).join() !== starts.join() || ours !== luxonJson(luxon)) {
-      throw new Error(`${label}, variant ${variant}: the two versions do not give the same slots`)
+      throw new Error(`${label}, variant ${variant}: the two versions return different slots`)
     }
     count += starts.length
   }
@@ -158,7 +158,7 @@ function checkEqual(label: string, questions: readonly Question[]): number {
 
 let consumed = 0
 
-/** Milliseconds a run, over at least `leastMilliseconds` and whole turns of the variants. */
+/** Milliseconds per run, over at least `leastMilliseconds` and full cycles of the variants. */
 function time(
   run: (question: Question) => number,
   questions: readonly Question[],
@@ -184,14 +184,14 @@ const timingOf = (samples: readonly number[]): Timing => {
   return { best: sorted[0] as number, median: sorted[sorted.length >> 1] as number }
 }
 
-/** Times both versions in turns, so that what else the machine does meets both alike. */
+/** Times both versions alternately, so that other load affects both equally. */
 function interleaved(kind: keyof typeof RUNS, questions: readonly Question[]) {
   const { ours, luxon } = RUNS[kind]
   const oursSamples: number[] = []
   const luxonSamples: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     oursSamples.push(time(ours, questions, BATCH_MILLISECONDS))
-    // luxon is slow enough that one question a round is a good sample, and the turns take all.
+    // luxon is slow, so one query per round suffices. The rounds cycle through all queries.
     luxonSamples.push(time(luxon, [questions[round % VARIANTS] as Question], 0))
   }
   return { ours: timingOf(oursSamples), luxon: timingOf(luxonSamples) }

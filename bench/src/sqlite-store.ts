@@ -1,10 +1,10 @@
 /**
- * The SQLite store without HTTP: bookings a second with 1, 16 and 64 requests waiting at any time
- * (a transaction of five items: ledger, booking in three indexes, trigger, event, idempotency
- * answer), and months of ledger read a second (31 days, 48 quanta taken a day). Then the same
- * bookings by 1, 2 and 4 processes on one file, each with 16 requests waiting.
+ * Measures the SQLite store without HTTP. First, bookings per second at a concurrency of 1, 16 and 64: a
+ * transaction of five items (ledger, booking in three indexes, trigger, event, idempotency record). Then
+ * ledger months read per second (31 days, 48 quanta taken per day). Then the same bookings from 1, 2 and 4
+ * processes on one file, each at a concurrency of 16.
  *
- *     node bench/src/sqlite-store.ts [seconds a measurement] [folder]
+ *     node bench/src/sqlite-store.ts [seconds per measurement] [folder]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,9 +37,9 @@ const id = (prefix: string, serial: number) => `${prefix}_01kp${String(serial).p
 const dateOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
 
-// Processes on one file keep to bookings and days of their own.
+// Each process on a shared file has its own range of bookings and days.
 let serial = Number(processNumber) * 1_000_000_000
-/** The writes of one new booking with a hold of 30 minutes; no two of them touch. */
+/** The writes of one new booking with a 30-minute hold. No two bookings overlap. */
 function bookingWrites(): readonly Write[] {
   serial += 1
   const bookingId = id('bkg', serial)
@@ -104,7 +104,7 @@ function bookingWrites(): readonly Write[] {
 const percentile = (sorted: readonly number[], share: number): string =>
   (sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN).toFixed(2)
 
-/** `waiting` callers, each of which asks again once it is answered. */
+/** Runs `waiting` callers in a closed loop: each sends the next request after the previous response. */
 async function measureBookings(store: SqliteStore, waiting: number, who = ''): Promise<void> {
   const latencies: number[] = []
   const startedAt = performance.now()
@@ -113,7 +113,7 @@ async function measureBookings(store: SqliteStore, waiting: number, who = ''): P
     while (performance.now() < end) {
       const askedAt = performance.now()
       const outcome = await store.transact(bookingWrites(), `token-${serial}`)
-      if (!outcome.committed) throw new Error('a booking was refused')
+      if (!outcome.committed) throw new Error('a booking was rejected')
       latencies.push(performance.now() - askedAt)
     }
   }
@@ -122,11 +122,11 @@ async function measureBookings(store: SqliteStore, waiting: number, who = ''): P
   latencies.sort((a, b) => a - b)
   const [p50, p99, max] = [0.5, 0.99, 1].map((share) => percentile(latencies, share))
   console.log(
-    `bookings${who}, ${String(waiting).padStart(2)} waiting: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
+    `bookings${who}, ${String(waiting).padStart(2)} concurrent: ${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
   )
 }
 
-/** A busy month: 8 bookings of 6 quanta a day, two of them still held. */
+/** A busy month: 8 bookings of 6 quanta per day, two of them held. */
 async function seedMonths(store: SqliteStore): Promise<void> {
   const claims = Array.from({ length: 8 }, (_, index) => ({ first: 96 + index * 14, index }))
   for (let provider = 0; provider < PROVIDERS; provider += 1) {
@@ -154,14 +154,14 @@ async function measureMonths(store: SqliteStore, name: string): Promise<void> {
   while (performance.now() < end) {
     const range = ledgerRange(id('mon', reads % PROVIDERS), dateOf(120), dateOf(150))
     const { items } = await store.query({ ...range, consistent: true })
-    if (items.length !== 31) throw new Error('a month is not whole')
+    if (items.length !== 31) throw new Error('a month is incomplete')
     reads += 1
   }
   const perSecond = Math.round(reads / ((performance.now() - startedAt) / 1_000))
   console.log(`months of ledger, ${name}: ${perSecond}/s, ${(1e6 / perSecond).toFixed(1)} µs each`)
 }
 
-/** Books in this many processes at once; each prints its own line. */
+/** Runs bookings in several processes. Each prints its own line. */
 async function measureProcesses(count: number): Promise<void> {
   const processFolder = await mkdtemp(join(parentFolder, 'holdfast-bench-'))
   const file = join(processFolder, 'holdfast.db')

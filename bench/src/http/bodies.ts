@@ -1,6 +1,6 @@
 import { DAYS_AHEAD, DURATION_MINUTES, TIME_ZONE, WEEKDAYS } from './slot-pool.ts'
 
-/** What is sent to make the providers, event types and bookings of the bench. */
+/** The request bodies for the providers, event types and bookings of the benchmark. */
 
 const HOLD_MINUTES = 60
 
@@ -11,7 +11,7 @@ export const providerBody = (number: number) => ({
   specialty: 'dentist',
 })
 
-/** Monday to Friday, 9–12 and 13–17; holds last longer than the bench, so that none lapses in it. */
+/** Monday to Friday, 9–12 and 13–17. Holds last longer than the benchmark, so none expires during it. */
 export const eventTypeBody = (providerId: string, confirmation: 'hold' | 'instant' = 'hold') => ({
   providerId,
   slug: 'check-up',

@@ -4,7 +4,7 @@ import type { Contender } from './measure.ts'
 import type { SlotPool } from './slot-pool.ts'
 import { bookingUnits } from './units.ts'
 
-/** A server that bookings are made on, and the slots that they are made of. */
+/** A server for bookings, and the slots to book. */
 export interface BookingServer {
   readonly origin: Origin
   readonly processes: Contender['processes']
@@ -12,7 +12,7 @@ export interface BookingServer {
   readonly pool: SlotPool
 }
 
-/** Holdfast over HTTP, without and with idempotency keys. */
+/** Holdfast over HTTP, with and without idempotency keys. */
 export const holdfastContenders = (
   surroundings: Surroundings,
   { origin, processes, eventTypeIds, pool }: BookingServer,

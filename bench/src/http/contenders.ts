@@ -3,22 +3,22 @@ import type { LoadJob, LoadResult, Origin, Unit } from './load-job.ts'
 import type { Contender } from './measure.ts'
 import type { AskableProcess } from './processes.ts'
 
-/** What is measured: contenders that do the same thing, Holdfast over HTTP first. */
+/** A scenario: contenders with the same task. Holdfast over HTTP is the first. */
 export interface Scenario {
   readonly id: string
   readonly title: string
-  /** What is counted: `requests`, `holds`, … */
+  /** The counted unit: `requests`, `holds`, … */
   readonly counted: string
   readonly contenders: readonly Contender[]
-  /** The server of the first contender, whose CPU can be sampled. */
+  /** The server of the first contender, for CPU profiles. */
   readonly server: HoldfastServer
 }
 
-/** What scenarios are made with. */
+/** The inputs of a scenario. */
 export interface Surroundings {
-  /** Everything that has to be ended is put here. */
+  /** Owns everything that must be stopped. */
   readonly stack: AsyncDisposableStack
-  /** A folder of this run alone. */
+  /** A folder only for this run. */
   readonly folder: string
   readonly logLevel: string
   readonly relay: 'on' | 'off'
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly onStep: (what: string) => void
 }
 
-/** Names of the contenders, the same in every scenario. */
+/** Names of the contenders in all scenarios. */
 export const NAMES = {
   holdfast: 'Holdfast over HTTP',
   keyed: 'Holdfast over HTTP, Idempotency-Key',
@@ -36,15 +36,15 @@ export const NAMES = {
   postgres: 'Fastify + PostgreSQL over HTTP',
 } as const
 
-/** What is prepared for one second where no rate is known yet. */
+/** Units prepared for one second while no rate is known. */
 const FIRST_PER_SECOND = 5_000
-/** The rate may rise so far from one stretch to the next before a stretch ends early. */
+/** Maximum increase of the rate between stretches before a stretch runs out of units. */
 const HEADROOM = 2
 const LEAST_PER_SECOND = 200
 
 /**
- * A load whose units are made for it beforehand, each for one use: somewhat more than the best rate
- * so far asks for.
+ * A load with prepared units, each used once. It prepares somewhat more units than the best rate so far
+ * needs.
  */
 export function prepared(
   load: (count: number, connections: number, seconds: number) => Promise<LoadResult>,
@@ -59,7 +59,7 @@ export function prepared(
   }
 }
 
-/** A contender that the generator loads over HTTP, each unit once. */
+/** A contender that the generator loads over HTTP, sending each unit once. */
 export function overHttp(
   { generator }: Surroundings,
   contender: {

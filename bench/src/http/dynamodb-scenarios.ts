@@ -23,7 +23,7 @@ interface Engine {
 async function startEngine({ stack, folder }: Surroundings): Promise<Engine> {
   const port = await freePort()
   const engine = await spawnEngine(port, join(folder, 'dynamodb.sqlite'))
-  if (engine?.pid === undefined) throw new Error('the local DynamoDB engine does not start')
+  if (engine?.pid === undefined) throw new Error('the local DynamoDB engine did not start')
   const { pid } = engine
   killAtExit(engine)
   stack.defer(async () => {
@@ -33,7 +33,7 @@ async function startEngine({ stack, folder }: Surroundings): Promise<Engine> {
   return { pid, port }
 }
 
-/** The engine driven with the same transactions, by as many connections. */
+/** Sends the same transactions directly to the engine, over the same number of connections. */
 async function rawContenders(
   surroundings: Surroundings,
   { pid, port }: Engine,
@@ -50,7 +50,7 @@ async function rawContenders(
     })
 }
 
-/** The scenarios on the local DynamoDB engine; server and raw requests work on one table. */
+/** The scenarios on the local DynamoDB engine. The server and the raw requests share one table. */
 export async function dynamoDbScenarios(surroundings: Surroundings): Promise<readonly Scenario[]> {
   const { stack, folder, logLevel, relay, onStep } = surroundings
   onStep('starting Holdfast on the local DynamoDB engine')

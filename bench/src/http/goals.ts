@@ -1,7 +1,7 @@
 import { NAMES } from './contenders.ts'
 import type { Measurement } from './measure.ts'
 
-/** A goal, and what came of it. */
+/** A goal and its result. */
 export interface Goal {
   readonly what: string
   readonly wanted: string
@@ -12,7 +12,7 @@ export interface Goal {
 const SLOTS_PER_SECOND = 3_000
 const SLOTS_P99_MILLISECONDS = 5
 const SHARE_OF_RAW = 0.6
-/** Waiting in a queue that is served evenly, nobody waits much longer than the others. */
+/** Maximum ratio of p99 to p50. In a fair queue, no request waits much longer than the others. */
 const CLIFF = 4
 const MANY = 64
 
@@ -39,7 +39,7 @@ function slotGoals(found: readonly Measurement[]): readonly Goal[] {
   )
 }
 
-/** For each number of connections: Holdfast's rate beside another contender's. */
+/** Compares the rate of Holdfast with another contender, for each number of connections. */
 function compare(
   found: readonly Measurement[],
   other: string,
@@ -69,24 +69,24 @@ function cliffGoals(found: readonly Measurement[]): readonly Goal[] {
     .filter(({ contender, connections }) => contender === NAMES.holdfast && connections === MANY)
     .map(({ p50, p99 }) => ({
       what: `p99 of holds on the local DynamoDB engine, ${MANY} connections`,
-      wanted: `no cliff: at most ${CLIFF} times the p50`,
+      wanted: `at most ${CLIFF} times the p50`,
       reached: `${(p99 / p50).toFixed(1)} times (${milliseconds(p99)} to ${milliseconds(p50)})`,
       isMet: p99 <= CLIFF * p50,
     }))
 }
 
-/** The goals that what was measured can answer, by the ids of the scenarios. */
+/** The goals of the measured scenarios, which are given by id. */
 export function goalsOf(found: Found): readonly Goal[] {
   const of = (id: string) => found.get(id) ?? []
   return [
     ...slotGoals(of('slots')),
     ...compare(of('sqlite-hold'), NAMES.postgres, {
-      what: 'holds on SQLite beside Fastify + PostgreSQL',
+      what: 'holds on SQLite compared with Fastify + PostgreSQL',
       wanted: '100 % or more',
       leastShare: 1,
     }),
     ...compare(of('dynamodb-hold'), NAMES.rawDynamoDb, {
-      what: 'holds on the local DynamoDB engine beside its raw transactions',
+      what: 'holds on the local DynamoDB engine compared with raw transactions',
       wanted: `${SHARE_OF_RAW * 100} % or more`,
       leastShare: SHARE_OF_RAW,
     }),

@@ -8,14 +8,14 @@ import type { Origin } from './load-job.ts'
 import { startProgram } from './processes.ts'
 import type { ProfileAnswer, ProfileOrder } from './profile-agent.ts'
 
-/** The key of the only account. */
+/** The API key of the only account. */
 export const API_KEY = 'hf_bench'
 
-/** A Holdfast server of this run. */
+/** A Holdfast server started by this run. */
 export interface HoldfastServer extends AsyncDisposable {
   readonly pid: number
   readonly origin: Origin
-  /** Samples the server's CPU while `work` runs. */
+  /** Records a CPU profile of the server while `work` runs. */
   profile(work: () => Promise<unknown>): Promise<Profiler.Profile>
 }
 
@@ -50,27 +50,27 @@ async function untilReady(origin: Origin): Promise<void> {
     if (await isReady(origin)) return
     await sleep(TRY_MILLISECONDS)
   }
-  throw new Error('the server does not answer')
+  throw new Error('the server did not become ready')
 }
 
-/** Where and how a server is started. */
+/** The options of a server. */
 export interface HoldfastOptions {
   readonly name: string
   readonly folder: string
   readonly logLevel: string
-  /** Whether the server also publishes the events that it stores. */
+  /** Whether the server publishes its events. */
   readonly relay: 'on' | 'off'
-  /** Set for DynamoDB; SQLite otherwise. */
+  /** The DynamoDB endpoint. Without it, the server uses SQLite. */
   readonly dynamoDbEndpoint?: string
 }
 
-// What is configured for the shell that starts this must not decide what is measured.
+// Settings of the shell must not affect the results.
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(HOLDFAST_|AWS_|NODE_OPTIONS$)/.test(name)),
   )
 
-/** Starts a server as `npm start` does, on an empty store. */
+/** Starts a server like `npm start`, with an empty store. */
 export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastServer> {
   const { name, folder, logLevel, relay, dynamoDbEndpoint } = options
   const origin = { host: HOST, port: await freePort() }
@@ -102,7 +102,7 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
         await server.tell('start' satisfies ProfileOrder)
         await work()
         const { profile } = (await server.tell('stop' satisfies ProfileOrder)) as ProfileAnswer
-        if (profile === undefined) throw new Error('the server handed over no profile')
+        if (profile === undefined) throw new Error('the server sent no profile')
         return profile
       },
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -113,14 +113,14 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
   }
 }
 
-/** Which providers are made, by number, and how their bookings become confirmed. */
+/** The providers to create, by number, and the confirmation mode of their event types. */
 export interface NewProviders {
   readonly first: number
   readonly count: number
   readonly confirmation: 'hold' | 'instant'
 }
 
-/** Makes providers with an event type each; answers the ids of the event types, in their order. */
+/** Creates providers with one event type each. Returns the ids of the event types, in order. */
 export async function createProviders(
   origin: Origin,
   { first, count, confirmation }: NewProviders,

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Opens a caller to a server that hands each connection over. */
+/** Opens a caller to a server whose connections the test controls. */
 async function open(onConnection: (socket: Socket) => void) {
   const listening = createServer((socket) => {
     socket.setNoDelay(true)
@@ -28,7 +28,7 @@ async function open(onConnection: (socket: Socket) => void) {
 const ask = (of: HttpCaller, wantsBody: boolean): Promise<SeenAnswer> =>
   new Promise((resolve) => of.send('GET / HTTP/1.1\r\n\r\n', wantsBody, resolve))
 
-/** Writes a text in pieces, each of which arrives alone. */
+/** Writes a text in pieces that arrive separately. */
 async function writeInPieces(socket: Socket, pieces: readonly string[]): Promise<void> {
   for (const piece of pieces) {
     socket.write(piece)
@@ -36,7 +36,7 @@ async function writeInPieces(socket: Socket, pieces: readonly string[]): Promise
   }
 }
 
-test('an answer is whole wherever it is cut', async () => {
+test('a response is complete wherever it is split', async () => {
   const answer = 'HTTP/1.1 201 Created\r\nContent-Length: 12\r\nx: y\r\n\r\n{"id":"é1"}'
   const cuts = Array.from({ length: answer.length - 1 }, (_, at) => at + 1)
   let turn = 0
@@ -54,7 +54,7 @@ test('an answer is whole wherever it is cut', async () => {
   }
 })
 
-test('a body that nobody wants is passed over, and the next answer is its own', async () => {
+test('an unwanted body is skipped and the next response is read correctly', async () => {
   const large = 'x'.repeat(200_000)
   let turn = 0
   const { caller: to } = await open((socket) => {
@@ -69,26 +69,26 @@ test('a body that nobody wants is passed over, and the next answer is its own', 
   expect((await ask(to, true)).body).toBe(large)
 })
 
-test('an answer that cannot be measured is an error, not a wrong figure', async () => {
+test('a response without a length is an error', async () => {
   const { caller: to, failed } = await open((socket) => {
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n'))
   })
   void ask(to, false)
-  expect((await failed).message).toContain('an answer without Content-Length')
+  expect((await failed).message).toContain('a response without Content-Length')
 })
 
-test('more bytes than an answer has are an error', async () => {
+test('bytes after a response are an error', async () => {
   const { caller: to, failed } = await open((socket) => {
     socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabc'))
   })
   void ask(to, false)
-  expect((await failed).message).toContain('more than the answer that was asked for')
+  expect((await failed).message).toContain('data after the response')
 })
 
-test('a connection that ends in the middle of a request is an error', async () => {
+test('a connection that closes during a request is an error', async () => {
   const { caller: to, failed } = await open((socket) => {
     socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nabc'))
   })
   void ask(to, false)
-  expect((await failed).message).toContain('ended a connection in the middle of a request')
+  expect((await failed).message).toContain('closed a connection during a request')
 })

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Origin } from './load-job.ts'
 
-/** An answer, as far as a load generator looks at it. */
+/** The parts of a response that a load generator needs. */
 export interface SeenAnswer {
   readonly status: number
-  /** Empty unless it was asked for. */
+  /** Empty unless requested. */
   readonly body: string
 }
 
-/** One connection, which carries one request at a time. */
+/** One connection with one request at a time. */
 export interface HttpCaller {
-  /** Sends a request as it is, and gives the answer to `onAnswer`. */
+  /** Sends a raw request and passes the response to `onAnswer`. */
   send(request: string, wantsBody: boolean, onAnswer: (answer: SeenAnswer) => void): void
   close(): void
 }
@@ -21,10 +21,10 @@ const LENGTH = /\r\ncontent-length: (\d+)/i
 const HEAD_END = '\r\n\r\n'
 
 /**
- * Opens a keep-alive connection that reads as little of HTTP/1.1 as a load generator needs: the
- * status, `Content-Length`, and the body only on demand. About 15 µs of CPU a request, where
- * general-purpose clients take several times that, on the cores that they share with what they
- * measure. Chunked answers, and connections that the server ends, are errors.
+ * Opens a keep-alive connection. It parses only the parts of HTTP/1.1 that a load generator needs: the
+ * status, `Content-Length` and, on request, the body. It uses about 15 µs of CPU per request. General-purpose
+ * clients use several times that, on the same cores as the measured server. Chunked responses and connections
+ * that the server closes are errors.
  */
 export async function openCaller(
   { host, port }: Origin,
@@ -35,7 +35,7 @@ export async function openCaller(
   let head = ''
   let status = 0
   let body = ''
-  /** Undefined while the head is read. */
+  /** Undefined while reading the head. */
   let bodyBytesLeft: number | undefined
 
   const fail = (message: string): void => {
@@ -52,7 +52,7 @@ export async function openCaller(
     status = Number(text.slice(9, 12))
     const length = status === 204 ? '0' : LENGTH.exec(text.slice(0, end))?.[1]
     if (length === undefined) {
-      fail(`an answer without Content-Length: ${text.slice(0, end)}`)
+      fail(`a response without Content-Length: ${text.slice(0, end)}`)
       return
     }
     const bodyStart = end + HEAD_END.length
@@ -60,7 +60,7 @@ export async function openCaller(
     body = wantsBody ? text.slice(bodyStart) : ''
   }
   const onBytes = (byteCount: number, buffer: Uint8Array): boolean => {
-    // Latin-1 gives one character for each byte, so that lengths in bytes can be told from the text.
+    // Latin-1 has one character per byte, so string lengths are byte lengths.
     const text = () => Buffer.from(buffer.buffer, buffer.byteOffset, byteCount).toString('latin1')
     if (bodyBytesLeft === undefined) readHead(head + text())
     else {
@@ -68,14 +68,14 @@ export async function openCaller(
       if (wantsBody) body += text()
     }
     if (bodyBytesLeft === undefined || bodyBytesLeft > 0) return true
-    const told = onAnswer
-    if (told === undefined || bodyBytesLeft < 0) {
-      fail('more than the answer that was asked for')
+    const receive = onAnswer
+    if (receive === undefined || bodyBytesLeft < 0) {
+      fail('data after the response')
       return false
     }
     bodyBytesLeft = undefined
     onAnswer = undefined
-    told({ status, body })
+    receive({ status, body })
     return true
   }
 
@@ -88,12 +88,11 @@ export async function openCaller(
   await once(socket, 'connect')
   socket.on('error', onError)
   socket.on('close', () => {
-    if (onAnswer)
-      onError(new Error(`${host}:${port} ended a connection in the middle of a request`))
+    if (onAnswer) onError(new Error(`${host}:${port} closed a connection during a request`))
   })
   return {
-    send(request, wanted, told) {
-      onAnswer = told
+    send(request, wanted, receive) {
+      onAnswer = receive
       wantsBody = wanted
       socket.write(request, 'latin1')
     },

@@ -5,12 +5,12 @@ import { readProfile } from './layers.ts'
 interface Call {
   readonly name: string
   readonly url?: string
-  /** Samples of 1 ms in which it was running itself. */
+  /** Self time in samples of 1 ms. */
   readonly samples: number
   readonly calls?: readonly Call[]
 }
 
-/** A profile of calls, each with the samples that fell on it. */
+/** Creates a profile from calls with their samples. */
 function profileOf(root: Call): Profiler.Profile {
   const nodes: Profiler.ProfileNode[] = []
   const samples: number[] = []
@@ -29,7 +29,7 @@ function profileOf(root: Call): Profiler.Profile {
 
 const sqlite = 'file:///x/packages/server/src/adapters/sqlite/writer.ts'
 
-test('time counts for the part whose code ran; a native function for whoever called it', () => {
+test('time counts for the layer whose code ran, and for the caller of a native function', () => {
   const { layers } = readProfile(
     profileOf({
       name: '(root)',
@@ -61,7 +61,7 @@ test('time counts for the part whose code ran; a native function for whoever cal
   ])
 })
 
-test('functions are named by their place, native ones with their caller', () => {
+test('functions are named by their location, native ones with their caller', () => {
   const { functions } = readProfile(
     profileOf({
       name: 'transact',

@@ -1,13 +1,14 @@
 import type { Profiler } from 'node:inspector'
 
-/** Which part of the server a sample belongs to, by the file that was running. */
+/** The layers of the server, by the running file. */
 const LAYERS: readonly (readonly [pattern: RegExp, layer: string])[] = [
   [/packages\/engine\//, 'engine: slots, claims, decisions'],
+  // Before the next entry: each context has its routes in a folder of its own.
+  [/packages\/server\/src\/[a-z-]+\/http\//, 'HTTP adapter'],
   [
     /packages\/server\/src\/(?:kernel|identity|booking|stays|external-calendars|delivery|ops)\//,
     'use cases and item codecs',
   ],
-  [/packages\/server\/src\/adapters\/http\//, 'HTTP adapter'],
   [/packages\/server\/src\/adapters\/sqlite\//, 'SQLite adapter'],
   [/packages\/server\/src\/adapters\/dynamodb\//, 'DynamoDB adapter'],
   [/packages\/server\/src\/adapters\/system\//, 'ids, secrets, clock'],
@@ -37,7 +38,7 @@ export interface Share {
 
 type Node = Profiler.ProfileNode
 
-/** Time in which the server did nothing, or the sampling itself. */
+/** Whether a sample is idle time or the profiler itself. */
 const isNotCounted = ({ callFrame: { functionName, url } }: Node): boolean =>
   functionName === '(idle)' || url === 'node:inspector'
 
@@ -46,7 +47,7 @@ const isNative = (node: Node): boolean => node.callFrame.url === ''
 function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
   const pseudo = PSEUDO[node.callFrame.functionName]
   if (pseudo !== undefined) return pseudo
-  // A native function, such as a statement of SQLite, counts for whoever calls it.
+  // A native function, such as a SQLite statement, counts for its caller.
   for (let at: Node | undefined = node; at !== undefined; at = parents.get(at.id)) {
     const { url } = at.callFrame
     const layer = LAYERS.find(([pattern]) => pattern.test(url))?.[1]
@@ -57,7 +58,7 @@ function layerOf(node: Node, parents: ReadonlyMap<number, Node>): string {
   return 'other'
 }
 
-/** Names a function by its place; a native one by who calls it. */
+/** Names a function by its location, and a native one by its caller. */
 function place(node: Node, caller: Node | undefined): string {
   const { url, functionName, lineNumber } = node.callFrame
   const name = functionName || '(anonymous)'
@@ -73,7 +74,7 @@ function shares(weights: ReadonlyMap<string, number>): readonly Share[] {
     .sort((a, b) => b.share - a.share)
 }
 
-/** Shares of the CPU by layer and by function, without the time in which nothing ran. */
+/** CPU shares by layer and by function, excluding idle time. */
 export function readProfile(profile: Profiler.Profile): {
   readonly layers: readonly Share[]
   readonly functions: readonly Share[]

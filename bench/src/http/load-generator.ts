@@ -1,11 +1,11 @@
-/** The load generator: a process of its own that runs one `LoadJob` after another. */
+/** The load generator, a separate process that runs one `LoadJob` at a time. */
 import { type HttpCaller, openCaller } from './http-caller.ts'
 import { ID_PLACE, type LoadJob, type LoadResult, type Unit } from './load-job.ts'
 import { answerQuestions } from './processes.ts'
 
 const ID = /"id":"([^"]+)"/
 
-/** Sends the requests of a unit, one after the other; answers the first status that is not 2xx, or 0. */
+/** Sends the requests of a unit in sequence. Returns the first status that is not 2xx, or 0. */
 function sendUnit(caller: HttpCaller, unit: Unit, onDone: (refusedWith: number) => void): void {
   let place = 0
   const next = (idBefore: string): void => {
@@ -25,7 +25,7 @@ function sendUnit(caller: HttpCaller, unit: Unit, onDone: (refusedWith: number) 
 async function run(job: LoadJob): Promise<LoadResult> {
   const { units, connections, repeat } = job
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  // It may reject while nobody waits for it yet.
+  // Prevents an unhandled rejection before the promise is awaited.
   failed.catch(() => {})
   const callers = await Promise.all(
     Array.from({ length: connections }, () => openCaller(job.origin, fail)),

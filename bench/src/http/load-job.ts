@@ -1,41 +1,40 @@
 /**
- * What the load generator is asked for and what it answers. Both cross a process boundary by
- * structured clone.
+ * The request to the load generator and its response. Both cross a process boundary by structured clone.
  */
 
-/** Where requests go. */
+/** The address of a server. */
 export interface Origin {
   readonly host: string
   readonly port: number
 }
 
 /**
- * Requests that one caller sends one after the other, as they go over the wire. `ID_PLACE` in any but
- * the first stands for the `id` of the answer before it.
+ * Raw requests that one caller sends in sequence. In all but the first, `ID_PLACE` is replaced by the `id`
+ * of the previous response.
  */
 export type Unit = readonly string[]
 
-/** Stands for the id that the answer before showed. */
+/** Placeholder for the id in the previous response. */
 export const ID_PLACE = '{id}'
 
-/** A stretch of load: so many callers, each of which asks again once it is answered (closed loop). */
+/** A stretch of load by several callers in a closed loop. */
 export interface LoadJob {
   readonly origin: Origin
   readonly connections: number
   readonly seconds: number
   readonly units: readonly Unit[]
-  /** Whether to start over when every unit was sent; otherwise the stretch ends early. */
+  /** Whether to start over after the last unit. Otherwise the stretch ends early. */
   readonly repeat: boolean
 }
 
-/** What came of it. */
+/** The result of a stretch. */
 export interface LoadResult {
-  /** From the first request to the last answer. */
+  /** Time from the first request to the last response. */
   readonly seconds: number
-  /** Milliseconds of each unit whose answers were all 2xx. */
+  /** Milliseconds of each unit with only 2xx responses. */
   readonly milliseconds: Float64Array
-  /** Units with an answer that was not 2xx, by status. */
+  /** Number of units with a response other than 2xx, by status. */
   readonly refused: Readonly<Record<string, number>>
-  /** CPU that the generator itself used, in milliseconds. */
+  /** CPU time of the generator, in milliseconds. */
   readonly cpuMilliseconds: number
 }

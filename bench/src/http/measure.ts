@@ -2,40 +2,40 @@ import { cpus } from 'node:os'
 import type { LoadResult } from './load-job.ts'
 import { cpuMillisecondsOf } from './processes.ts'
 
-/** What a contender's CPU is counted under. */
+/** A category of CPU time. */
 export type CpuPart = 'server' | 'engine' | 'generator'
 
-/** One of those that are measured side by side. */
+/** One of the compared programs. */
 export interface Contender {
   readonly name: string
-  /** Loads it for so long; a unit is what the scenario says. */
+  /** Applies load for a number of seconds. The scenario defines the unit. */
   readonly load: (connections: number, seconds: number) => Promise<LoadResult>
-  /** Its processes beside the one that makes the load, asked before and after each stretch. */
+  /** Its processes except the load generator, listed before and after each stretch. */
   readonly processes: Partial<Record<CpuPart, () => readonly number[]>>
-  /** What the CPU that the result reports is counted under. */
+  /** The category of the CPU time in the result. */
   readonly ownCpu: CpuPart
 }
 
-/** What one contender reached with so many connections. */
+/** The result of one contender at one number of connections. */
 export interface Measurement {
   readonly contender: string
   readonly connections: number
-  /** Units a second: the median of the rounds, and the least and most of them. */
+  /** Units per second: median, minimum and maximum of the rounds. */
   readonly perSecond: { readonly median: number; readonly least: number; readonly most: number }
-  /** Over the units of all rounds together, in milliseconds. */
+  /** Percentiles over the units of all rounds, in milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Units that were answered with 2xx throughout. */
+  /** Units with only 2xx responses. */
   readonly done: number
-  /** Units refused, by status. */
+  /** Rejected units, by status. */
   readonly refused: Readonly<Record<string, number>>
-  /** Milliseconds of CPU for each unit. */
+  /** Milliseconds of CPU time per unit. */
   readonly cpu: Partial<Record<CpuPart, number>>
-  /** What of all cores processes used meanwhile that are none of this run's, 0 to 1. */
+  /** Share of all cores that other processes used, 0 to 1. */
   readonly othersShare: number
 }
 
-/** How a scenario is measured. */
+/** The options of a measurement. */
 export interface MeasureOptions {
   readonly connections: readonly number[]
   readonly seconds: number
@@ -50,7 +50,7 @@ interface Round {
   readonly othersShare: number
 }
 
-/** Milliseconds that all cores together were in use, and that passed on them, since the start. */
+/** Busy and total milliseconds of all cores since the system started. */
 export function machineTime(): { readonly busy: number; readonly all: number } {
   let busy = 0
   let idle = 0
@@ -77,7 +77,7 @@ async function runRound(
   const machineBefore = machineTime()
   const result = await load(connections, seconds)
   if (result.milliseconds.length === 0) {
-    throw new Error(`${name}: every request was refused: ${JSON.stringify(result.refused)}`)
+    throw new Error(`${name}: every request was rejected: ${JSON.stringify(result.refused)}`)
   }
   const cpu: Partial<Record<CpuPart, number>> = { [ownCpu]: result.cpuMilliseconds }
   watched.forEach(({ part, pids }, place) => {
@@ -90,8 +90,8 @@ async function runRound(
 }
 
 /**
- * Measures contenders in turns, so that what else the machine does meets all alike; every second
- * round runs in the opposite order.
+ * Measures contenders alternately, so that other load affects all equally. Every second round runs in
+ * reverse order.
  */
 export async function measure(
   contenders: readonly Contender[],
@@ -108,7 +108,7 @@ export async function measure(
     for (let round = 0; round < rounds; round += 1) {
       const turn = round % 2 === 0 ? contenders : contenders.toReversed()
       for (const contender of turn) {
-        onStep(`${contender.name}, ${count} at a time, round ${round + 1} of ${rounds}`)
+        onStep(`${contender.name}, concurrency ${count}, round ${round + 1} of ${rounds}`)
         found.get(contender)?.push(await runRound(contender, count, seconds))
       }
     }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
-/** What a run measures, and for how long. */
+/** The options of a run. */
 export interface Options {
   readonly engines: readonly ('sqlite' | 'dynamodb')[]
-  /** A part of the ids of the scenarios that are measured. */
+  /** Runs only scenarios whose id contains this text. */
   readonly only: string
   readonly connections: readonly number[]
   readonly seconds: number
@@ -16,31 +16,31 @@ export interface Options {
 
 export const USAGE = `npm run bench:http -- [options]
 
-  --engine <sqlite|dynamodb>   only this engine
-  --only <text>                only scenarios with this in their id: slots, sqlite-hold,
-                               sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm
-  --connections <1,16,64>      callers at a time, separated by commas
-  --seconds <1>                of each stretch of load
-  --rounds <3>                 stretches of each contender at each number of connections
-  --log-level <info>           of the Holdfast servers; their output goes to a file
-  --relay <off>                on: the servers also publish the events that they store, which takes
-                               part of the engine from the requests; no contender does as much
-  --no-postgres                without the comparison with Fastify and PostgreSQL
-  --no-profiles                without sampling where the server's CPU goes
+  --engine <sqlite|dynamodb>   Measure only this engine. Default: both.
+  --only <text>                Measure only scenarios whose id contains this text: slots, sqlite-hold,
+                               sqlite-hold-confirm, dynamodb-hold, dynamodb-hold-confirm.
+  --connections <list>         Numbers of concurrent callers. Default: 1,16,64.
+  --seconds <number>           Duration of each stretch of load. Default: 1.
+  --rounds <number>            Stretches per contender and number of connections. Default: 3.
+  --log-level <level>          Log level of the Holdfast servers, which log to a file. Default: info.
+  --relay <on|off>             on: the servers also publish their events, which slows down requests.
+                               No other contender does this. Default: off.
+  --no-postgres                Skip the comparison with Fastify and PostgreSQL.
+  --no-profiles                Skip the CPU profiles of the server.
 `
 
-/** A wrong option, with what would be right. */
+/** An invalid option. The message has the expected value. */
 export class WrongOption extends Error {
   override readonly name = 'WrongOption'
 }
 
 function positive(name: string, text: string): number {
   const value = Number(text)
-  if (!(value > 0)) throw new WrongOption(`--${name} is "${text}"; it must be a number above 0`)
+  if (!(value > 0)) throw new WrongOption(`Invalid --${name}: "${text}". Use a number above 0.`)
   return value
 }
 
-/** Reads the command line; undefined: the usage is asked for. Throws `WrongOption`. */
+/** Parses the command line. Returns undefined for --help. Throws `WrongOption`. */
 export function readOptions(args: readonly string[]): Options | undefined {
   let values: ReturnType<typeof parse>
   try {
@@ -51,11 +51,11 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (values.help) return undefined
   const { engine } = values
   if (engine !== undefined && engine !== 'sqlite' && engine !== 'dynamodb') {
-    throw new WrongOption(`--engine is "${engine}"; it must be sqlite or dynamodb`)
+    throw new WrongOption(`Unknown --engine: "${engine}". Use sqlite or dynamodb.`)
   }
   const { relay } = values
   if (relay !== 'on' && relay !== 'off') {
-    throw new WrongOption(`--relay is "${relay}"; it must be on or off`)
+    throw new WrongOption(`Invalid --relay: "${relay}". Use on or off.`)
   }
   return {
     engines: engine === undefined ? ['sqlite', 'dynamodb'] : [engine],

@@ -4,7 +4,7 @@ import type { Measurement } from './measure.ts'
 import { type Finding, type Report, rowOf } from './report.ts'
 import { bars, type Mark, safe, spans } from './svg.ts'
 
-/** The report as one HTML page that needs nothing beside it. */
+/** The report as one self-contained HTML page. */
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2330; --soft: #667085; --line: #e3e7ee; --page: #fff;
@@ -57,8 +57,8 @@ function plots({ measurements, counted }: Finding): string {
     .map((each) => ({ ...mark(each), value: each.p50, from: each.p50, to: each.p99 }))
   const legend = names.map((name, n) => `<span><i class="s${n}"></i>${safe(name)}</span>`)
   return `<p class="legend">${legend.join('')}</p><div class="plots">
-<figure>${bars(rates, groups, 'connections')}<figcaption>${safe(counted)} a second; median of the rounds, thin line from least to most</figcaption></figure>
-<figure>${spans(times, groups, 'connections')}<figcaption>milliseconds, from p50 (filled) to p99 (open); logarithmic</figcaption></figure></div>`
+<figure>${bars(rates, groups, 'connections')}<figcaption>${safe(counted)} per second: median of the rounds, with a thin line from minimum to maximum</figcaption></figure>
+<figure>${spans(times, groups, 'connections')}<figcaption>milliseconds on a logarithmic scale, from p50 (filled) to p99 (open)</figcaption></figure></div>`
 }
 
 const LEAST_SHARE = 0.005
@@ -66,7 +66,7 @@ const LEAST_SHARE = 0.005
 const shares = (layers: readonly Share[]): string =>
   layers.length === 0
     ? ''
-    : `<p>Where the server's time goes, 16 connections:</p>${layers
+    : `<p>CPU time of the server by layer, 16 connections:</p>${layers
         .filter(({ share }) => share >= LEAST_SHARE)
         .map(({ name, share }) => {
           const percent = `${(share * 100).toFixed(1)} %`
@@ -75,7 +75,7 @@ const shares = (layers: readonly Share[]): string =>
         .join('')}`
 
 const goals = (list: readonly Goal[]): string =>
-  `<h2>Goals</h2><table class="goals"><tr><th>goal</th><th>wanted</th><th>reached</th><th></th></tr>${list
+  `<h2>Goals</h2><table class="goals"><tr><th>goal</th><th>target</th><th>result</th><th></th></tr>${list
     .map(
       ({ what, wanted, reached, isMet }) =>
         `<tr><td>${safe(what)}</td><td>${safe(wanted)}</td><td>${safe(reached)}</td><td class="${isMet ? 'met' : 'missed'}">${isMet ? 'reached' : 'missed'}</td></tr>`,

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { type OwnProcess, startProgram } from './processes.ts'
 
-/** A PostgreSQL cluster of this run alone, reached through a socket in its folder. */
+/** A PostgreSQL cluster only for this run, reachable through a socket in its folder. */
 export interface PostgresCluster extends AsyncDisposable {
   readonly pid: number
   /** Folder of the Unix socket. */
@@ -19,7 +19,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const START_TRIES = 100
 const TRY_MILLISECONDS = 100
 
-/** Where Debian's packages put the newest PostgreSQL; undefined if none is installed. */
+/** The binaries of the newest PostgreSQL from Debian's packages. Undefined if none is installed. */
 export function postgresBinaries(): string | undefined {
   if (!existsSync(DEBIAN_FOLDER)) return undefined
   const [newest] = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
@@ -27,14 +27,15 @@ export function postgresBinaries(): string | undefined {
   return existsSync(join(folder, 'initdb')) ? folder : undefined
 }
 
-/** PostgreSQL refuses to run as root; Debian's packages make a user for it. */
+/** PostgreSQL refuses to run as root. Debian's packages create a user for it. */
 function userOfPostgres(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith('postgres:'))
   const [, , uid, gid] = line?.split(':') ?? []
-  if (uid === undefined) throw new Error('run as root, PostgreSQL needs the user "postgres"')
+  if (uid === undefined)
+    throw new Error('PostgreSQL cannot run as root and the user "postgres" does not exist')
   return { uid: Number(uid), gid: Number(gid) }
 }
 
@@ -50,15 +51,15 @@ async function accepts(socketFolder: string): Promise<boolean> {
 }
 
 /**
- * Makes a cluster in `folder` with PostgreSQL's own settings (every commit is synced), and starts it
- * on a Unix socket there.
+ * Creates a cluster in `folder` with PostgreSQL's default settings (every commit is synced to disk) and
+ * starts it on a Unix socket there.
  */
 export async function startPostgres(binaries: string, folder: string): Promise<PostgresCluster> {
   const user = userOfPostgres()
   const home = join(folder, 'postgres')
   await mkdir(home)
   if (user) {
-    // It has to pass through the folder, which is made for its owner alone.
+    // PostgreSQL's user must be able to traverse the folder, which only its owner can access.
     await chmod(folder, 0o711)
     await chown(home, user.uid, user.gid)
   }
@@ -71,7 +72,7 @@ export async function startPostgres(binaries: string, folder: string): Promise<P
     command: join(binaries, 'postgres'),
     args: ['-D', data, '-k', home, '-c', 'listen_addresses='],
     logFile: join(folder, 'postgres.log'),
-    // Ends its connections instead of waiting for them.
+    // SIGINT closes connections instead of waiting for them.
     signal: 'SIGINT',
     ...(user && { user }),
   })
@@ -80,7 +81,7 @@ export async function startPostgres(binaries: string, folder: string): Promise<P
       if (await accepts(home)) return
       await sleep(TRY_MILLISECONDS)
     }
-    throw new Error('PostgreSQL does not accept connections')
+    throw new Error('PostgreSQL did not accept connections')
   }
   try {
     await Promise.race([ready(), server.ended])

@@ -1,11 +1,11 @@
 /**
- * What Holdfast is compared with: a small booking service on Fastify and PostgreSQL, as one writes
- * it. An EXCLUDE constraint keeps the bookings of a provider apart; booking and outbox entry, with
- * the whole booking in it, are inserted in one transaction. Bookings can be listed as Holdfast's can:
- * of a provider by status, of an event type, of a booker, each by time. It has no accounts and keys,
- * no rules for what can be booked, no holds that lapse, no idempotency.
+ * The service that Holdfast is compared with: a small, conventional booking service on Fastify and
+ * PostgreSQL. An EXCLUDE constraint prevents overlapping bookings of a provider. One transaction inserts the
+ * booking and an outbox entry with the whole booking. It has the same indexes for lists as Holdfast: by
+ * provider and status, by event type and by booker, each ordered by time. It has no accounts, API keys,
+ * booking rules, expiring holds or idempotency.
  *
- * `postgres-service.ts <socket folder> <pool size>`; asked anything, it answers its address.
+ * `postgres-service.ts <socket folder> <pool size>`. It answers every question with its address.
  */
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'

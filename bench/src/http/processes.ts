@@ -4,39 +4,39 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A process that this run started, and how it is ended. */
+/** A process that this run started and stops. */
 export interface OwnProcess extends AsyncDisposable {
   readonly pid: number
-  /** Rejects, with the end of its output, once the process has ended by itself. */
+  /** Rejects with the end of the output if the process exits by itself. */
   readonly ended: Promise<never>
-  /** Sends a message through its channel; answers the next one that it sends. */
+  /** Sends a message through the channel and returns the next message from the process. */
   tell(message: unknown): Promise<unknown>
 }
 
 const END_MILLISECONDS = 10_000
 const SHOWN_CHARACTERS = 2_000
 
-/** What it takes to start a program. */
+/** The options of a program. */
 export interface ProgramOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  /** Where its output goes. */
+  /** The file for its output. */
   readonly logFile: string
-  /** The signal that asks it to end. */
+  /** The signal that stops it. */
   readonly signal?: NodeJS.Signals
-  /** Opens a channel for messages to it, which has to be a Node program. */
+  /** Opens a message channel. The program must be a Node program. */
   readonly hasChannel?: boolean
   readonly user?: { readonly uid: number; readonly gid: number }
 }
 
 const running = new Set<ChildProcess>()
-// The last net: whatever goes wrong here, no process that was started stays behind.
+// Last resort: kills all started processes when this process exits.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Has a child ended at the latest when this process ends. */
+/** Kills a child when this process exits. */
 export function killAtExit(child: ChildProcess): void {
   running.add(child)
   child.once('exit', () => running.delete(child))
@@ -57,7 +57,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exit
 }
 
-/** Starts a program whose output goes to a file. */
+/** Starts a program that writes its output to a file. */
 export async function startProgram(options: ProgramOptions): Promise<OwnProcess> {
   const { command, args, env, logFile, signal = 'SIGTERM', user, hasChannel } = options
   const log = await open(logFile, 'a', 0o666)
@@ -78,9 +78,9 @@ function own(
   const ended = once(child, 'exit').then(async ([code, by]) => {
     if (!isWanted) return await new Promise<never>(() => {})
     const shown = (await output()).slice(-SHOWN_CHARACTERS)
-    throw new Error(`${child.spawnfile} ended by itself (${code ?? by}):\n${shown}`)
+    throw new Error(`${child.spawnfile} exited unexpectedly (${code ?? by}):\n${shown}`)
   })
-  // It may end while nobody looks.
+  // Prevents an unhandled rejection before the promise is awaited.
   ended.catch(() => {})
   return {
     pid: child.pid as number,
@@ -97,14 +97,14 @@ function own(
   }
 }
 
-/** A process of this bench that answers one question at a time. */
+/** A process of the benchmark that answers one question at a time. */
 export interface AskableProcess<Question, Answer> extends OwnProcess {
   ask(question: Question): Promise<Answer>
 }
 
 type Told<Answer> = { readonly result: Answer } | { readonly error: string }
 
-/** Starts a module of this bench in a process of its own; `file` is beside this one. */
+/** Starts a module of this folder in a separate process. */
 export function startAskable<Question extends object, Answer>(
   file: string,
   args: readonly string[] = [],
@@ -125,7 +125,7 @@ export function startAskable<Question extends object, Answer>(
   }
 }
 
-/** Answers questions in a process started by `startAskable`, until the one that started it goes away. */
+/** Answers questions in a process started by `startAskable`, until its parent exits. */
 export function answerQuestions<Question, Answer>(
   answer: (question: Question) => Promise<Answer>,
 ): void {
@@ -137,14 +137,14 @@ export function answerQuestions<Question, Answer>(
     )
   })
   process.once('disconnect', () => process.exit(0))
-  // Ctrl-C reaches the whole group; the process that started this one ends it in its turn.
+  // Ctrl-C reaches the whole process group. Ignore it here, because the parent stops this process.
   process.on('SIGINT', () => {})
 }
 
-/** Milliseconds of one clock tick of /proc (USER_HZ is 100 on every Linux that Node runs on). */
+/** Milliseconds per clock tick in /proc. USER_HZ is 100 on every Linux that Node supports. */
 const TICK_MILLISECONDS = 10
 
-/** The fields of /proc/<pid>/stat from the third on; the second, a name, may hold anything. */
+/** The fields of /proc/<pid>/stat from the third on. The second is a name with arbitrary characters. */
 const statFields = (pid: number | string): readonly string[] => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -154,13 +154,13 @@ const statFields = (pid: number | string): readonly string[] => {
   }
 }
 
-/** CPU time that a process has used so far, in milliseconds; NaN where the system does not tell. */
+/** CPU time of a process so far, in milliseconds. NaN if the system does not report it. */
 export function cpuMillisecondsOf(pid: number): number {
   const fields = statFields(pid)
   return (Number(fields[11]) + Number(fields[12])) * TICK_MILLISECONDS
 }
 
-/** A process and the children it has now. */
+/** A process and its current children. */
 export function withChildren(pid: number): readonly number[] {
   if (process.platform !== 'linux') return [pid]
   const children = readdirSync('/proc')

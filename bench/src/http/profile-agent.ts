@@ -1,14 +1,14 @@
 /**
- * Loaded into the server before its entry point: starts and stops the sampling of its CPU when the
- * process that started it says so, and hands the profile over. Costs nothing in between.
+ * Loaded into the server before its entry point. On request of the parent process, it starts and stops the
+ * CPU profiler and sends the profile. It has no cost while the profiler is off.
  */
 import { type Profiler, Session } from 'node:inspector'
 
 const SAMPLE_MICROSECONDS = 200
 
-/** What the agent is told. */
+/** A request to the agent. */
 export type ProfileOrder = 'start' | 'stop'
-/** What it answers to `stop`; `start` is answered by an empty one. */
+/** The response to `stop`. The response to `start` is empty. */
 export type ProfileAnswer = { readonly profile?: Profiler.Profile }
 
 let session: Session | undefined
@@ -29,7 +29,7 @@ function stop(): void {
 }
 
 process.on('message', (order: ProfileOrder) => (order === 'start' ? start() : stop()))
-// Nothing is left behind when the bench itself is killed.
+// Stops the server if the benchmark is killed.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 // The channel must not keep the server alive.
 process.channel?.unref()

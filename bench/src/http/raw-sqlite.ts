@@ -1,6 +1,6 @@
 /**
- * The SQLite store without a server: a process that drives the adapter's `transact` with the
- * transactions of the use cases, prepared beforehand.
+ * The SQLite store without a server: a process that runs prepared transactions of the use cases through the
+ * adapter's `transact`.
  */
 import { join } from 'node:path'
 import { createSqliteStore } from '../../../packages/server/src/adapters/sqlite/sqlite-store.ts'
@@ -10,7 +10,7 @@ import { answerQuestions } from './processes.ts'
 import { createBookingRecorder } from './recorded-bookings.ts'
 import type { Slot } from './slot-pool.ts'
 
-/** A stretch of transactions: so many callers, each of which asks again once it is answered. */
+/** A stretch of transactions by several callers in a closed loop. */
 export interface RawJob {
   readonly callers: number
   readonly seconds: number
@@ -26,7 +26,7 @@ let tokens = 0
 async function commit(writes: readonly Write[]): Promise<void> {
   tokens += 1
   const outcome = await store.transact(writes, `raw-${tokens}`)
-  if (!outcome.committed) throw new Error('a transaction was refused')
+  if (!outcome.committed) throw new Error('a transaction was rejected')
 }
 
 async function run({ callers, seconds, slots, confirm }: RawJob): Promise<LoadResult> {

@@ -16,7 +16,7 @@ import type {
 import { bookerOf, eventTypeBody, providerBody } from './bodies.ts'
 import { PROVIDERS, type Slot } from './slot-pool.ts'
 
-/** The writes of the two transactions that hold a slot and confirm the hold. */
+/** The writes of two transactions: hold a slot and confirm the hold. */
 export interface RecordedBooking {
   readonly hold: readonly Write[]
   readonly confirm: readonly Write[]
@@ -24,7 +24,7 @@ export interface RecordedBooking {
 
 const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
-/** A store that commits everything, keeps what was put, and tells the writes of the last transaction. */
+/** A store that commits everything, stores the items, and returns the writes of the last transaction. */
 function recordingStore() {
   const items = new Map<string, Item>()
   let last: readonly Write[] = []
@@ -49,13 +49,13 @@ const caller = { accountId: 'acc_bench', requestId: 'bench', role: 'account' } a
 function done<Value>(
   answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },
 ): Value {
-  if (!answer.ok) throw new Error(`a use case refused: ${JSON.stringify(answer)}`)
+  if (!answer.ok) throw new Error(`a use case was rejected: ${JSON.stringify(answer)}`)
   return answer.value
 }
 
 /**
- * Runs the use cases on a store that only records, and so yields the very transactions that the
- * server sends, for driving an engine without a server.
+ * Runs the use cases on a recording store. Yields exactly the transactions that the server sends, to measure
+ * an engine without a server.
  */
 export async function createBookingRecorder(): Promise<
   (slots: readonly Slot[]) => Promise<readonly RecordedBooking[]>

@@ -3,23 +3,23 @@ import type { Goal } from './goals.ts'
 import type { Share } from './layers.ts'
 import type { Measurement } from './measure.ts'
 
-/** One scenario with all that was found. */
+/** One scenario with its results. */
 export interface Finding {
   readonly id: string
   readonly title: string
   readonly counted: string
   readonly measurements: readonly Measurement[]
-  /** Where the server's CPU went, under 16 connections; empty where it was not sampled. */
+  /** CPU time of the server by layer, at 16 connections. Empty without a profile. */
   readonly layers: readonly Share[]
   readonly functions: readonly Share[]
 }
 
-/** A run, as it is told and kept. */
+/** The results of a run, as printed and saved. */
 export interface Report {
   readonly at: string
   readonly machine: string
   readonly settings: string
-  /** What of all cores other processes used while it measured, 0 to 1. */
+  /** Share of all cores that other processes used, 0 to 1. */
   readonly othersShare: number
   readonly findings: readonly Finding[]
   readonly goals: readonly Goal[]
@@ -28,13 +28,13 @@ export interface Report {
 
 const GIGABYTE = 2 ** 30
 
-/** The machine in one line. */
+/** A description of the machine in one line. */
 export const machineText = (): string => {
   const [core] = cpus()
   return `${cpus().length} cores (${core?.model ?? 'unknown'}), ${Math.round(totalmem() / GIGABYTE)} GB, ${process.platform}, Node ${process.versions.node}`
 }
 
-/** What of all cores other processes used while a run measured, 0 to 1. */
+/** Mean share of all cores that other processes used, 0 to 1. */
 export function othersShareOf(findings: readonly Finding[]): number {
   const shares = findings.flatMap(({ measurements }) =>
     measurements.map(({ othersShare }) => othersShare),
@@ -42,7 +42,7 @@ export function othersShareOf(findings: readonly Finding[]): number {
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1)
 }
 
-/** The figures of one measurement as they are shown, in text and page alike. */
+/** The figures of one measurement, for the text and the page. */
 export const rowOf = (measurement: Measurement): Readonly<Record<string, string>> => {
   const { contender, connections, perSecond, p50, p99, cpu, othersShare, done, refused } =
     measurement
@@ -51,8 +51,8 @@ export const rowOf = (measurement: Measurement): Readonly<Record<string, string>
   return {
     contender,
     connections: String(connections),
-    'a second': Math.round(perSecond.median).toLocaleString('en'),
-    'least to most': `${Math.round(perSecond.least)} – ${Math.round(perSecond.most)}`,
+    'per second': Math.round(perSecond.median).toLocaleString('en'),
+    'min – max': `${Math.round(perSecond.least)} – ${Math.round(perSecond.most)}`,
     'p50 ms': p50.toFixed(2),
     'p99 ms': p99.toFixed(2),
     'CPU ms server': cpuText(cpu.server),
@@ -60,11 +60,11 @@ export const rowOf = (measurement: Measurement): Readonly<Record<string, string>
     load: cpuText(cpu.generator),
     'others %': (othersShare * 100).toFixed(0),
     done: done.toLocaleString('en'),
-    refused: refusals.join(', ') || '0',
+    rejected: refusals.join(', ') || '0',
   }
 }
 
-/** Rows as an aligned table of text. */
+/** Formats rows as an aligned text table. */
 function tableText(rows: readonly Readonly<Record<string, string>>[]): string {
   const names = Object.keys(rows[0] ?? {})
   const width = (name: string) =>
@@ -86,7 +86,7 @@ const percent = (share: number): string => `${(share * 100).toFixed(1)} %`.padSt
 const SHOWN_FUNCTIONS = 12
 const LEAST_SHARE = 0.005
 
-/** One scenario as text. */
+/** Formats one scenario as text. */
 export function findingText({ title, measurements, layers, functions }: Finding): string {
   const table = tableText(measurements.map(rowOf))
   const list = (shares: readonly Share[]) =>
@@ -94,17 +94,17 @@ export function findingText({ title, measurements, layers, functions }: Finding)
   const profile =
     layers.length === 0
       ? ''
-      : `\n\n  the server's time, 16 connections\n${list(layers.filter(({ share }) => share >= LEAST_SHARE))}\n\n  its functions\n${list(functions.slice(0, SHOWN_FUNCTIONS))}`
+      : `\n\n  CPU time of the server by layer, 16 connections\n${list(layers.filter(({ share }) => share >= LEAST_SHARE))}\n\n  by function\n${list(functions.slice(0, SHOWN_FUNCTIONS))}`
   return `\n${title}\n\n${table}${profile}\n`
 }
 
-/** The goals as text. */
+/** Formats the goals as text. */
 export const goalsText = (goals: readonly Goal[]): string =>
   `\nGoals\n\n${tableText(
     goals.map(({ what, wanted, reached, isMet }) => ({
       goal: what,
-      wanted,
-      reached,
+      target: wanted,
+      result: reached,
       '': isMet ? 'reached' : 'MISSED',
     })),
   )}\n`

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
 
-// Friday, 2026-11-20 10:00 UTC; the next working day is Monday, the 23rd.
+// Friday, 2026-11-20 10:00 UTC. The next working day is Monday, the 23rd.
 const NOW = Date.UTC(2026, 10, 20, 10)
 
-test('slots begin tomorrow: 14 half hours a working day in Berlin', () => {
+test('slots start tomorrow, with 14 half hours per working day in Berlin', () => {
   const starts = startsAhead(NOW, 3)
   expect(starts.length).toBe(14)
   expect(new Date((starts[0] as number) * 60_000).toISOString()).toBe('2026-11-23T08:00:00.000Z')
   expect(new Date((starts[13] as number) * 60_000).toISOString()).toBe('2026-11-23T15:30:00.000Z')
 })
 
-test('every slot of every provider is given out once, in an order that is mixed', () => {
+test('every slot of every provider is returned once, in random order', () => {
   const pool = new SlotPool(startsAhead(NOW, 3))
   const taken = [...pool.take(1_000), ...pool.take(14 * PROVIDERS - 1_000)]
   const names = taken.map(({ provider, startEpochMinutes }) => `${provider} ${startEpochMinutes}`)

@@ -1,20 +1,20 @@
 import type { TimeWindow, Weekday } from '@holdfast/engine'
 import { computeSlots, EMPTY_SET, type SlotPolicy } from '@holdfast/engine'
 
-/** How many providers the bookings are spread over. */
+/** Number of providers that share the bookings. */
 export const PROVIDERS = 200
-/** For how many days ahead slots are booked. */
+/** Number of days ahead with bookable slots. */
 export const DAYS_AHEAD = 180
 export const TIME_ZONE = 'Europe/Berlin'
 export const DURATION_MINUTES = 30
 
-/** One slot of one provider, both by number. */
+/** One slot of one provider. */
 export interface Slot {
   readonly provider: number
   readonly startEpochMinutes: number
 }
 
-/** Monday to Friday, 9–12 and 13–17: 14 slots of half an hour a day. */
+/** Monday to Friday, 9–12 and 13–17: 14 half-hour slots per day. */
 export const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 export const WINDOWS: readonly TimeWindow[] = [
   { startMinute: 9 * 60, endMinute: 12 * 60 },
@@ -35,7 +35,7 @@ const policy: SlotPolicy = {
 
 const MINUTES_PER_DAY = 1440
 
-/** The starts of one provider's slots in the days ahead, from tomorrow on. */
+/** The slot starts of one provider on the days ahead, from tomorrow. */
 export function startsAhead(nowEpochMilliseconds: number, days = DAYS_AHEAD): readonly number[] {
   const tomorrow = Math.ceil(nowEpochMilliseconds / 60_000 / MINUTES_PER_DAY) * MINUTES_PER_DAY
   return computeSlots({
@@ -47,13 +47,13 @@ export function startsAhead(nowEpochMilliseconds: number, days = DAYS_AHEAD): re
   })
 }
 
-/** RFC 3339 text of an epoch minute. */
+/** Formats an epoch minute as RFC 3339. */
 export const instantText = (epochMinutes: number): string =>
   `${new Date(epochMinutes * 60_000).toISOString().slice(0, 19)}Z`
 
 /**
- * All slots of all providers in an order that is random but the same in every run; each is given out
- * once, so that no request can meet another's booking.
+ * All slots of all providers in a reproducible random order. Each slot is returned once, so requests never
+ * conflict.
  */
 export class SlotPool {
   readonly #starts: readonly number[]
@@ -76,11 +76,11 @@ export class SlotPool {
     }
   }
 
-  /** The next `count` slots; throws when there are not that many left. */
+  /** Returns the next `count` slots. Throws if fewer are left. */
   take(count: number): readonly Slot[] {
     const taken = this.#order.subarray(this.#next, this.#next + count)
     if (taken.length < count) {
-      throw new Error(`all ${this.#order.length} slots are booked: measure for a shorter time`)
+      throw new Error(`all ${this.#order.length} slots are booked. Use fewer seconds or rounds.`)
     }
     this.#next += count
     return Array.from(taken, (place) => ({

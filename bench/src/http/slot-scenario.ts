@@ -14,12 +14,12 @@ const DAY_MILLISECONDS = 86_400_000
 const date = (epochMilliseconds: number): string =>
   new Date(epochMilliseconds).toISOString().slice(0, 10)
 
-/** Slots of a month, of providers with eight bookings a working day, made over HTTP. */
+/** Lists a month of slots. Providers have eight bookings per working day, created over HTTP. */
 export async function slotScenario(
   { generator, onStep }: Surroundings,
   server: HoldfastServer,
 ): Promise<Scenario> {
-  onStep(`booking ${BOOKINGS_A_DAY} of ${SLOTS_A_DAY} slots a day for the list of slots`)
+  onStep(`creating ${BOOKINGS_A_DAY} bookings per day on ${SLOTS_A_DAY} slots`)
   const { origin, pid } = server
   const eventTypeIds = await createProviders(origin, {
     first: PROVIDERS,
@@ -27,7 +27,7 @@ export async function slotScenario(
     confirmation: 'instant',
   })
   const starts = startsAhead(Date.now(), SLOT_DAYS)
-  // 5 and 14 have no common divisor, so each day of each provider has other gaps.
+  // 5 and 14 are coprime, so the gaps vary between days and providers.
   const slots = eventTypeIds.flatMap((_, provider) =>
     starts
       .filter((_start, place) => (place * 5 + provider) % SLOTS_A_DAY < BOOKINGS_A_DAY)
@@ -41,7 +41,7 @@ export async function slotScenario(
     repeat: false,
   })
   if (seeded.milliseconds.length !== slots.length) {
-    throw new Error(`bookings for the list of slots failed: ${JSON.stringify(seeded.refused)}`)
+    throw new Error(`creating the bookings failed: ${JSON.stringify(seeded.refused)}`)
   }
   const tomorrow = Date.now() + DAY_MILLISECONDS
   const units = slotUnits(eventTypeIds, {
@@ -50,7 +50,7 @@ export async function slotScenario(
   })
   return {
     id: 'slots',
-    title: `Slots of a month on SQLite: ${SLOT_DAYS} days, ${BOOKINGS_A_DAY} bookings a working day`,
+    title: `Month of slots on SQLite: ${SLOT_DAYS} days, ${BOOKINGS_A_DAY} bookings per working day`,
     counted: 'requests',
     server,
     contenders: [

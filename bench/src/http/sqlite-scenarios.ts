@@ -10,7 +10,7 @@ import { PROVIDERS, SlotPool, startsAhead } from './slot-pool.ts'
 import { slotScenario } from './slot-scenario.ts'
 import { postgresUnits } from './units.ts'
 
-/** Connections of the service to PostgreSQL; 8 and 32 were no faster on two cores. */
+/** Connections from the service to PostgreSQL. 8 and 32 were no faster on two cores. */
 const POSTGRES_POOL = 16
 
 async function postgresContender(surroundings: Surroundings): Promise<readonly Contender[]> {
@@ -36,7 +36,7 @@ async function postgresContender(surroundings: Surroundings): Promise<readonly C
   return [contender]
 }
 
-/** The store adapter driven in a process of its own. */
+/** Runs the store adapter in a separate process. */
 function rawContenders({ stack, folder }: Surroundings): (confirm: boolean) => Contender {
   const raw = stack.use(startAskable<RawJob, LoadResult>('./raw-sqlite.ts', [folder]))
   const pool = new SlotPool(startsAhead(Date.now()))

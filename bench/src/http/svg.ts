@@ -1,15 +1,15 @@
-/** Plots as SVG text; colours and type come from the page around them. */
+/** Plots as SVG text. Colors and fonts come from the page. */
 
-/** Text that is safe between tags and in attributes. */
+/** Escapes text for elements and attributes. */
 export const safe = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** One mark of a plot: where it is grouped, and which series it belongs to, by number. */
+/** One mark of a plot, with its group and its series number. */
 export interface Mark {
   readonly group: string
   readonly series: number
   readonly value: number
-  /** Where its line begins and ends: the spread of a bar, or the p50 and p99 of a span. */
+  /** The ends of its line: the range of a bar, or the p50 and p99 of a span. */
   readonly from: number
   readonly to: number
   readonly label: string
@@ -23,7 +23,7 @@ const BOTTOM = 34
 const PLOT_WIDTH = WIDTH - LEFT - 8
 const PLOT_HEIGHT = HEIGHT - TOP - BOTTOM
 
-/** 1, 2 or 5 times a power of ten, at or above a value. */
+/** The smallest 1, 2 or 5 times a power of ten at or above a value. */
 function niceAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power
@@ -68,7 +68,7 @@ function frame(axis: Axis, groups: readonly string[], unit: string, body: string
   return `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${safe(unit)}">${lines.join('')}${body}${names.join('')}<text class="tick" x="${LEFT}" y="${HEIGHT - 2}">${safe(unit)}</text></svg>`
 }
 
-/** The middle of each mark, and how wide one is. */
+/** The center of each mark, and the width of a mark. */
 function places(marks: readonly Mark[], groups: readonly string[]) {
   const series = Math.max(...marks.map((mark) => mark.series)) + 1
   const slot = PLOT_WIDTH / groups.length
@@ -78,7 +78,7 @@ function places(marks: readonly Mark[], groups: readonly string[]) {
   return { width, xOf }
 }
 
-/** Bars from zero, each with a thin line from its least to its most. */
+/** Bars from zero, each with a thin line from its minimum to its maximum. */
 export function bars(marks: readonly Mark[], groups: readonly string[], unit: string): string {
   const axis = linearAxis(Math.max(...marks.map((mark) => mark.to)))
   const { width, xOf } = places(marks, groups)
@@ -92,7 +92,7 @@ export function bars(marks: readonly Mark[], groups: readonly string[], unit: st
   return frame(axis, groups, unit, body.join(''))
 }
 
-/** Lines on a logarithmic axis, from a filled dot (p50) to an open one (p99). */
+/** Lines on a logarithmic axis, from a filled dot (p50) to an open dot (p99). */
 export function spans(marks: readonly Mark[], groups: readonly string[], unit: string): string {
   const axis = logAxis(
     Math.min(...marks.map((mark) => mark.from)),

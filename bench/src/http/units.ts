@@ -7,9 +7,9 @@ import { ID_PLACE, type Unit } from './load-job.ts'
 import type { RecordedBooking } from './recorded-bookings.ts'
 import { instantText, type Slot } from './slot-pool.ts'
 
-/** Builds the requests of the bench as they go over the wire. */
+/** Builds the raw HTTP requests of the benchmark. */
 
-/** What a unit of bookings does, and whether its POSTs carry an Idempotency-Key. */
+/** The steps of a booking unit, and whether its POSTs have an Idempotency-Key. */
 export interface BookingKind {
   readonly confirm: boolean
   readonly idempotencyKeys: boolean
@@ -35,7 +35,7 @@ function wireText({ method, path, headers = {}, body = '' }: Message): string {
 const JSON_TYPE = { 'content-type': 'application/json' } as const
 const KEY = { authorization: `Bearer ${API_KEY}` } as const
 
-/** Requests for the slots of each event type, between two dates. */
+/** Requests for the slots of each event type in a date range. */
 export const slotUnits = (
   eventTypeIds: readonly string[],
   range: { readonly from: string; readonly to: string },
@@ -45,7 +45,7 @@ export const slotUnits = (
     return [wireText({ method: 'GET', path, headers: KEY })]
   })
 
-/** Requests that hold each slot, and confirm the hold if that is wanted. */
+/** Requests that hold each slot and optionally confirm the hold. */
 export function bookingUnits(
   eventTypeIds: readonly string[],
   slots: readonly Slot[],
@@ -70,7 +70,7 @@ export function bookingUnits(
   })
 }
 
-/** Requests to the PostgreSQL service for each slot. */
+/** Requests to the PostgreSQL service, one per slot. */
 export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
   slots.map(({ provider, startEpochMinutes }) => {
     const body = JSON.stringify({
@@ -82,7 +82,7 @@ export const postgresUnits = (slots: readonly Slot[]): readonly Unit[] =>
     return [wireText({ method: 'POST', path: '/bookings', headers: JSON_TYPE, body })]
   })
 
-/** The local engine wants a signature to be there, and does not check it. */
+/** The local engine requires a signature but does not check it. */
 const TRANSACT = {
   authorization:
     'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
@@ -91,7 +91,7 @@ const TRANSACT = {
   'x-amz-target': 'DynamoDB_20120810.TransactWriteItems',
 } as const
 
-/** The same transactions as TransactWriteItems. */
+/** The same transactions as raw TransactWriteItems requests. */
 export function transactUnits(
   tableName: string,
   bookings: readonly RecordedBooking[],

@@ -1,4 +1,4 @@
-/** The beginning of the range that is looked at: 2026-04-01 in UTC, in epoch milliseconds. */
+/** Start of the measured range: 2026-04-01 UTC, in epoch milliseconds. */
 export const FROM = Date.UTC(2026, 3, 1)
 
 const EVENTS = 5_000
@@ -18,12 +18,12 @@ const stamp = (time: number): string =>
 
 const DESCRIPTION = 'Agenda: what was agreed, what is open, and who brings it.\\n'.repeat(12)
 
-/** Folded after 73 characters, as most programs do. */
+/** Folds lines after 73 characters, as most programs do. */
 const fold = (line: string): string => line.replaceAll(/(.{73})(?=.)/g, '$1\r\n ')
 
 /**
- * A feed of 5,000 events over eight years, four of them before the range: of 690 characters of text
- * each, every seventh recurring, some with dates left out and one occurrence moved.
+ * Creates a feed of 5,000 events over eight years, four of them before the range. Each event has 690
+ * characters of text. Every seventh event recurs, some with excluded dates and one moved occurrence.
  */
 export function largeFeed(): string {
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'X-WR-TIMEZONE:Europe/Berlin']

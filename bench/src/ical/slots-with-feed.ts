@@ -14,7 +14,7 @@ const DAY = 86_400_000
 const WINDOW = { start: '08:00', end: '18:00' }
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** How long a request took. */
+/** The time of a request. */
 export interface Timing {
   readonly what: string
   readonly milliseconds: { readonly median: number; readonly p99: number }
@@ -74,16 +74,19 @@ async function measure(call: Call, feedUrl: string): Promise<readonly Timing[]> 
     url: feedUrl,
   })
   const connecting = performance.now() - startedAt
-  // Once each before it counts.
+  // Warm up both paths first.
   for (const { eventTypeId } of [without, connected]) await timeSlots(call, '', eventTypeId)
   return [
-    { what: 'connecting it over HTTP', milliseconds: { median: connecting, p99: connecting } },
-    await timeSlots(call, 'slots of a month over HTTP, no calendar', without.eventTypeId),
-    await timeSlots(call, 'slots of a month over HTTP, this feed', connected.eventTypeId),
+    {
+      what: 'connecting the feed over HTTP',
+      milliseconds: { median: connecting, p99: connecting },
+    },
+    await timeSlots(call, 'month of slots over HTTP, without a calendar', without.eventTypeId),
+    await timeSlots(call, 'month of slots over HTTP, with this feed', connected.eventTypeId),
   ]
 }
 
-/** Times the slots of a month, with and without a connected feed, on a server of its own. */
+/** Starts a server and times a month of slots with and without a connected feed. */
 export async function slotsWithFeed(packed: Uint8Array): Promise<readonly Timing[]> {
   const feed = createServer((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' })

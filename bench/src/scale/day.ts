@@ -1,58 +1,58 @@
 import { Counter, type Load } from './loads.ts'
 import { poisson, seeded, zipf } from './random.ts'
 
-/** The installation and the day that are simulated. */
+/** The simulated installation and day. */
 export interface DayOptions {
   readonly seed: number
   readonly bookings: number
   readonly accounts: number
   readonly providers: number
-  /** How many partitions each queue of work is spread over. */
+  /** Number of shards of each queue. */
   readonly shards: number
-  /** Told after each hour. */
+  /** Called after each hour. */
   readonly onHour: (hour: number) => void
 }
 
-/** What a day did. */
+/** The results of a day. */
 export interface DayReport {
   readonly loads: readonly Load[]
   readonly holds: number
   readonly confirmed: number
   readonly refused: number
-  /** The most requests that wanted one ledger day in one second. */
+  /** The most requests for one ledger day in one second. */
   readonly claimsOfOneDay: number
-  /** The most units of the whole table in one second. */
+  /** The most write units of the whole table in one second. */
   readonly tableUnits: number
   readonly crowds: number
 }
 
 const DAY_SECONDS = 86_400
 const HOUR_SECONDS = 3_600
-/** Of the holds, so many are confirmed; the others lapse. */
+/** Share of holds that are confirmed. The others expire. */
 const CONFIRMED_SHARE = 0.8
-/** How often slots are looked at for each hold. */
+/** Slot queries per hold. */
 const LOOKS_PER_HOLD = 10
-/** Share of accounts that have a webhook endpoint for everything. */
+/** Share of accounts with a webhook endpoint for all events. */
 const WEBHOOK_SHARE = 0.3
-/** Popularity falls with the rank's power: 1 is that of web sites, and of names in a directory. */
+/** Exponent of the Zipf distribution of popularity. Web sites have an exponent of about 1. */
 const POPULARITY = 0.9
 const ACCOUNT_SIZE = 1.0
 const DAYS_AHEAD = 30
-/** The stream hands over at most so many events at once; those of an account share a write of its head. */
+/** The most events in one batch of the stream. Events of one account share a write of its log head. */
 const EVENTS_PER_PUBLICATION = 24
 
-/** Many who want the same at the same moment. */
+/** Many requests for the same resource at the same time. */
 interface Crowd {
   readonly begin: number
   readonly seconds: number
   readonly attemptsPerSecond: number
   readonly provider?: number
   readonly account?: number
-  /** How many of the attempts find a free time. */
+  /** Number of attempts that still find a free time. */
   free: number
 }
 
-/** Requests of an hour of the day, of its mean: nights are quiet, two humps in the working day. */
+/** Relative load per hour of the day: quiet nights and two peaks in the working day. */
 const HOURS = [
   0.25, 0.18, 0.15, 0.15, 0.2, 0.4, 0.8, 1.3, 1.8, 2.0, 1.9, 1.7, 1.5, 1.6, 1.7, 1.6, 1.4, 1.2, 1.1,
   1.0, 0.9, 0.7, 0.5, 0.35,
@@ -60,7 +60,7 @@ const HOURS = [
 
 const MEAN_HOUR = HOURS.reduce((sum, hour) => sum + hour, 0) / HOURS.length
 
-/** 20 surgeries that open their month at a full hour, and one sale of an account with many rooms. */
+/** 20 practices that open their month on the hour, and one sale of an account with many rooms. */
 function crowdsOf(random: () => number, providers: number): readonly Crowd[] {
   const surgeries = Array.from({ length: 20 }, (): Crowd => {
     const attemptsPerSecond = 50 + Math.round(random() * 250)
@@ -82,7 +82,7 @@ function crowdsOf(random: () => number, providers: number): readonly Crowd[] {
   return [...surgeries, sale]
 }
 
-/** The counters of every kind of key that a booking touches, with what a write of it costs. */
+/** The counters of all kinds of keys that a booking reads or writes. */
 function countersOf({ accounts, providers, shards }: DayOptions) {
   return {
     ledger: new Counter('ledger of a provider', 'divisible', providers),
@@ -100,7 +100,7 @@ function countersOf({ accounts, providers, shards }: DayOptions) {
   }
 }
 
-/** What the writes of bookings do to the counters; one second at a time. */
+/** Adds the writes of bookings to the counters, one second at a time. */
 class Writes {
   readonly counters: ReturnType<typeof countersOf>
   readonly totals = { holds: 0, confirmed: 0, refused: 0, claimsOfOneDay: 0, tableUnits: 0 }
@@ -121,11 +121,11 @@ class Writes {
     this.#hasWebhook = Uint8Array.from({ length: options.accounts }, () =>
       random() < WEBHOOK_SHARE ? 1 : 0,
     )
-    // The largest account has one: whoever is large wants to hear of its bookings.
+    // The largest account always has a webhook.
     this.#hasWebhook[0] = 1
   }
 
-  /** Ends a second: publications share a write of their account's head. */
+  /** Ends a second. Events of one publication share a write of the account's log head. */
   endSecond(): void {
     for (const [account, events] of this.#eventsOf) {
       this.#add('head', account, 2 * Math.ceil(events / EVENTS_PER_PUBLICATION))
@@ -137,7 +137,7 @@ class Writes {
     this.#units = 0
   }
 
-  /** A hold that succeeds, and all that follows from it, at once: over a day it is as much. */
+  /** A successful hold with all its later work. Counting it immediately gives the same daily total. */
   hold(provider: number): void {
     const { totals, counters } = this
     const account = this.#accountOf[provider] as number
@@ -147,7 +147,7 @@ class Writes {
     this.#add('providerIndex', provider, 1)
     this.#add('typeIndex', provider, 1)
     this.#add('trigger', this.#shard(), 2)
-    // The booking, its entry under the booker, and the idempotency answer: keys that nobody shares.
+    // The booking, its index entry by booker and the idempotency record have unshared keys.
     this.#units += 5
     this.#emit(account)
     this.#add('ledger', provider, 2)
@@ -163,7 +163,7 @@ class Writes {
     this.#units += 4
   }
 
-  /** A hold of a taken time: a refused transaction is charged for all of its items. */
+  /** A hold of a taken time. A rejected transaction is charged for all its items. */
   refuse(provider: number): void {
     this.totals.refused += 1
     this.#claim(provider)
@@ -188,7 +188,7 @@ class Writes {
     this.#add('ledger', provider, 2)
   }
 
-  /** The whole event goes into the outbox, and out again when it is published. */
+  /** Adds the writes of an event: into the outbox, and from there into the log. */
   #emit(account: number): void {
     this.#add('outbox', this.#shard(), 4)
     this.#add('log', account, 2)
@@ -199,7 +199,7 @@ class Writes {
   }
 }
 
-/** Runs a day second by second; memory is a few bytes for each provider and account. */
+/** Simulates a day second by second. Uses a few bytes of memory per provider and account. */
 export function simulateDay(options: DayOptions): DayReport {
   const random = seeded(options.seed)
   const drawProvider = zipf(options.providers, POPULARITY, random)
@@ -213,7 +213,7 @@ export function simulateDay(options: DayOptions): DayReport {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const provider =
         crowd.provider ?? (ofLargest[Math.floor(random() * ofLargest.length)] as number)
-      // Those who come early find a free time, the others a taken one.
+      // The first attempts find a free time, the others a taken one.
       if (crowd.free > 0) writes.hold(provider)
       else writes.refuse(provider)
       crowd.free -= 1

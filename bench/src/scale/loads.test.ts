@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Counter } from './loads.ts'
 
-test('units count by key and second', () => {
+test('units are counted by key and second', () => {
   const counter = new Counter('item', 'item', 2)
   counter.add(0, 0, 600)
   counter.add(1, 0, 600)
@@ -10,7 +10,7 @@ test('units count by key and second', () => {
   expect(counter.load).toMatchObject({ units: 1800, peak: 600, secondsOver: 0, unitsOver: 0 })
 })
 
-test('what is beyond the limit of a partition is noted, once for each second', () => {
+test('units above the limit of a partition are recorded, with one count per second', () => {
   const counter = new Counter('item', 'item', 1)
   for (const units of [900, 200, 50]) counter.add(0, 61, units)
   counter.add(0, 62, 1000)

@@ -1,37 +1,37 @@
-/** DynamoDB's limits of one partition, and so of one key (developer guide: partitions). */
+/** DynamoDB's write limit of one partition and so of one key (developer guide: partitions). */
 export const PARTITION_WRITE_UNITS = 1_000
-/** The same for reads. */
+/** DynamoDB's read limit of one partition. */
 export const PARTITION_READ_UNITS = 3_000
 
-/** How DynamoDB can spread a hot key. */
+/** How DynamoDB can distribute a hot key. */
 export type Spread =
-  /** One item: its partition is the limit. */
+  /** One item, limited by its partition. */
   | 'item'
-  /** Items whose sort keys only grow: a split leaves all new ones on one side. */
+  /** Items with increasing sort keys: after a split, all new items are on one side. */
   | 'growing'
-  /** Items in any order: split for heat divides them, within minutes. */
+  /** Items in any order: split for heat divides them within minutes. */
   | 'divisible'
 
-/** What one kind of key took over the day. */
+/** The load of one kind of key over the day. */
 export interface Load {
   readonly name: string
   readonly spread: Spread
   readonly unit: 'WCU' | 'RCU'
-  /** Units of all keys of the kind. */
+  /** Total units of all keys. */
   units: number
-  /** The most units that one key took in one second. */
+  /** The most units of one key in one second. */
   peak: number
-  /** Seconds in which some key was asked for more than a partition has. */
+  /** Seconds in which a key exceeded the limit of a partition. */
   secondsOver: number
-  /** Units beyond the limit: what DynamoDB may throttle, if its burst reserve is used up. */
+  /** Units above the limit, which DynamoDB throttles when the burst capacity is used up. */
   unitsOver: number
-  /** The most of one key in one second, for each minute of the day. */
+  /** The most units of one key in one second, per minute of the day. */
   readonly peakOfMinute: Float32Array
 }
 
 /**
- * Counts units by key and second, for one kind of key. Counters are reset when their key is next
- * used, so a second costs only as much as what happens in it.
+ * Counts the units of one kind of key by key and second. A key's counter resets on its first use in a new
+ * second, so idle keys cost nothing.
  */
 export class Counter {
   readonly load: Load
@@ -58,7 +58,7 @@ export class Counter {
     this.#limit = unit === 'WCU' ? PARTITION_WRITE_UNITS : PARTITION_READ_UNITS
   }
 
-  /** Adds units to a key in a second; seconds never go back. */
+  /** Adds units to a key in a second. Seconds never decrease. */
   add(key: number, second: number, units: number): void {
     if (second !== this.#current) this.close(second)
     const before = this.#second[key] === second ? (this.#units[key] as number) : 0
@@ -70,7 +70,7 @@ export class Counter {
     if (after > this.#limit) this.#over += Math.min(units, after - this.#limit)
   }
 
-  /** Ends the second before `second`, and notes what was most in it. */
+  /** Ends the current second and starts `second`. Records the peak. */
   close(second: number): void {
     if (this.#current >= 0) {
       const { load } = this

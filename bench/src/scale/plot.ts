@@ -8,11 +8,11 @@ const TOP = 64
 const LEAST = 0.001
 const MOST = 10
 
-/** The most that a partition gives of a load's unit in a second. */
+/** The limit of a partition, in the unit of a load, per second. */
 export const limitOf = ({ unit }: Load): number =>
   unit === 'WCU' ? PARTITION_WRITE_UNITS : PARTITION_READ_UNITS
 
-/** Where a share of the limit is, left to right, on a scale of powers of ten. */
+/** The x position of a share of the limit, on a logarithmic scale. */
 const placeOf = (share: number): number => {
   const within = Math.min(Math.max(share, LEAST), MOST)
   const part = Math.log10(within / LEAST) / Math.log10(MOST / LEAST)
@@ -27,8 +27,8 @@ const colourOf = (share: number): string => {
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /**
- * Draws the hottest key of each kind as a share of what a partition gives: a bar for its worst second
- * of the day, dots for the median and the 99th percentile of its minutes.
+ * Draws the hottest key of each kind relative to the limit of a partition: a bar for its worst second of
+ * the day, and dots for the median and the 99th percentile of its minutes.
  */
 export function plotLoads(loads: readonly Load[], title: string): string {
   const height = TOP + loads.length * ROW + 48

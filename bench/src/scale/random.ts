@@ -1,4 +1,4 @@
-/** A seeded source of numbers in [0, 1) (mulberry32): the same day in every run. */
+/** A seeded source of numbers in `[0, 1)` (mulberry32), so that every run simulates the same day. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** How many of events with that mean happen: Poisson, by a normal where the mean is large. */
+/** Draws from a Poisson distribution, approximated by a normal distribution for a large mean. */
 export function poisson(mean: number, random: () => number): number {
   if (mean > 60) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
@@ -21,7 +21,7 @@ export function poisson(mean: number, random: () => number): number {
   return count
 }
 
-/** Draws from ranks 0 … count-1, rank r with weight 1/(r+1)^exponent, in constant time (alias method). */
+/** Draws a rank from 0 to count-1 with weight 1/(rank+1)^exponent in constant time (alias method). */
 export function zipf(count: number, exponent: number, random: () => number): () => number {
   const scaled = new Float64Array(count)
   let sum = 0

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon'
 
-/** A stretch of time as luxon values, half-open. */
+/** A half-open range of luxon times. */
 export interface LuxonInterval {
   readonly start: DateTime
   readonly end: DateTime
 }
 
-/** What the bench asks, in luxon's own terms; windows are `[start, end]` as `HH:MM`, by ISO weekday. */
+/** A slot query with luxon values. Windows are `[start, end]` pairs of `HH:MM`, by ISO weekday. */
 export interface LuxonQuery {
   readonly zone: string
   readonly windowsByWeekday: ReadonlyMap<number, readonly (readonly [string, string])[]>
@@ -18,14 +18,14 @@ export interface LuxonQuery {
   readonly busy: readonly LuxonInterval[]
 }
 
-/** The wall time `HH:MM` of a day. */
+/** The wall time `HH:MM` on a day. */
 function timeOn(day: DateTime, time: string): DateTime {
   const [hour, minute] = time.split(':').map(Number)
   return day.set({ hour: hour as number, minute: minute as number })
 }
 
 /**
- * Free slots as one writes them with luxon: walk the days, walk the windows, keep what no busy
+ * Free slots in straightforward luxon code: iterate over days and windows, and keep the slots that no busy
  * interval overlaps.
  */
 export function luxonSlots(query: LuxonQuery): LuxonInterval[] {
@@ -54,7 +54,7 @@ export function luxonSlots(query: LuxonQuery): LuxonInterval[] {
   return slots
 }
 
-/** The same slots as the JSON text that the HTTP contract has. */
+/** The slots as the JSON of the HTTP API. */
 export const luxonJson = (slots: readonly LuxonInterval[]): string =>
   JSON.stringify(
     slots.map(({ start, end }) => ({
@@ -64,6 +64,6 @@ export const luxonJson = (slots: readonly LuxonInterval[]): string =>
     })),
   )
 
-/** Epoch milliseconds as a luxon value of a zone. */
+/** Converts epoch milliseconds to a luxon value in a zone. */
 export const luxonInstant = (epochMilliseconds: number, zone: string): DateTime =>
   DateTime.fromMillis(epochMilliseconds, { zone })
