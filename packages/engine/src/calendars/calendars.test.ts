@@ -8,14 +8,14 @@ const DAY = 86_400
 // 2026-04-27, a Monday, is day 20570.
 const MONDAY = 20_570
 
-describe('event levels', () => {
-  test('an event is in the first level that is as long as it', () => {
+describe('levels of events', () => {
+  test('an event belongs to the first level that is long enough', () => {
     expect([1, DAY, DAY + 1, 7 * DAY, 31 * DAY, 366 * DAY, 367 * DAY].map(eventLevel)).toEqual([
       0, 0, 1, 1, 2, 3, 4,
     ])
   })
 
-  test('every event that overlaps a range lies in its level’s stretch', () => {
+  test('every event that overlaps a time range is in the range of starts of its level', () => {
     const instant = fc.integer({ min: 0, max: 4_000_000_000 })
     fc.assert(
       fc.property(
@@ -25,12 +25,12 @@ describe('event levels', () => {
         fc.integer({ min: 1, max: 400 * DAY }),
         (start, duration, from, length) => {
           const overlaps = start < from + length && start + duration > from
-          const stretch = stretchesOf(from, from + length)[eventLevel(duration)]
-          const inStretch =
-            stretch !== undefined &&
-            start > stretch.afterEpochSeconds &&
-            start < stretch.beforeEpochSeconds
-          expect(!overlaps || inStretch).toBe(true)
+          const starts = stretchesOf(from, from + length)[eventLevel(duration)]
+          const isInRange =
+            starts !== undefined &&
+            start > starts.afterEpochSeconds &&
+            start < starts.beforeEpochSeconds
+          expect(!overlaps || isInRange).toBe(true)
         },
       ),
       { numRuns: 2000 },
@@ -38,8 +38,8 @@ describe('event levels', () => {
   })
 })
 
-describe('nights', () => {
-  test('a stay over the turn of the year has a part in each month', () => {
+describe('nights of a stay', () => {
+  test('a stay across New Year is split into one part per month', () => {
     // 2026-12-30 to 2027-02-02.
     expect(monthsOfStay({ arrivalDay: 20_817, departureDay: 20_851 })).toEqual([
       { month: '2026-12', firstQuantum: 29, quantumCount: 2 },
@@ -49,13 +49,13 @@ describe('nights', () => {
     expect(dayOfNight('2026-12', 29)).toBe(20_817)
   })
 
-  test('a year from a first of January is twelve parts', () => {
+  test('a stay of a year from 1 January has twelve parts', () => {
     expect(monthsOfStay({ arrivalDay: 20_454, departureDay: 20_819 })).toHaveLength(12)
   })
 
   test.each([
     [
-      'shortened at both ends',
+      'is shortened at both ends',
       [10, 20],
       [12, 18],
       [
@@ -63,15 +63,15 @@ describe('nights', () => {
         [18, 20],
       ],
     ],
-    ['moved later', [10, 20], [15, 25], [[10, 15]]],
-    ['moved earlier', [10, 20], [5, 15], [[15, 20]]],
-    ['moved away', [10, 20], [30, 40], [[10, 20]]],
-    ['moved away earlier', [10, 20], [1, 5], [[10, 20]]],
-    ['moved to touch', [10, 20], [20, 30], [[10, 20]]],
-    ['moved to touch from before', [10, 20], [5, 10], [[10, 20]]],
-    ['extended', [10, 20], [8, 22], []],
-    ['left as it is', [10, 20], [10, 20], []],
-  ] as const)('of a stay that is %s, just what it loses is given back', (_name, a, b, lost) => {
+    ['moves later', [10, 20], [15, 25], [[10, 15]]],
+    ['moves earlier', [10, 20], [5, 15], [[15, 20]]],
+    ['moves past its end', [10, 20], [30, 40], [[10, 20]]],
+    ['moves before its start', [10, 20], [1, 5], [[10, 20]]],
+    ['moves to its own end', [10, 20], [20, 30], [[10, 20]]],
+    ['moves to end at its own start', [10, 20], [5, 10], [[10, 20]]],
+    ['is extended', [10, 20], [8, 22], []],
+    ['does not change', [10, 20], [10, 20], []],
+  ] as const)('a stay that %s loses exactly the nights it no longer has', (_name, a, b, lost) => {
     const stay = ([arrivalDay, departureDay]: readonly [number, number]) => ({
       arrivalDay,
       departureDay,
@@ -79,7 +79,7 @@ describe('nights', () => {
     expect(nightsWithout(stay(a), stay(b))).toEqual(lost.map((one) => stay([one[0], one[1]])))
   })
 
-  test('the difference of two stays is that of their sets of nights', () => {
+  test('the difference of two stays is the difference of their sets of nights', () => {
     const stay = fc
       .tuple(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 12 }))
       .map(([arrivalDay, nights]) => ({ arrivalDay, departureDay: arrivalDay + nights }))
@@ -95,7 +95,7 @@ describe('nights', () => {
   })
 })
 
-describe('stay rules', () => {
+describe('rules of stays', () => {
   const rules: StayRules = {
     minNights: 2,
     maxNights: 7,
@@ -107,11 +107,11 @@ describe('stay rules', () => {
   const codes = (arrivalDay: number, departureDay: number, today = MONDAY) =>
     explainStay(rules, { arrivalDay, departureDay }, today).map(({ code }) => code)
 
-  test('a stay within all of them is taken', () => {
+  test('a stay that follows all rules is accepted', () => {
     expect(codes(MONDAY + 7, MONDAY + 9)).toEqual([])
   })
 
-  test('each broken rule is named', () => {
+  test('each rule that a stay breaks is named', () => {
     expect(codes(MONDAY + 7, MONDAY + 8)).toEqual(['too_few_nights'])
     expect(codes(MONDAY + 7, MONDAY + 15)).toEqual(['too_many_nights'])
     expect(codes(MONDAY + 8, MONDAY + 10)).toEqual(['arrival_weekday'])
@@ -120,8 +120,8 @@ describe('stay rules', () => {
     expect(codes(MONDAY + 63, MONDAY + 65)).toEqual(['too_far'])
   })
 
-  test('of a change only what it changes is held against the rules', () => {
-    // A stay of four nights that began three days ago, on a day that guests no longer come on.
+  test('a change of a stay must follow the rules only in what it changes', () => {
+    // A stay of four nights that began three days ago, on a weekday that no longer allows arrivals.
     const before = { arrivalDay: MONDAY + 1, departureDay: MONDAY + 5 }
     const change = (arrivalDay: number, departureDay: number) =>
       explainStay(rules, { arrivalDay, departureDay }, MONDAY + 4, before).map(({ code }) => code)
@@ -135,7 +135,7 @@ describe('stay rules', () => {
     expect(change(MONDAY + 70, MONDAY + 74)).toEqual(['too_far'])
   })
 
-  test('a stay that has a night which was closed since gives up others, and takes no more of them', () => {
+  test('a stay keeps a night that was closed later but cannot add another closed night', () => {
     const before = { arrivalDay: MONDAY + 19, departureDay: MONDAY + 21 }
     const change = (arrivalDay: number, departureDay: number) =>
       explainStay(rules, { arrivalDay, departureDay }, MONDAY, before)
@@ -143,7 +143,7 @@ describe('stay rules', () => {
     expect(change(MONDAY + 19, MONDAY + 22)).toEqual([{ code: 'closed_night', day: MONDAY + 21 }])
   })
 
-  test('a closed night is no matter to a stay that ends before it or begins after it', () => {
+  test('a closed night does not affect a stay that ends before it or starts after it', () => {
     expect(codes(MONDAY + 14, MONDAY + 20)).toEqual([])
     expect(codes(MONDAY + 22, MONDAY + 24)).toEqual(['arrival_weekday'])
   })

@@ -7,7 +7,7 @@ import {
 } from '../time/dates.ts'
 import { RECURRENCE_WEEKDAYS, type RecurrenceDay, type RecurrenceRule } from './recurrence-rule.ts'
 
-/** What the start gives where the rule does not say it (RFC 5545 §3.3.10). */
+/** The parts of the start that apply where the rule does not give them (RFC 5545 §3.3.10). */
 export interface StartDate {
   readonly month: number
   readonly monthDay: number
@@ -15,30 +15,34 @@ export interface StartDate {
   readonly weekday: number
 }
 
-/** Whether a number is in a list that counts from 1, and back from the end below zero. */
-const isNamed = (list: readonly number[], ordinal: number, length: number): boolean =>
+/** Reports whether a list allows an ordinal. Negative entries count from the end; empty allows all. */
+const isAllowed = (list: readonly number[], ordinal: number, length: number): boolean =>
   list.length === 0 || list.includes(ordinal) || list.includes(ordinal - length - 1)
 
-/** The day that the week of a date begins on. */
+/** The first day of the week of a date. */
 export const weekBegin = (day: number, rule: RecurrenceRule): number =>
   day - ((weekdayIndexOf(day) - RECURRENCE_WEEKDAYS.indexOf(rule.weekStart) + 7) % 7)
 
-/** The day that the first week of a year begins on: the first with at least four days of the year. */
+/** The first day of the first week of a year, which has at least four days in the year. */
 export const firstWeekOf = (year: number, rule: RecurrenceRule): number =>
   weekBegin(dayNumberOf(year, 1, 4), rule)
 
 function isInWeeks(rule: RecurrenceRule, day: number): boolean {
   if (rule.byWeekNo.length === 0) return true
   const begin = weekBegin(day, rule)
-  // The fourth day of a week is in the year that the week is of.
+  // A week belongs to the year of its fourth day.
   const { year } = civilDateOf(begin + 3)
   const first = firstWeekOf(year, rule)
   const count = (firstWeekOf(year + 1, rule) - first) / 7
-  return isNamed(rule.byWeekNo, (begin - first) / 7 + 1, count)
+  return isAllowed(rule.byWeekNo, (begin - first) / 7 + 1, count)
 }
 
-/** Whether a date is a weekday of BYDAY; an ordinal counts within the month or, of years, the year. */
-function isOnDay({ weekday, ordinal }: RecurrenceDay, day: number, rule: RecurrenceRule): boolean {
+/** Reports whether a date matches an entry of BYDAY. An ordinal counts in the month or in the year. */
+function matchesByDay(
+  { weekday, ordinal }: RecurrenceDay,
+  day: number,
+  rule: RecurrenceRule,
+): boolean {
   if (weekdayIndexOf(day) !== RECURRENCE_WEEKDAYS.indexOf(weekday)) return false
   if (ordinal === undefined) return true
   const { year, month } = civilDateOf(day)
@@ -54,24 +58,24 @@ function isInYearDays(rule: RecurrenceRule, day: number): boolean {
   if (rule.byYearDay.length === 0) return true
   const { year } = civilDateOf(day)
   const newYear = dayNumberOf(year, 1, 1)
-  return isNamed(rule.byYearDay, day - newYear + 1, dayNumberOf(year + 1, 1, 1) - newYear)
+  return isAllowed(rule.byYearDay, day - newYear + 1, dayNumberOf(year + 1, 1, 1) - newYear)
 }
 
-/** Whether a date, in days since 1970-01-01, is one that every part of a rule about dates lets through. */
-export function isOnDateParts(rule: RecurrenceRule, day: number): boolean {
+/** Reports whether a date (days since 1970-01-01) matches every part of a rule that restricts dates. */
+export function matchesDateParts(rule: RecurrenceRule, day: number): boolean {
   if (rule.byMonth.length + rule.byMonthDay.length > 0) {
     const { year, month, day: monthDay } = civilDateOf(day)
     if (rule.byMonth.length > 0 && !rule.byMonth.includes(month)) return false
-    if (!isNamed(rule.byMonthDay, monthDay, daysInMonth(year, month))) return false
+    if (!isAllowed(rule.byMonthDay, monthDay, daysInMonth(year, month))) return false
   }
   return (
-    (rule.byDay.length === 0 || rule.byDay.some((each) => isOnDay(each, day, rule))) &&
+    (rule.byDay.length === 0 || rule.byDay.some((each) => matchesByDay(each, day, rule))) &&
     isInYearDays(rule, day) &&
     isInWeeks(rule, day)
   )
 }
 
-/** The dates of the month that begins on `first` and that a monthly rule gives, in order. */
+/** The dates that a monthly rule gives in the month that starts on day `first`, in order. */
 export function datesOfMonth(rule: RecurrenceRule, start: StartDate, first: number) {
   const { year, month } = civilDateOf(first)
   const length = daysInMonth(year, month)
@@ -79,23 +83,23 @@ export function datesOfMonth(rule: RecurrenceRule, start: StartDate, first: numb
   if (rule.byMonthDay.length + rule.byDay.length === 0) {
     return start.monthDay <= length ? [first + start.monthDay - 1] : []
   }
-  return daysFrom(first, first + length).filter((day) => isOnDateParts(rule, day))
+  return daysFrom(first, first + length).filter((day) => matchesDateParts(rule, day))
 }
 
-/** The dates of a year that a yearly rule gives, in order; those of its weeks where it names weeks. */
+/** The dates that a yearly rule gives in a year, in order. With BYWEEKNO, in the weeks of that year. */
 export function datesOfYear(rule: RecurrenceRule, start: StartDate, year: number) {
   const { byDay, byMonth, byMonthDay, byWeekNo, byYearDay } = rule
   if (byWeekNo.length > 0) {
     const hasDates = byDay.length + byMonthDay.length + byYearDay.length > 0
     return daysFrom(firstWeekOf(year, rule), firstWeekOf(year + 1, rule)).filter(
-      (day) => (hasDates || weekdayIndexOf(day) === start.weekday) && isOnDateParts(rule, day),
+      (day) => (hasDates || weekdayIndexOf(day) === start.weekday) && matchesDateParts(rule, day),
     )
   }
   if (byYearDay.length + byDay.length + byMonthDay.length > 0) {
     return monthsOf(byMonth).flatMap((month) => {
       const first = dayNumberOf(year, month, 1)
       return daysFrom(first, first + daysInMonth(year, month)).filter((day) =>
-        isOnDateParts(rule, day),
+        matchesDateParts(rule, day),
       )
     })
   }
@@ -112,5 +116,5 @@ const monthsOf = (byMonth: readonly number[]): readonly number[] =>
 const daysFrom = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, index) => from + index)
 
-/** Seconds of a day. */
+/** Seconds in a day of 24 hours. */
 export const SECONDS_PER_DAY = MINUTES_PER_DAY * 60

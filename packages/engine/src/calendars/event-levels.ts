@@ -1,41 +1,40 @@
 import { invariant } from '../kernel/invariant.ts'
 
 /**
- * Events are kept by the length of time they last, each level in the order of start. What overlaps a
- * range then lies, in each level, in one stretch of starts: an event of a level began at most that
- * level's length before the range. So a range read costs one query a level, and reads beyond what
- * overlaps only events that began within their own order of length before the range, however old
- * the calendar is and whatever its longest event.
+ * Events are stored in levels by their duration, each level in order of start. An event of a level
+ * that overlaps a range starts at most the level's longest duration before the range. So all of them
+ * are in one range of starts per level, and reading a range takes one query per level. The cost does
+ * not depend on the age of the calendar or on its longest event.
  */
 const SECONDS_PER_DAY = 86_400
 
-/** The most seconds that an event of each level lasts: a day, a week, a month, a year, 4 and 16 years. */
+/** The longest duration of each level in seconds: a day, a week, a month, a year, 4 and 16 years. */
 const LEVEL_SECONDS: readonly number[] = [1, 7, 31, 366, 4 * 366, 16 * 366].map(
   (days) => days * SECONDS_PER_DAY,
 )
 
-/** How many levels there are. */
+/** The number of levels. */
 export const EVENT_LEVEL_COUNT = LEVEL_SECONDS.length
-/** The longest that an event may last, in seconds. */
+/** The longest duration of an event, in seconds. */
 export const LONGEST_EVENT_SECONDS = LEVEL_SECONDS.at(-1) as number
 
-/** The level of an event that lasts so many seconds: the first that is long enough. */
+/** The level of an event by its duration: the first that is long enough. Throws beyond the longest. */
 export function eventLevel(durationSeconds: number): number {
   const level = LEVEL_SECONDS.findIndex((most) => durationSeconds <= most)
-  invariant(level >= 0, 'an event lasts longer than it may')
+  invariant(level >= 0, 'an event is longer than the longest level')
   return level
 }
 
-/** Where in a level the events lie that can overlap `[from, to)`: starts in `(after, before)`. */
+/** The range of starts `(after, before)` of the events of a level that can overlap a time range. */
 export interface StartStretch {
   readonly level: number
-  /** Open: an event of the level's full length that starts here ends as the range begins. */
+  /** Exclusive: an event of the longest duration that starts here ends when the time range starts. */
   readonly afterEpochSeconds: number
-  /** Open: an event that starts here begins as the range ends. */
+  /** Exclusive: an event that starts here starts when the time range ends. */
   readonly beforeEpochSeconds: number
 }
 
-/** The stretches of starts, one a level, that hold all events which overlap a range. */
+/** For each level, the range of starts that contains every event which overlaps `[from, to)`. */
 export const stretchesOf = (
   fromEpochSeconds: number,
   toEpochSeconds: number,
@@ -52,23 +51,26 @@ const stretchesOfLevels = (
     beforeEpochSeconds: toEpochSeconds,
   }))
 
-/** Before every start that there is: none is before 1970. */
+/** Before every start: no event starts before 1970. */
 const BEFORE_ALL = -1
 
 /**
- * The most seconds from the first start to the last end of a recurring event of each level: a year, 4
- * and 16 years, and more, or without an end.
+ * The longest span of each level of recurring events, from the first start to the last end, in
+ * seconds: a year, 4 years, 16 years, and infinite for longer spans and events without an end.
  */
 const RECURRING_LEVEL_SECONDS: readonly number[] = [
   ...[366, 4 * 366, 16 * 366].map((days) => days * SECONDS_PER_DAY),
   Number.POSITIVE_INFINITY,
 ]
 
-/** The level of a recurring event that lasts so many seconds over all; infinite: it has no end. */
+/** The level of a recurring event by its span in seconds; infinite for an event without an end. */
 export const recurringLevel = (spanSeconds: number): number =>
   RECURRING_LEVEL_SECONDS.findIndex((most) => spanSeconds <= most)
 
-/** The stretches of first starts, one a level, that hold all recurring events which may have an occurrence in a range. */
+/**
+ * For each level, the range of first starts that contains every recurring event which can have an
+ * occurrence in `[from, to)`.
+ */
 export const recurringStretchesOf = (
   fromEpochSeconds: number,
   toEpochSeconds: number,

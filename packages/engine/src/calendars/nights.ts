@@ -1,13 +1,13 @@
 import { invariant } from '../kernel/invariant.ts'
 import { formatDate, parseDate } from '../time/dates.ts'
 
-/** A stay: the nights `[arrival, departure)`, each by the day it begins on. */
+/** The nights `[arrival, departure)` of a stay, each named by the day it starts on. */
 export interface StayDays {
   readonly arrivalDay: number
   readonly departureDay: number
 }
 
-/** The nights of a stay in one month, as quanta of that month's ledger: the first of a month is 0. */
+/** The nights of a stay in one month, as quanta of that month's ledger; the first night is quantum 0. */
 export interface MonthNights {
   /** `YYYY-MM`. */
   readonly month: string
@@ -25,9 +25,9 @@ function firstOfNextMonth(month: string): number {
   return firstOfMonth(next.padStart(7, '0'))
 }
 
-/** Splits the nights of a stay by month, in order: a year is twelve parts, or thirteen. */
+/** Splits the nights of a stay by month, in order. Throws for a stay without a night. */
 export function monthsOfStay({ arrivalDay, departureDay }: StayDays): readonly MonthNights[] {
-  invariant(departureDay > arrivalDay, 'a stay has at least one night')
+  invariant(departureDay > arrivalDay, 'a stay must have at least one night')
   const parts: MonthNights[] = []
   for (let day = arrivalDay; day < departureDay; ) {
     const month = formatDate(day).slice(0, 'YYYY-MM'.length)
@@ -39,12 +39,12 @@ export function monthsOfStay({ arrivalDay, departureDay }: StayDays): readonly M
   return parts
 }
 
-/** The day that a quantum of a month's ledger stands for. */
+/** The day of a quantum of a month's ledger. */
 export const dayOfNight = (month: string, quantum: number): number => firstOfMonth(month) + quantum
 
-/** The nights of `a` that are not in `b`: none, one or two stretches. */
+/** The nights of `a` that are not in `b`, as up to two stays. */
 export const nightsWithout = (a: StayDays, b: StayDays): readonly StayDays[] =>
   [
     { arrivalDay: a.arrivalDay, departureDay: Math.min(a.departureDay, b.arrivalDay) },
     { arrivalDay: Math.max(a.arrivalDay, b.departureDay), departureDay: a.departureDay },
-  ].filter((stretch) => stretch.departureDay > stretch.arrivalDay)
+  ].filter((stay) => stay.departureDay > stay.arrivalDay)

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { formatRecurrenceRule, parseRecurrenceRule } from './recurrence-rule.ts'
 
-describe('the text of a rule', () => {
-  test('is read whatever its order and case, and written in one', () => {
+describe('the text of a recurrence rule', () => {
+  test('a rule is parsed in any order and case and formatted in one', () => {
     const text =
       'wkst=su;bysetpos=-1,+1;byday=FR,-1MO,mo,FR;bymonth=12,1;interval=2;until=20261231T225959z;freq=yearly'
-    const read = parseRecurrenceRule(text)
-    const written = read.ok && formatRecurrenceRule(read.value)
-    expect(written).toBe(
+    const parsed = parseRecurrenceRule(text)
+    const formatted = parsed.ok && formatRecurrenceRule(parsed.value)
+    expect(formatted).toBe(
       'FREQ=YEARLY;INTERVAL=2;UNTIL=20261231T225959Z;BYMONTH=1,12;BYDAY=-1MO,MO,FR;BYSETPOS=-1,1;WKST=SU',
     )
-    expect(parseRecurrenceRule(written || '')).toEqual(read)
+    expect(parseRecurrenceRule(formatted || '')).toEqual(parsed)
   })
 
   test.each([
@@ -52,7 +52,7 @@ describe('the text of a rule', () => {
     ['FREQ=MONTHLY;BYSETPOS=1', 'BYSETPOS'],
     ['FREQ=DAILY;RSCALE=GREGORIAN', 'RSCALE'],
     ['FREQ=DAILY;BYEASTER=0', 'BYEASTER'],
-  ])('%s is refused, naming %s', (text, part) => {
+  ])('the rule %j is refused because of %s', (text, part) => {
     expect(parseRecurrenceRule(text)).toMatchObject({ ok: false, refusal: { part } })
   })
 })

@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '../kernel/result.ts'
 import { dayNumberOf, daysInMonth, formatDate } from '../time/dates.ts'
 
-/** How often a rule repeats, as RFC 5545 §3.3.10 spells it. */
+/** The frequencies of a rule, as written in RFC 5545 §3.3.10. */
 export const RECURRENCE_FREQUENCIES = [
   'SECONDLY',
   'MINUTELY',
@@ -11,30 +11,31 @@ export const RECURRENCE_FREQUENCIES = [
   'MONTHLY',
   'YEARLY',
 ] as const
+/** The frequency of a rule. */
 export type RecurrenceFrequency = (typeof RECURRENCE_FREQUENCIES)[number]
 
-/** The weekdays as RFC 5545 spells them, Monday first. */
+/** The weekdays as written in RFC 5545, Monday first. */
 export const RECURRENCE_WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-/** A weekday as RFC 5545 spells it. */
+/** A weekday as written in RFC 5545. */
 export type RecurrenceWeekday = (typeof RECURRENCE_WEEKDAYS)[number]
 
-/** The last moment of a rule, included: a date, an instant, or a wall time where the rule is. */
+/** The inclusive end of a rule: a date, an instant, or a wall time in the zone of the start. */
 export type RecurrenceUntil =
   | { readonly day: number }
   | { readonly epochSeconds: number; readonly day: number }
   | { readonly wallSeconds: number; readonly day: number }
 
-/** A weekday of a rule; an ordinal counts within the month or the year, from its end if negative. */
+/** A weekday of a rule. An ordinal counts in the month or the year, from the end if negative. */
 export interface RecurrenceDay {
   readonly weekday: RecurrenceWeekday
   readonly ordinal?: number
 }
 
-/** A recurrence rule that was read and is sound. Lists are sorted, without duplicates, and empty if not given. */
+/** A valid recurrence rule. Lists are sorted and without duplicates; a missing part is an empty list. */
 export interface RecurrenceRule {
   readonly frequency: RecurrenceFrequency
   readonly interval: number
-  /** How many occurrences, the start included; never together with `until`. */
+  /** The number of occurrences, the start included; never together with `until`. */
   readonly count?: number
   readonly until?: RecurrenceUntil
   readonly bySecond: readonly number[]
@@ -49,7 +50,7 @@ export interface RecurrenceRule {
   readonly weekStart: RecurrenceWeekday
 }
 
-/** What is wrong with the text of a rule: the part by its RFC 5545 name, and what would be right. */
+/** An error in the text of a rule: the part by its RFC 5545 name, and what is expected. */
 export interface RecurrenceRuleProblem {
   readonly part: string
   readonly message: string
@@ -57,7 +58,7 @@ export interface RecurrenceRuleProblem {
 
 const LONGEST_RULE = 1000
 const HIGHEST_COUNT = 1_000_000
-/** A longer step of days and more leads out of all dates. */
+/** The highest INTERVAL; 10,000 periods of a day or longer leave the range of dates. */
 const HIGHEST_INTERVAL = { ofTimes: 1_000_000, ofDates: 10_000 } as const
 
 const LISTS = {
@@ -84,17 +85,17 @@ const KNOWN_PARTS: readonly string[] = [
 ]
 
 type Read<Value> = Result<Value, RecurrenceRuleProblem>
-const wrong = (part: string, message: string) => refuse({ part, message })
+const invalid = (part: string, message: string) => refuse({ part, message })
 
 /**
- * Reads the value of an RRULE (RFC 5545 §3.3.10), in any case: `FREQ=WEEKLY;BYDAY=MO`. Refuses what
- * the RFC does not allow, parts of RFC 7529 and others that it does not know, and BYSECOND=60: Unix
- * time has no leap second. The text has at most 1,000 characters, a COUNT is at most 1,000,000,
- * an INTERVAL 10,000, or 1,000,000 of hours and less.
+ * Parses the value of an RRULE (RFC 5545 §3.3.10): `FREQ=WEEKLY;BYDAY=MO`, in upper or lower case.
+ * Refuses everything that the RFC forbids, unknown parts, those of RFC 7529, and BYSECOND=60, because
+ * Unix time has no leap seconds. Limits: 1,000 characters; COUNT 1,000,000; INTERVAL 10,000, or
+ * 1,000,000 for HOURLY, MINUTELY and SECONDLY.
  */
 export function parseRecurrenceRule(text: string): Read<RecurrenceRule> {
   if (text.length > LONGEST_RULE) {
-    return wrong('RRULE', `a rule has at most ${LONGEST_RULE} characters`)
+    return invalid('RRULE', `must have at most ${LONGEST_RULE} characters`)
   }
   const parts = splitParts(text)
   if (!parts.ok) return parts
@@ -120,19 +121,19 @@ export function parseRecurrenceRule(text: string): Read<RecurrenceRule> {
   const byDay = readDays(parts.value.get('BYDAY'))
   if (!byDay.ok) return byDay
   const rule: RecurrenceRule = { ...head.value, ...lists, byDay: byDay.value }
-  return checkTogether(rule)
+  return checkCombinations(rule)
 }
 
 function splitParts(text: string): Read<ReadonlyMap<string, string>> {
   const parts = new Map<string, string>()
-  if (/^RRULE:/i.test(text)) return wrong('RRULE', 'give the value alone, without "RRULE:"')
+  if (/^RRULE:/i.test(text)) return invalid('RRULE', 'must be the value only; remove "RRULE:"')
   for (const piece of text.toUpperCase().split(';')) {
     const [name = '', value = '', ...more] = piece.split('=')
     if (!KNOWN_PARTS.includes(name)) {
-      return wrong(name || 'RRULE', `"${piece}" is no part of a rule: name one of ${KNOWN_PARTS}`)
+      return invalid(name || 'RRULE', `"${piece}" is not a known part; use one of ${KNOWN_PARTS}`)
     }
-    if (value === '' || more.length > 0) return wrong(name, `write it as ${name}=value`)
-    if (parts.has(name)) return wrong(name, 'is given twice')
+    if (value === '' || more.length > 0) return invalid(name, `must be written as ${name}=value`)
+    if (parts.has(name)) return invalid(name, 'must not be repeated')
     parts.set(name, value)
   }
   return ok(parts)
@@ -144,7 +145,7 @@ type Head = Pick<RecurrenceRule, 'frequency' | 'interval' | 'count' | 'until' | 
 
 function readHead(parts: ReadonlyMap<string, string>): Read<Head> {
   const frequency = RECURRENCE_FREQUENCIES.find((known) => known === parts.get('FREQ'))
-  if (frequency === undefined) return wrong('FREQ', `must be one of ${RECURRENCE_FREQUENCIES}`)
+  if (frequency === undefined) return invalid('FREQ', `must be one of ${RECURRENCE_FREQUENCIES}`)
   const interval = readPositive(
     'INTERVAL',
     parts.get('INTERVAL') ?? '1',
@@ -152,11 +153,11 @@ function readHead(parts: ReadonlyMap<string, string>): Read<Head> {
   )
   if (!interval.ok) return interval
   const weekStart = RECURRENCE_WEEKDAYS.find((known) => known === (parts.get('WKST') ?? 'MO'))
-  if (weekStart === undefined) return wrong('WKST', `must be one of ${RECURRENCE_WEEKDAYS}`)
+  if (weekStart === undefined) return invalid('WKST', `must be one of ${RECURRENCE_WEEKDAYS}`)
   const head = { frequency, interval: interval.value, weekStart }
   const [countText, untilText] = [parts.get('COUNT'), parts.get('UNTIL')]
   if (countText !== undefined && untilText !== undefined) {
-    return wrong('UNTIL', 'COUNT and UNTIL are not given together')
+    return invalid('UNTIL', 'must not be used together with COUNT')
   }
   if (countText !== undefined) {
     const count = readPositive('COUNT', countText, HIGHEST_COUNT)
@@ -171,7 +172,7 @@ function readPositive(part: string, value: string, most: number): Read<number> {
   const number = /^\d{1,7}$/.test(value) ? Number(value) : 0
   return number >= 1 && number <= most
     ? ok(number)
-    : wrong(part, `must be a whole number from 1 to ${most}`)
+    : invalid(part, `must be a whole number from 1 to ${most}`)
 }
 
 const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/
@@ -187,7 +188,10 @@ function readUntil(value: string): Read<RecurrenceUntil> {
     Number(parts?.[6] ?? 0),
   ]
   if (!isDate || hour > 23 || minute > 59 || second > 59) {
-    return wrong('UNTIL', 'must be a date, 20261231, or a time in UTC, 20261231T225959Z')
+    return invalid(
+      'UNTIL',
+      'must be a date such as 20261231, or a UTC time such as 20261231T225959Z',
+    )
   }
   const day = dayNumberOf(year, month, date)
   if (parts[4] === undefined) return ok({ day })
@@ -205,7 +209,7 @@ function readList(part: ListPart, value: string): Read<readonly number[]> {
     const size = signed ? Math.abs(number) : number
     if (!(size >= least && size <= most)) {
       const range = signed ? `${least} to ${most} or -${most} to -${least}` : `${least} to ${most}`
-      return wrong(part, `"${text}" must be a whole number from ${range}`)
+      return invalid(part, `"${text}" must be a whole number from ${range}`)
     }
     numbers.push(number)
   }
@@ -219,7 +223,10 @@ function readDays(value: string | undefined): Read<readonly RecurrenceDay[]> {
     const weekday = RECURRENCE_WEEKDAYS.find((known) => known === name)
     const ordinal = ordinalText === undefined ? undefined : Number(ordinalText)
     if (weekday === undefined || ordinal === 0 || Math.abs(ordinal ?? 1) > 53) {
-      return wrong('BYDAY', `"${text}" must be a weekday, MO, or one counted, 2MO or -1FR`)
+      return invalid(
+        'BYDAY',
+        `"${text}" must be a weekday such as MO, or one with an ordinal such as 2MO or -1FR`,
+      )
     }
     days.set(`${ordinal ?? ''}${weekday}`, {
       weekday,
@@ -231,29 +238,29 @@ function readDays(value: string | undefined): Read<readonly RecurrenceDay[]> {
   return ok([...days.values()].sort((a, b) => rank(a) - rank(b)))
 }
 
-/** What RFC 5545 forbids of parts that are each sound. */
-function checkTogether(rule: RecurrenceRule): Read<RecurrenceRule> {
+/** Checks the combinations of parts that RFC 5545 forbids. */
+function checkCombinations(rule: RecurrenceRule): Read<RecurrenceRule> {
   const { frequency } = rule
-  const isCounted = rule.byDay.some((day) => day.ordinal !== undefined)
-  if (isCounted && frequency !== 'MONTHLY' && frequency !== 'YEARLY') {
-    return wrong('BYDAY', 'weekdays are counted only in a MONTHLY or YEARLY rule')
+  const hasOrdinal = rule.byDay.some((day) => day.ordinal !== undefined)
+  if (hasOrdinal && frequency !== 'MONTHLY' && frequency !== 'YEARLY') {
+    return invalid('BYDAY', 'ordinals are allowed only in a MONTHLY or YEARLY rule')
   }
-  if (isCounted && rule.byWeekNo.length > 0) {
-    return wrong('BYDAY', 'weekdays are not counted beside BYWEEKNO')
+  if (hasOrdinal && rule.byWeekNo.length > 0) {
+    return invalid('BYDAY', 'ordinals are not allowed together with BYWEEKNO')
   }
   if (rule.byMonthDay.length > 0 && frequency === 'WEEKLY') {
-    return wrong('BYMONTHDAY', 'is not for a WEEKLY rule')
+    return invalid('BYMONTHDAY', 'is not allowed in a WEEKLY rule')
   }
   if (rule.byYearDay.length > 0 && ['DAILY', 'WEEKLY', 'MONTHLY'].includes(frequency)) {
-    return wrong('BYYEARDAY', `is not for a ${frequency} rule`)
+    return invalid('BYYEARDAY', `is not allowed in a ${frequency} rule`)
   }
   if (rule.byWeekNo.length > 0 && frequency !== 'YEARLY') {
-    return wrong('BYWEEKNO', 'is only for a YEARLY rule')
+    return invalid('BYWEEKNO', 'is allowed only in a YEARLY rule')
   }
   const others = Object.values(LISTS).filter(({ field }) => field !== 'bySetPos')
   const hasOther = rule.byDay.length > 0 || others.some(({ field }) => rule[field].length > 0)
   if (rule.bySetPos.length > 0 && !hasOther) {
-    return wrong('BYSETPOS', 'picks from what another BY part gives: name one')
+    return invalid('BYSETPOS', 'needs another BY part to select from')
   }
   return ok(rule)
 }
@@ -270,11 +277,11 @@ const untilText = (until: RecurrenceUntil): string => {
   return `${formatDate(until.day).replaceAll('-', '')}T${time}${'epochSeconds' in until ? 'Z' : ''}`
 }
 
-/** Writes a weekday of a rule: `MO`, `-1FR`. */
+/** Formats a weekday of a rule: `MO`, `-1FR`. */
 export const formatRecurrenceDay = ({ weekday, ordinal }: RecurrenceDay): string =>
   `${ordinal ?? ''}${weekday}`
 
-/** Writes a rule as the value of an RRULE, in one order: rules that mean the same parts read the same. */
+/** Formats a rule as the value of an RRULE, always with its parts in the same order. */
 export function formatRecurrenceRule(rule: RecurrenceRule): string {
   const list = (part: ListPart) => {
     const numbers = rule[LISTS[part].field]

@@ -2,36 +2,36 @@ import { ok, type Result, refuse } from '../kernel/result.ts'
 import { MINUTES_PER_DAY } from '../time/dates.ts'
 import { startOfLocalDay, wallToEpochMinutes, zoneOffsetMinutes } from '../time/zones.ts'
 import type { RecurrenceRule } from './recurrence-rule.ts'
-import { isOnRule, lastByCount, RecurrenceTooCostly, wallTimesOf } from './wall-times.ts'
+import { lastByCount, matchesRule, RecurrenceTooCostly, wallTimesOf } from './wall-times.ts'
 
 const SECONDS_PER_DAY = 86_400
 
 /**
- * The first occurrence: a date, whose instants follow from the zone, or a wall time in a zone, as
- * seconds since 1970-01-01T00:00 of that wall. A time in UTC is a wall time in `UTC`, a floating one
- * in the zone of whoever reads it.
+ * The first occurrence: a date (days since 1970-01-01) or a wall time (seconds since 1970-01-01T00:00
+ * on the wall clock) in a zone. For a time in UTC the zone is `UTC`. For a floating time it is the
+ * zone of the reader.
  */
 export type RecurrenceStart =
   | { readonly day: number; readonly timeZone: string }
   | { readonly wallSeconds: number; readonly timeZone: string }
 
 /**
- * One date of an RDATE or EXDATE: an instant, a wall time in the start's zone, or a date. Beside a
- * timed start, an excluded date takes out all that starts on it, and an added one is at the start's
- * time of day.
+ * One entry of an RDATE or EXDATE: an instant, a wall time in the start's zone, or a date. If the
+ * start has a time, an excluded date excludes all occurrences of that date, and an added date gets the
+ * start's time of day.
  */
 export type RecurrenceDate =
   | { readonly epochSeconds: number }
   | { readonly wallSeconds: number }
   | { readonly day: number }
 
-/** A recurrence set (RFC 5545 §3.8.5): the start, what the rule gives, what is added, less what is excluded. */
+/** A recurrence set (RFC 5545 §3.8.5): the start, the rule, added dates and excluded dates. */
 export interface Recurrence {
   readonly start: RecurrenceStart
   readonly rule?: RecurrenceRule
   readonly added?: readonly RecurrenceDate[]
   readonly excluded?: readonly RecurrenceDate[]
-  /** The last wall time that a rule with COUNT gives, if it is known (`lastOfRule`): saves the count. */
+  /** The last wall time of a rule with COUNT, from `recurrenceEnd`; saves counting from the start. */
   readonly lastWallSeconds?: number
 }
 
@@ -47,13 +47,13 @@ export interface InstantRange {
   readonly toEpochSeconds: number
 }
 
-/** The occurrences asked for, in order; `hasMore`: the range holds more than the limit. */
+/** The occurrences of a range, in order. `hasMore` is true if the range has more than the limit. */
 export interface Occurrences {
   readonly occurrences: readonly Occurrence[]
   readonly hasMore: boolean
 }
 
-/** Why there is no answer: the rule takes more work than is allowed, whatever the range. */
+/** Why a recurrence cannot be expanded: its rule needs too much work. */
 export type RecurrenceRefusal = { readonly code: 'recurrence_too_costly' }
 
 const TOO_COSTLY = { code: 'recurrence_too_costly' } as const
@@ -61,13 +61,14 @@ const TOO_COSTLY = { code: 'recurrence_too_costly' } as const
 const wallOfStart = (start: RecurrenceStart): number =>
   'day' in start ? start.day * SECONDS_PER_DAY : start.wallSeconds
 
-/** The wall time of an instant in a zone, in seconds as if it were UTC. */
+/** The wall time of an instant in a zone, in seconds as if in UTC. */
 export const wallSecondsOf = (timeZone: string, epochSeconds: number): number =>
   epochSeconds + zoneOffsetMinutes(timeZone, Math.floor(epochSeconds / 60)) * 60
 
 /**
- * The instant, in epoch seconds, of a wall time of a recurrence: in a gap forward by its length, in an
- * overlap the first. Of a recurrence of dates, where the date begins.
+ * The instant of a wall time of a recurrence, in epoch seconds. A wall time in a gap moves forward by
+ * the length of the gap; one in an overlap means its first occurrence. If the start is a date, this is
+ * the start of the local date.
  */
 export function instantOfWallTime(
   { timeZone, ...start }: RecurrenceStart,
@@ -80,12 +81,12 @@ export function instantOfWallTime(
   return wallToEpochMinutes(timeZone, day, minutes - day * MINUTES_PER_DAY) * 60 + seconds
 }
 
-/** No offset from UTC changes by more than a day. */
+/** Farther than any clock change reaches: no offset changes by more than a day. */
 const NEAR_SECONDS = SECONDS_PER_DAY + 3600
 
 /**
- * The offsets around an instant, in seconds, the least and the most: an instant's wall time lies
- * apart from it by its own offset or, where a gap moved it, by the one before.
+ * The least and the greatest offset around an instant, in seconds. The wall time of an occurrence
+ * differs from its instant by the offset there or, if a gap moved it, by the offset before the gap.
  */
 function offsetsNear(timeZone: string, epochSeconds: number) {
   const offsets = [epochSeconds - NEAR_SECONDS, epochSeconds, epochSeconds + NEAR_SECONDS].map(
@@ -95,13 +96,14 @@ function offsetsNear(timeZone: string, epochSeconds: number) {
 }
 
 /**
- * The occurrences that start in `[from, to)`, the first `limit` of them. The rule is expanded on the
- * wall clock of the start's zone: what falls into a gap moves forward by the gap, what falls into an
- * overlap is the first of the two, and two that meet at one instant are one. (RFC 5545 §3.3.10 would
- * leave out what falls into a gap; calendar programs show it, and so nothing is lost in silence.)
- * The start is always an occurrence, also when the rule alone does not give it, and counts as the
- * first (§3.8.5.3). Reads neither the clock nor the zone of the process. Work does not grow with the
- * distance from the start, except that a COUNT whose last is not known is counted once from it.
+ * Returns the first `limit` occurrences that start in `[from, to)`. The rule is expanded on the wall
+ * clock of the start's zone. A wall time in a gap moves forward by the length of the gap, one in an
+ * overlap means its first occurrence, and two at the same instant are one. RFC 5545 §3.3.10 would
+ * drop a wall time in a gap. Calendar programs show it, so that no occurrence disappears silently.
+ *
+ * The start is always the first occurrence, even if the rule does not give it (§3.8.5.3). The work
+ * does not grow with the distance from the start, except for a rule with COUNT whose last wall time is
+ * unknown. The result does not depend on the clock or the time zone of the process.
  */
 export function expandRecurrence(
   recurrence: Recurrence,
@@ -118,7 +120,7 @@ export function expandRecurrence(
   try {
     let reached = Number.NEGATIVE_INFINITY
     for (const wallSeconds of ruleWallTimes(recurrence, range)) {
-      // What a gap moved forward can lie behind what comes next on the wall.
+      // An occurrence that a gap moved forward can be later than the next one on the wall clock.
       if (found.size > limit && wallSeconds > reached) break
       const at = instantOfWallTime(start, wallSeconds)
       if (at >= range.fromEpochSeconds) {
@@ -159,15 +161,16 @@ function* ruleWallTimes(
   }
 }
 
-/** What UNTIL lets through: wall times and instants up to these, both included. */
+/** The last wall time and the last instant that UNTIL allows, both inclusive. */
 interface Bound {
   readonly wallSeconds: number
   readonly epochSeconds: number
 }
 
 /**
- * Beside a time, a date means all of that day, and an instant is compared as one. Beside a date, an
- * instant means its date, in UTC or in the zone, whichever is later: programs write either.
+ * The bound of UNTIL. If the start has a time, a date includes the whole day, and an instant is
+ * compared as an instant. If the start is a date, an instant means its date in UTC or in the zone,
+ * whichever is later, because programs write both.
  */
 function boundOf(start: RecurrenceStart, { until }: RecurrenceRule): Bound {
   const forever = Number.POSITIVE_INFINITY
@@ -184,8 +187,8 @@ function boundOf(start: RecurrenceStart, { until }: RecurrenceRule): Bound {
 }
 
 /**
- * The rule with an UNTIL of the kind that RFC 5545 §3.3.10 asks for: a date beside a date, else an
- * instant. It lets the same occurrences through.
+ * Returns the rule with an UNTIL of the type that RFC 5545 §3.3.10 requires: a date if the start is a
+ * date, otherwise an instant. The rule gives the same occurrences.
  */
 export function withUntilAsStart(start: RecurrenceStart, rule: RecurrenceRule): RecurrenceRule {
   const { until } = rule
@@ -203,7 +206,7 @@ function exclusionOf({ start, excluded = [] }: Recurrence) {
   for (const date of excluded) {
     if ('epochSeconds' in date) {
       instants.add(date.epochSeconds)
-      // An instant beside a date names the day that it lies on.
+      // If the start is a date, an excluded instant means its local date.
       if ('day' in start) {
         days.add(Math.floor(wallSecondsOf(start.timeZone, date.epochSeconds) / SECONDS_PER_DAY))
       }
@@ -237,24 +240,24 @@ function placeOfAdded(start: RecurrenceStart, date: RecurrenceDate) {
   return { wallSeconds, at: instantOfWallTime(start, wallSeconds) }
 }
 
-/** Whether the rule by itself, without the start, gives the start: what RFC 5545 §3.8.5.3 asks for. */
+/** Reports whether the rule itself gives the start, as RFC 5545 §3.8.5.3 requires. */
 export function isStartOnRule(start: RecurrenceStart, rule: RecurrenceRule): boolean {
   const wallSeconds = wallOfStart(start)
   const bound = boundOf(start, rule)
   const isBefore =
     wallSeconds <= bound.wallSeconds && instantOfWallTime(start, wallSeconds) <= bound.epochSeconds
-  return isBefore && isOnRule(rule, wallSeconds)
+  return isBefore && matchesRule(rule, wallSeconds)
 }
 
-/** The last moments of a recurrence: of its rule, and of the whole set; undefined where it never ends. */
+/** The end of a recurrence. Empty if it never ends. */
 export interface RecurrenceEnd {
-  /** The last wall time of a rule with COUNT; what `Recurrence.lastWallSeconds` wants. */
+  /** The last wall time of a rule with COUNT, for `Recurrence.lastWallSeconds`. */
   readonly lastWallSeconds?: number
-  /** No occurrence starts after this instant. */
+  /** No occurrence starts after this instant, which may be later than the last start. */
   readonly lastStartEpochSeconds?: number
 }
 
-/** Finds where a recurrence ends, counting a COUNT once. Exact for COUNT; for UNTIL, what it allows. */
+/** Finds the end of a recurrence: exact for COUNT, the bound for UNTIL. Refuses a COUNT above 10,000. */
 export function recurrenceEnd(recurrence: Recurrence): Result<RecurrenceEnd, RecurrenceRefusal> {
   const { start, rule, added = [] } = recurrence
   let lastWall = wallOfStart(start)

@@ -1,21 +1,21 @@
 import { type Weekday, weekdayOf } from '../time/dates.ts'
 import { nightsWithout, type StayDays } from './nights.ts'
 
-/** Which stays a calendar takes. Days are day numbers (days since 1970-01-01) in the calendar's zone. */
+/** The rules for stays of a calendar. Days are local dates as days since 1970-01-01. */
 export interface StayRules {
   readonly minNights: number
   readonly maxNights: number
-  /** Weekdays on which a stay may begin; none named: all. */
+  /** The weekdays on which a stay may start. Empty if all are allowed. */
   readonly arrivalWeekdays: readonly Weekday[]
-  /** Weekdays on which a stay may end; none named: all. */
+  /** The weekdays on which a stay may end. Empty if all are allowed. */
   readonly departureWeekdays: readonly Weekday[]
-  /** Nights that nobody gets: `[from, to)`, each by the day it begins on. */
+  /** Closed nights, as half-open ranges `[from, to)` of the days they start on. */
   readonly closedNights: readonly { readonly fromDay: number; readonly toDay: number }[]
-  /** How many days ahead a stay may begin at most. */
+  /** How many days ahead a stay may start. */
   readonly maxAdvanceDays: number
 }
 
-/** Why a stay is not taken; `code` is stable. */
+/** Why a stay is refused; `code` is stable. */
 export type StayRefusal =
   | { readonly code: 'too_few_nights'; readonly minNights: number }
   | { readonly code: 'too_many_nights'; readonly maxNights: number }
@@ -26,9 +26,9 @@ export type StayRefusal =
   | { readonly code: 'too_far'; readonly lastArrivalDay: number }
 
 /**
- * Every rule that a stay breaks; none: it may be taken if its nights are free. Of a change of a stay
- * (`before`) only what it changes is held against the rules: a guest who is there stays a night longer,
- * and a stay that was taken under other rules can still be made shorter.
+ * Lists every rule that a stay breaks; empty if it may be booked. With `before`, the stay is a change
+ * of an existing one, and only what it changes must follow the rules. So a guest who has arrived can
+ * extend the stay, and a stay made under older rules can still be shortened.
  */
 export function explainStay(
   rules: StayRules,
@@ -68,11 +68,11 @@ export function explainStay(
 
 const nightCount = ({ arrivalDay, departureDay }: StayDays): number => departureDay - arrivalDay
 
-/** The first closed night of a stretch, if it has one. */
-function firstClosed({ closedNights }: StayRules, stretch: StayDays): readonly number[] {
+/** The first closed night of a stay; empty if it has none. */
+function firstClosed({ closedNights }: StayRules, stay: StayDays): readonly number[] {
   const days = closedNights
-    .filter(({ fromDay, toDay }) => fromDay < stretch.departureDay && stretch.arrivalDay < toDay)
-    .map(({ fromDay }) => Math.max(fromDay, stretch.arrivalDay))
+    .filter(({ fromDay, toDay }) => fromDay < stay.departureDay && stay.arrivalDay < toDay)
+    .map(({ fromDay }) => Math.max(fromDay, stay.arrivalDay))
   return days.length > 0 ? [Math.min(...days)] : []
 }
 

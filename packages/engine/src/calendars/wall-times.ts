@@ -2,38 +2,38 @@ import { civilDateOf, dayNumberOf, weekdayIndexOf } from '../time/dates.ts'
 import {
   datesOfMonth,
   datesOfYear,
-  isOnDateParts,
+  matchesDateParts,
   SECONDS_PER_DAY,
   type StartDate,
   weekBegin,
 } from './date-parts.ts'
 import type { RecurrenceRule } from './recurrence-rule.ts'
 
-/** Thrown where a rule takes more work than is allowed; `expandRecurrence` makes it a refusal. */
+/** Thrown if a rule needs too much work; `expandRecurrence` turns it into a refusal. */
 export class RecurrenceTooCostly extends Error {
   override readonly name = 'RecurrenceTooCostly'
 }
 
-/** What one expansion may look at, in dates and times: a fraction of a second. */
+/** The most dates and times that one expansion may check: a fraction of a second of work. */
 const MOST_WORK = 400_000
-/** The most occurrences that a COUNT is walked for. */
+/** The highest COUNT whose occurrences are counted one by one. */
 const MOST_COUNTED = 10_000
 
 const FIRST_WALL_SECONDS = dayNumberOf(1, 1, 1) * SECONDS_PER_DAY
-/** The end of the year 9999, which no date goes beyond. */
+/** The end of the year 9999, the last that a date can have. */
 const END_WALL_SECONDS = dayNumberOf(10_000, 1, 1) * SECONDS_PER_DAY
 
-/** Counts what an expansion looks at. */
+/** The remaining work of one expansion. */
 class Work {
   #left = MOST_WORK
 
   spend(amount: number): void {
     this.#left -= amount
-    if (this.#left < 0) throw new RecurrenceTooCostly('a rule takes too much work to expand')
+    if (this.#left < 0) throw new RecurrenceTooCostly('a rule needs too much work to expand')
   }
 }
 
-/** Wall times, in seconds as if they were UTC: `[from, to)`. */
+/** A range `[from, to)` of wall times, in seconds as if in UTC. */
 export interface WallRange {
   readonly from: number
   readonly to: number
@@ -46,7 +46,7 @@ interface Plan {
   readonly work: Work
 }
 
-/** The wall times of one period of a rule, in order, and where no later period has an earlier one. */
+/** The wall times of one period of a rule, in order. No later period has a wall time before `begin`. */
 interface Period {
   readonly begin: number
   readonly walls: readonly number[]
@@ -54,7 +54,7 @@ interface Period {
 
 const UNIT_SECONDS = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
 
-/** Every combination of hours, minutes and seconds, as seconds from midnight, in order. */
+/** Every combination of hours, minutes and seconds, as seconds since midnight, in order. */
 function timesOf(
   hours: readonly number[],
   minutes: readonly number[],
@@ -79,7 +79,7 @@ const product = (
   return days.flatMap((day) => times.map((time) => day * SECONDS_PER_DAY + time))
 }
 
-/** The periods of a rule of days and longer, from the one that `from` lies in. */
+/** The periods of a DAILY, WEEKLY, MONTHLY or YEARLY rule, from the one that contains `from`. */
 function* calendarPeriods({ rule, start, startDate, work }: Plan, from: number): Generator<Period> {
   const startDay = Math.floor(start / SECONDS_PER_DAY)
   const ofDay = start - startDay * SECONDS_PER_DAY
@@ -98,13 +98,13 @@ function* calendarPeriods({ rule, start, startDate, work }: Plan, from: number):
   if (rule.frequency === 'DAILY' || rule.frequency === 'WEEKLY') {
     const length = rule.frequency === 'DAILY' ? 1 : 7
     const first = length === 1 ? startDay : weekBegin(startDay, rule)
-    const isNamed = (day: number) =>
+    const isMatch = (day: number) =>
       (length === 1 || rule.byDay.length > 0 || weekdayIndexOf(day) === startDate.weekday) &&
-      isOnDateParts(rule, day)
+      matchesDateParts(rule, day)
     for (let index = skipped(fromDay - first, length * interval); ; index += 1) {
       const begin = first + index * length * interval
       work.spend(length)
-      const days = Array.from({ length }, (_, day) => begin + day).filter(isNamed)
+      const days = Array.from({ length }, (_, day) => begin + day).filter(isMatch)
       yield period(begin, days)
     }
   }
@@ -122,18 +122,21 @@ function* calendarPeriods({ rule, start, startDate, work }: Plan, from: number):
   for (let index = skipped(now.year - 1 - year, interval); ; index += 1) {
     const at = year + index * interval
     work.spend(rule.byDay.length + rule.byMonthDay.length + rule.byYearDay.length > 0 ? 366 : 31)
-    // The first week of a year may begin three days before it.
+    // The first week of a year may start three days before the year.
     yield period(dayNumberOf(at, 1, 1) - 3, datesOfYear(rule, startDate, at))
   }
 }
 
-/** How many whole steps lie in a distance: none where it leads back. */
+/** The number of whole steps in a distance; 0 if the distance is negative. */
 const skipped = (distance: number, step: number): number => Math.max(0, Math.floor(distance / step))
 
-const lets = (list: readonly number[], value: number): boolean =>
+const allows = (list: readonly number[], value: number): boolean =>
   list.length === 0 || list.includes(value)
 
-/** The periods of a rule of hours and less, from the one that `from` lies in: only those it lets through. */
+/**
+ * The periods of an HOURLY, MINUTELY or SECONDLY rule, from the one that contains `from`. A period
+ * that the rule excludes has no wall times.
+ */
 function* clockPeriods({ rule, start, work }: Plan, unit: number, from: number): Generator<Period> {
   const first = Math.floor(start / unit) * unit
   const step = unit * rule.interval
@@ -149,23 +152,23 @@ function* clockPeriods({ rule, start, work }: Plan, unit: number, from: number):
     work.spend(1)
     const day = Math.floor(begin / SECONDS_PER_DAY)
     const ofDay = begin - day * SECONDS_PER_DAY
-    if (!isOnDateParts(rule, day)) {
-      // On to the first period of the next day; one that never comes is ended by the work it takes.
+    if (!matchesDateParts(rule, day)) {
+      // Continue with the first period of the next day. The limit of work ends an endless search.
       begin += Math.ceil(((day + 1) * SECONDS_PER_DAY - begin) / step) * step
       yield { begin, walls: [] }
       continue
     }
-    const isLet =
-      lets(rule.byHour, Math.floor(ofDay / 3600)) &&
-      (!isFinerThan(3600) || lets(rule.byMinute, Math.floor(ofDay / 60) % 60)) &&
-      (!isFinerThan(60) || lets(rule.bySecond, ofDay % 60))
+    const isMatch =
+      allows(rule.byHour, Math.floor(ofDay / 3600)) &&
+      (!isFinerThan(3600) || allows(rule.byMinute, Math.floor(ofDay / 60) % 60)) &&
+      (!isFinerThan(60) || allows(rule.bySecond, ofDay % 60))
     work.spend(inPeriod.length)
-    yield { begin, walls: isLet ? inPeriod.map((time) => begin + time) : [] }
+    yield { begin, walls: isMatch ? inPeriod.map((time) => begin + time) : [] }
     begin += step
   }
 }
 
-/** The wall times that BYSETPOS picks from those of one period, in order. */
+/** The wall times of one period that BYSETPOS selects, in order. */
 function pick({ bySetPos }: RecurrenceRule, walls: readonly number[]): readonly number[] {
   if (bySetPos.length === 0) return walls
   const { length } = walls
@@ -184,7 +187,7 @@ function planOf(rule: RecurrenceRule, start: number): Plan {
   }
 }
 
-/** The wall times in a range that a rule gives from its start on, whatever its COUNT, in order. */
+/** The wall times in a range that a rule gives from its start, in order; ignores COUNT and UNTIL. */
 function* ruleTimes(plan: Plan, { from, to }: WallRange): Generator<number> {
   const { rule, start } = plan
   const { frequency } = rule
@@ -202,24 +205,24 @@ function* ruleTimes(plan: Plan, { from, to }: WallRange): Generator<number> {
   }
 }
 
-/** Whether the rule gives this start by itself. */
-export function isOnRule(rule: RecurrenceRule, start: number): boolean {
+/** Reports whether the rule itself gives this start. */
+export function matchesRule(rule: RecurrenceRule, start: number): boolean {
   const { done } = ruleTimes(planOf(rule, start), { from: start, to: start + 1 }).next()
   return done !== true
 }
 
-/** The last wall time of a rule with COUNT, walked from its start, which is the first. */
+/** The last wall time of a rule with COUNT, counted from its start. Throws `RecurrenceTooCostly`. */
 export function lastByCount(rule: RecurrenceRule, start: number): number {
   let last = start
   for (const wallSeconds of countedTimes(rule, start)) last = wallSeconds
   return last
 }
 
-/** All wall times of a rule with COUNT, its start the first of them. */
+/** All wall times of a rule with COUNT; the start is the first of them. */
 function* countedTimes(rule: RecurrenceRule, start: number): Generator<number> {
   const count = rule.count ?? 1
   if (count > MOST_COUNTED) {
-    throw new RecurrenceTooCostly(`a COUNT is walked for at most ${MOST_COUNTED} occurrences`)
+    throw new RecurrenceTooCostly(`a COUNT above ${MOST_COUNTED} is not counted`)
   }
   yield start
   let left = count - 1
@@ -233,10 +236,10 @@ function* countedTimes(rule: RecurrenceRule, start: number): Generator<number> {
 }
 
 /**
- * The wall times in a range of a rule and its start, ascending, period by period, so that whoever
- * needs only the first pays for these, and from the range on, however far from the start. `last`: the
- * last wall time of a rule with COUNT, which is counted from the start if it is not known. UNTIL is
- * the caller's matter. Throws `RecurrenceTooCostly`.
+ * The wall times of a rule and its start in a range, ascending. They are computed one period at a time
+ * and from the range on, so a caller that stops early or asks far from the start pays no more. `last`
+ * is the last wall time of a rule with COUNT; without it, the rule is counted from the start. Ignores
+ * UNTIL. Throws `RecurrenceTooCostly`.
  */
 export function* wallTimesOf(
   rule: RecurrenceRule,

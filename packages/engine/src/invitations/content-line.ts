@@ -1,16 +1,15 @@
 /** The longest physical line, in octets of UTF-8, without its line break (RFC 5545 §3.1). */
 const LINE_OCTETS = 75
 
-/** Octets that a code point takes in UTF-8. */
+/** The length of a code point in UTF-8. */
 const octetsOf = (codePoint: number): number =>
   codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x1_0000 ? 3 : 4
 
-// Control characters have no place in a content line (RFC 5545 §3.1), and half a surrogate pair
-// has none in UTF-8. Line breaks and tabs are dealt with before.
+// RFC 5545 §3.1 does not allow control characters other than tabs in a content line.
 const isAllowed = (codePoint: number): boolean =>
   codePoint === 9 || (codePoint >= 0x20 && codePoint !== 0x7f)
 
-/** The text without control characters, with a lone surrogate as U+FFFD. */
+/** Removes control characters and replaces lone surrogates, which UTF-8 cannot encode, by U+FFFD. */
 function clean(text: string): string {
   let cleaned = ''
   for (const character of text) {
@@ -21,12 +20,12 @@ function clean(text: string): string {
   return cleaned
 }
 
-/** All kinds of line break as one. */
+/** Replaces every kind of line break by `\n`. */
 const unifyLineBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n')
 
 /**
- * A text as a property value (RFC 5545 §3.3.11): backslash, semicolon, comma and line break escaped,
- * control characters left out. So no text can end its line and begin another property.
+ * Escapes a text as a property value (RFC 5545 §3.3.11): backslashes, semicolons, commas and line
+ * breaks are escaped, control characters are removed. So no text can start a property of its own.
  */
 export const escapeText = (text: string): string =>
   unifyLineBreaks(text)
@@ -35,8 +34,8 @@ export const escapeText = (text: string): string =>
     .join('\\n')
 
 /**
- * A text as a parameter value, always quoted (RFC 5545 §3.2), with line break, double quote and
- * caret as RFC 6868 writes them, since a quoted value has no other way to hold a quote.
+ * Quotes a text as a parameter value (RFC 5545 §3.2). Line breaks, double quotes and carets are
+ * encoded by RFC 6868, because RFC 5545 has no escape for a double quote.
  */
 export const quoteParameter = (text: string): string =>
   `"${unifyLineBreaks(text)
@@ -45,8 +44,8 @@ export const quoteParameter = (text: string): string =>
     .join('^n')}"`
 
 /**
- * Folds a content line into physical lines of at most 75 octets, each but the first beginning with
- * a space, and never inside a character (RFC 5545 §3.1). Ends with CRLF.
+ * Folds a content line into physical lines of at most 75 octets, never inside a character (RFC 5545
+ * §3.1). Each line after the first starts with a space, and each ends with CRLF.
  */
 export function foldLine(line: string): string {
   let folded = ''

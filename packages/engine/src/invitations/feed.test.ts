@@ -7,7 +7,7 @@ const common = {
   updatedAtEpochSeconds: 1_776_672_060,
 }
 
-test('a feed has dates for days, instants in UTC for the rest, and no text that ends its line', () => {
+test('a feed has all-day events as dates, other events in UTC, and escaped texts', () => {
   const text = writeFeed({
     name: 'House, by the lake',
     timeZone: 'Europe/Berlin',
@@ -68,7 +68,7 @@ test('a feed has dates for days, instants in UTC for the rest, and no text that 
   ])
 })
 
-test('a recurring event has its rule, its dates and the zone that keeps its wall time', () => {
+test('a recurring event has its rule, its dates and the definition of its zone', () => {
   const talk = { ...common, uid: 'cev_3@holdfast', summary: 'Talk' }
   // 2026-04-27, a Monday, 11:00 in Berlin.
   const time = { startEpochSeconds: 1_777_280_400, endEpochSeconds: 1_777_284_000 }
@@ -92,7 +92,7 @@ test('a recurring event has its rule, its dates and the zone that keeps its wall
       },
       {
         ...talk,
-        // 25 October 2026, when the clocks go back: from half past two to the second half past two.
+        // The clocks go back on 25 October 2026: from the first 02:30 to the second 02:30.
         time: { startEpochSeconds: 1_792_888_200, endEpochSeconds: 1_792_891_800 },
         occurrence: { timeZone, originalWallSeconds: monday + 3 * week },
       },

@@ -5,7 +5,7 @@ import { utcTime } from './invitation.ts'
 import { dateValue, wallTimeValue } from './time-values.ts'
 import { vtimezoneLines } from './vtimezone.ts'
 
-/** How an event of a feed recurs. Times are wall times in the zone, as seconds as if it were UTC. */
+/** The recurrence of a feed's event. Times are wall times in the zone, in seconds as if in UTC. */
 export interface FeedRecurrence {
   readonly timeZone: string
   /** The value of an RRULE. */
@@ -14,7 +14,7 @@ export interface FeedRecurrence {
   readonly rdates: readonly number[]
 }
 
-/** Which occurrence of the event with the same UID this is, by the start that its rule gives it. */
+/** The occurrence that an event replaces in the event with the same UID, by its original start. */
 export interface FeedOccurrence {
   readonly timeZone: string
   readonly originalWallSeconds: number
@@ -22,7 +22,7 @@ export interface FeedOccurrence {
 
 /** One event of a feed. Times are epoch seconds or days since 1970-01-01, the end exclusive. */
 export interface FeedEvent {
-  /** Stays the same over every change (RFC 5545 §3.8.4.7). */
+  /** The same after every change (RFC 5545 §3.8.4.7). */
   readonly uid: string
   readonly sequence: number
   readonly createdAtEpochSeconds: number
@@ -39,19 +39,19 @@ export interface FeedEvent {
   readonly occurrence?: FeedOccurrence
 }
 
-/** A calendar as others subscribe to it. */
+/** A calendar for calendar programs to subscribe to. */
 export interface Feed {
   readonly name: string
-  /** IANA zone that a reader may show the calendar in. */
+  /** The IANA time zone that calendar programs may show the calendar in. */
   readonly timeZone: string
-  /** Up to where readers are likely to look: how far zones are written out. */
+  /** How far ahead the zone definitions list clock changes one by one. */
   readonly untilEpochSeconds: number
   readonly events: readonly FeedEvent[]
 }
 
 const SECONDS_PER_DAY = 86_400
 
-/** A property with wall times of a zone: in UTC as such, else with the name of the zone. */
+/** A property of wall times in a zone: UTC times for `UTC`, otherwise with a TZID. */
 const wallProperty = (name: string, timeZone: string, walls: readonly number[]): string =>
   timeZone === 'UTC'
     ? `${name}:${walls.map((wall) => `${wallTimeValue(wall)}Z`)}`
@@ -63,7 +63,7 @@ const dayProperty = (name: string, days: readonly number[]): string =>
 const zoneOf = ({ recurrence, occurrence }: FeedEvent): string | undefined =>
   recurrence?.timeZone ?? occurrence?.timeZone
 
-// What recurs keeps its wall time, so its zone has to be told; all else is an instant.
+// A recurring event keeps its wall time and needs its zone. Other events are written as instants.
 function timeLines(event: FeedEvent): readonly string[] {
   const { time } = event
   if ('startDay' in time) {
@@ -75,7 +75,7 @@ function timeLines(event: FeedEvent): readonly string[] {
   return [zonedTime('DTSTART', timeZone, start), zonedTime('DTEND', timeZone, end)]
 }
 
-// A wall time that comes twice means the first (RFC 5545 §3.3.5): the second is told in UTC.
+// A wall time in an overlap means its first occurrence (RFC 5545 §3.3.5); the second one needs UTC.
 function zonedTime(name: string, timeZone: string, epochSeconds: number): string {
   const wallSeconds = wallSecondsOf(timeZone, epochSeconds)
   return instantOfWallTime({ wallSeconds, timeZone }, wallSeconds) === epochSeconds
@@ -109,7 +109,7 @@ function recurrenceLines({ time, recurrence, occurrence }: FeedEvent): readonly 
   ]
 }
 
-// As long as zones are looked at beyond the feed, so that what repeats each year can be told.
+// Enough years after the end of the feed to recognize clock changes that repeat every year.
 const YEARS_AHEAD = 4
 
 const yearOf = (epochSeconds: number): number =>
@@ -117,7 +117,7 @@ const yearOf = (epochSeconds: number): number =>
 
 function zoneLines({ events, timeZone: own, untilEpochSeconds }: Feed): readonly string[] {
   const fromYears = new Map<string, number>()
-  // A calendar object has at least one component (RFC 5545 §3.4): without an event, its zone.
+  // A calendar object needs at least one component (RFC 5545 §3.4): the zone if there are no events.
   if (events.length === 0) fromYears.set(own, yearOf(untilEpochSeconds) - 1)
   for (const event of events) {
     const timeZone = zoneOf(event)
@@ -133,8 +133,8 @@ function zoneLines({ events, timeZone: own, untilEpochSeconds }: Feed): readonly
     )
 }
 
-// DTSTAMP is when the event last changed (RFC 5545 §3.8.7.2, for a calendar without METHOD), so that
-// a feed of the same events is the same text.
+// Without METHOD, DTSTAMP is the time of the last change (RFC 5545 §3.8.7.2). So equal events give
+// equal texts.
 const eventLines = (event: FeedEvent): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${escapeText(event.uid)}`,
@@ -147,16 +147,16 @@ const eventLines = (event: FeedEvent): readonly string[] => [
   `SUMMARY:${escapeText(event.summary)}`,
   ...(event.description === undefined ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
   ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
-  // A URI is no text: nothing in it is escaped (RFC 5545 §3.3.13).
+  // A URI is not escaped as a text is (RFC 5545 §3.3.13).
   ...(event.url === undefined ? [] : [`URL:${event.url}`]),
   'END:VEVENT',
 ]
 
 /**
- * Writes a feed as a calendar object (RFC 5545) that calendar programs subscribe to, with its name
- * and how often to look as RFC 7986 and, for older readers, as their own properties have it. The
- * same feed always gives the same text. It has no METHOD: one would make it a message (RFC 5546
- * §3.2.1), whose events need an organiser.
+ * Formats a feed as an iCalendar object (RFC 5545). Its name and refresh interval are written as
+ * properties of RFC 7986 and, for older programs, as X- properties. Equal feeds give equal texts. The
+ * object has no METHOD: one would make it a message, whose events need an organizer (RFC 5546
+ * §3.2.1).
  */
 export function writeFeed(feed: Feed): string {
   const { name, timeZone, events } = feed

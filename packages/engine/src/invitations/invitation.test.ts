@@ -22,7 +22,7 @@ const invitation: Invitation = {
 
 const octets = (text: string): number => new TextEncoder().encode(text).length
 
-test('an invitation is written to the letter of RFC 5545 and 5546', () => {
+test('an invitation is formatted exactly as RFC 5545 and RFC 5546 require', () => {
   expect(writeInvitation(invitation).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -54,7 +54,7 @@ test('an invitation is written to the letter of RFC 5545 and 5546', () => {
   ])
 })
 
-test('a cancellation keeps the UID, and reminds nobody', () => {
+test('a cancellation has the UID of its invitation and no reminder', () => {
   const text = writeInvitation({
     ...invitation,
     method: 'CANCEL',
@@ -67,22 +67,22 @@ test('a cancellation keeps the UID, and reminds nobody', () => {
   expect(text).not.toContain('VALARM')
 })
 
-describe('what strangers write cannot leave its place', () => {
+describe('a text from outside cannot start a property of its own', () => {
   test.each([
     ['a\r\nATTENDEE:mailto:x@y.z', 'a\\nATTENDEE:mailto:x@y.z'],
     ['a\rb\u2028c', 'a\\nb\\nc'],
     ['bell\u0007 nul\u0000 del\u007f', 'bell nul del'],
     ['half \ud83d pair', 'half \ufffd pair'],
-  ])('in a text: %j', (text, escaped) => {
+  ])('the property value %j is escaped', (text, escaped) => {
     expect(escapeText(text)).toBe(escaped)
   })
 
-  test('in a parameter', () => {
+  test('a parameter value is quoted and escaped', () => {
     expect(quoteParameter('Jim "J" ^ Doe\r\nX: ;,')).toBe(`"Jim ^'J^' ^^ Doe^nX: ;,"`)
   })
 })
 
-test('no line is longer than 75 octets, and no character is split, whatever the text', () => {
+test('folding any text gives lines of at most 75 octets and splits no character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const line = `SUMMARY:${escapeText(text)}`

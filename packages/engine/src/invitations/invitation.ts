@@ -2,19 +2,19 @@ import { invariant } from '../kernel/invariant.ts'
 import { formatInstant } from '../time/instants.ts'
 import { escapeText, foldLine, quoteParameter } from './content-line.ts'
 
-/** Somebody in an invitation. The address must be one that mail can be sent to. */
+/** The organizer or attendee of an invitation. The address must be valid. */
 export interface Participant {
   readonly name: string
   readonly email: string
 }
 
-/** What is told about one meeting of two (RFC 5546 §3.2). Times are epoch seconds, `[start, end)`. */
+/** A calendar invitation for two people (RFC 5546 §3.2). Times are epoch seconds, `[start, end)`. */
 export interface Invitation {
-  /** `REQUEST` invites and updates, `CANCEL` takes it back. */
+  /** `REQUEST` invites or updates, `CANCEL` cancels. */
   readonly method: 'REQUEST' | 'CANCEL'
-  /** Stays the same over every update and the cancellation (RFC 5545 §3.8.4.7). */
+  /** The same in every update and in the cancellation (RFC 5545 §3.8.4.7). */
   readonly uid: string
-  /** Rises with each change of what was agreed (RFC 5545 §3.8.7.4). */
+  /** Higher with each significant change (RFC 5545 §3.8.7.4). */
   readonly sequence: number
   readonly stampEpochSeconds: number
   readonly startEpochSeconds: number
@@ -24,23 +24,23 @@ export interface Invitation {
   readonly description?: string
   readonly url?: string
   readonly organizer: Participant
-  /** Absent while nobody is invited yet. */
+  /** Absent if nobody is invited yet. */
   readonly attendee?: Participant
-  /** Reminds so many minutes before the start. */
+  /** How many minutes before the start the calendar program shows a reminder. Default: none. */
   readonly alarmMinutes?: number
 }
 
-/** A time as `20260427T090000Z` (RFC 5545 §3.3.5, form 2): no zone definition is needed to read it. */
+/** Formats epoch seconds as a UTC time, `20260427T090000Z` (RFC 5545 §3.3.5, form 2). */
 export function utcTime(epochSeconds: number): string {
-  invariant(Number.isInteger(epochSeconds), 'a time of an invitation is a whole second')
+  invariant(Number.isInteger(epochSeconds), 'the time of an invitation must be whole seconds')
   const minutes = Math.floor(epochSeconds / 60)
   const seconds = String(epochSeconds - minutes * 60).padStart(2, '0')
   const text = formatInstant(minutes, 'UTC').slice(0, 'YYYY-MM-DDTHH:MM'.length)
   return `${text.replace(/[-:]/g, '')}${seconds}Z`
 }
 
-// An address that got here was validated; what could still end the value or the line is escaped as
-// in any URI (RFC 6068 §2).
+// The address is valid. Characters that could still end the value or the line are percent-encoded
+// (RFC 6068 §2).
 const mailto = (email: string): string =>
   `mailto:${email.replace(/[\s"<>\\^`{|}%]/g, (character) => encodeURIComponent(character))}`
 
@@ -48,8 +48,8 @@ const uri = (url: string): string =>
   url.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character))
 
 /**
- * Writes an invitation as a calendar object that mail clients act on: CRLF line ends, lines folded
- * at 75 octets, the organizer first. The same invitation always gives the same text.
+ * Formats an invitation as an iCalendar object for mail clients (RFC 5545, RFC 5546), with CRLF and
+ * lines of at most 75 octets. Equal invitations give equal texts.
  */
 export function writeInvitation(invitation: Invitation): string {
   const { method, organizer, attendee } = invitation

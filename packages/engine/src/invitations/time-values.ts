@@ -2,10 +2,10 @@ import { formatDate, twoDigits } from '../time/dates.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** `20260427`: a date (RFC 5545 §3.3.4), of days since 1970-01-01. */
+/** Formats days since 1970-01-01 as a date, `20260427` (RFC 5545 §3.3.4). */
 export const dateValue = (day: number): string => formatDate(day).replaceAll('-', '')
 
-/** `20260427T090000`: a wall time (RFC 5545 §3.3.5), of seconds as if it were UTC. */
+/** Formats wall seconds as a wall time, `20260427T090000` (RFC 5545 §3.3.5). */
 export function wallTimeValue(wallSeconds: number): string {
   const day = Math.floor(wallSeconds / SECONDS_PER_DAY)
   const ofDay = wallSeconds - day * SECONDS_PER_DAY

@@ -2,7 +2,7 @@ import { civilDateOf, dayNumberOf, daysInMonth, MINUTES_PER_DAY, twoDigits } fro
 import { zoneBlock, zoneOffsetMinutes } from '../time/zones.ts'
 import { wallTimeValue } from './time-values.ts'
 
-/** A change of a zone's offset: from one minute east of UTC to another, at an instant. */
+/** A change of a zone's offset at an instant. Offsets are minutes east of UTC. */
 interface Transition {
   readonly epochMinutes: number
   readonly before: number
@@ -25,7 +25,7 @@ function transitionsOf(zone: string, fromMinutes: number, toMinutes: number) {
   return [...found.values()].sort((a, b) => a.epochMinutes - b.epochMinutes)
 }
 
-/** When a transition is on the wall clock before it, as a yearly rule would say it. */
+/** When a transition happens on the wall clock before it, in the terms of a yearly rule. */
 function onsetOf({ epochMinutes, before }: Transition) {
   const wallMinutes = epochMinutes + before
   const dayNumber = Math.floor(wallMinutes / MINUTES_PER_DAY)
@@ -42,10 +42,10 @@ function onsetOf({ epochMinutes, before }: Transition) {
   }
 }
 
-// Fewer years may be alike by chance.
+// A rule needs this many years in a row; fewer may be alike by chance.
 const YEARS_OF_A_RULE = 3
 
-/** The latest run of years in which transitions of one kind follow one rule, up to `lastYear`. */
+/** The latest transitions of one kind that follow a yearly rule until `lastYear`; empty if too few. */
 function yearlyRun(kind: readonly Transition[], lastYear: number) {
   for (const isLast of [true, false]) {
     let length = 0
@@ -89,10 +89,9 @@ function observance(
 }
 
 /**
- * The lines of a VTIMEZONE (RFC 5545 §3.6.5) of a valid zone, for times from the beginning of
- * `fromYear` on: every change up to the end of `toYear` as the zone data has it, and those that
- * follow a yearly rule by then, for ever. A rule is written where a reader needs one to know the years
- * after; some know no other form.
+ * The lines of the VTIMEZONE (RFC 5545 §3.6.5) of a valid zone for times from the start of `fromYear`.
+ * They contain every clock change until the end of `toYear`. Changes that follow a yearly rule until
+ * then are written as that rule, which has no end and so covers the years after `toYear`, too.
  */
 export function vtimezoneLines(
   timeZone: string,

@@ -1,4 +1,4 @@
-/** Rules that the expander is held against others with: those of RFC 5545 §3.8.5.3, and harder ones. */
+/** Rules to compare the engine with other libraries: those of RFC 5545 §3.8.5.3, and harder ones. */
 export const RECURRENCE_CORPUS: readonly string[] = [
   // Daily.
   'FREQ=DAILY',
@@ -112,7 +112,7 @@ export const RECURRENCE_CORPUS: readonly string[] = [
   'FREQ=YEARLY;BYWEEKNO=12,13,14;BYMONTHDAY=20,21,22,23;BYDAY=SU,MO,TU',
   'FREQ=YEARLY;BYWEEKNO=44,45;BYMONTH=11;BYDAY=SU,MO;COUNT=9',
   'FREQ=YEARLY;BYYEARDAY=88,304;BYMONTH=3;BYHOUR=2',
-  // Hourly and less.
+  // Hourly and more often.
   'FREQ=HOURLY;INTERVAL=3',
   'FREQ=HOURLY;INTERVAL=5;BYDAY=SU',
   'FREQ=HOURLY;BYHOUR=9,10,11;BYDAY=MO',
