@@ -7,10 +7,10 @@ import { build } from 'vite'
 
 const COMPRESSED = '**/*.{html,js,css,svg}'
 
-/** Builds the pages at `web` into `folder`, and writes each text file compressed beside itself. */
+/** Builds the pages at `web` into `folder` and writes compressed copies (.br, .gz) of each text file. */
 export async function buildPages(web: string, folder: string): Promise<void> {
   const { NODE_ENV } = process.env
-  // A test sets it otherwise, and React would then be built as for development.
+  // Vitest sets NODE_ENV to `test`, which would build React for development.
   process.env.NODE_ENV = 'production'
   try {
     await build({

@@ -8,18 +8,18 @@ import { fileURLToPath } from 'node:url'
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = fileURLToPath(new URL('../../client', import.meta.url))
 
-/** Where the built pages lie. */
+/** The folder of the built pages. */
 export const DIST = join(WEB, 'dist')
 const LOCK = join(WEB, '.building')
 const STAMP = 'sources.sha256'
 
-/** What the pages are built from: when none of it changed, neither did they. */
+/** The files that a build reads. While none of them changes, the last build is current. */
 const SOURCES: readonly (readonly [folder: string, patterns: readonly string[]])[] = [
   [WEB, ['*.html', 'package.json', 'vite.config.ts', 'build/*.ts', 'public/**/*', 'src/**/*']],
   [CLIENT, ['package.json', 'src/**/*']],
 ]
 
-/** One text that stands for the content of all sources. */
+/** Hashes the names and contents of all sources. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const [folder, patterns] of SOURCES) {
@@ -49,27 +49,29 @@ async function lock(): Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
     const since = await stat(LOCK).catch(() => undefined)
-    // Whoever made it was killed while building.
+    // The process that held the lock died while building.
     if (since && Date.now() - since.mtimeMs > LOCK_STALE_MS) {
       await rm(LOCK, { recursive: true, force: true })
     }
     await wait(LOCK_WAIT_MS)
   }
-  throw new Error(`another process has been building the pages for too long; remove ${LOCK}`)
+  throw new Error(
+    `timed out waiting for another build of the pages; if none is running, remove ${LOCK}`,
+  )
 }
 
 /**
- * Builds the pages into `dist`, unless they were built from just these sources already. Several
- * processes may ask at once: one builds, the others wait for it. The new folder takes the place of
- * the old one when it is whole.
+ * Builds the pages into `dist` if their sources have changed since the last build. Several processes
+ * may call this at once: one builds, the others wait. The new folder replaces the old one only when
+ * the build is complete.
  */
-export async function ensureBuilt(tell: (line: string) => void = () => {}): Promise<void> {
+export async function ensureBuilt(log: (line: string) => void = () => {}): Promise<void> {
   if ((await readStamp()) === (await fingerprint())) return
   await lock()
   try {
     const sources = await fingerprint()
     if ((await readStamp()) === sources) return
-    tell('Building the pages …')
+    log('Building the pages …')
     const { buildPages } = await import('./build-pages.ts')
     const fresh = join(WEB, '.dist-next')
     await rm(fresh, { recursive: true, force: true })

@@ -7,11 +7,11 @@ import { bookingMessages } from './messages.ts'
 
 interface AboutProps {
   readonly eventType: PublicEventType | undefined
-  /** Without what only matters before a time is chosen. */
+  /** Leaves out the description and the confirmation policy, once a time is chosen. */
   readonly isShort: boolean
 }
 
-/** What is booked, and with whom. */
+/** The event type and its provider. */
 export function About({ eventType, isShort }: AboutProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)

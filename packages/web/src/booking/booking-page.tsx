@@ -3,8 +3,12 @@ import { NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
-import { closestSlots, type OfferControl, useOffer } from '../shared/slots/use-offer.ts'
-import { ownZone } from '../shared/time/zones.ts'
+import {
+  type AvailabilityControl,
+  closestSlots,
+  useAvailability,
+} from '../shared/slots/use-availability.ts'
+import { localZone } from '../shared/time/zones.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -19,14 +23,14 @@ import { type BookingFlow, useBooking } from './use-booking.ts'
 
 const PATH = `/${pathParts.join('/')}`
 
-/** Books a time of an event type: choose, hold, give details, confirm. */
+/** The booking page of an event type: choose a time, hold it, enter details, confirm. */
 export function BookingPage() {
   const t = useMessages(bookingMessages)
-  const [timeZone, setTimeZone] = useState(ownZone)
+  const [timeZone, setTimeZone] = useState(localZone)
   const [details, setDetails] = useState(NO_DETAILS)
-  const control = useOffer(PATH, timeZone)
-  const { offer } = control
-  const { eventType } = offer
+  const control = useAvailability(PATH, timeZone)
+  const { availability } = control
+  const { eventType } = availability
   const flow = useBooking({
     eventType,
     timeZone,
@@ -38,10 +42,10 @@ export function BookingPage() {
     if (eventType) document.title = t.pageTitle(eventType.title, eventType.provider.name)
   }, [eventType, t])
 
-  if (offer.error !== undefined && eventType === undefined) {
+  if (availability.error !== undefined && eventType === undefined) {
     return (
       <Frame isEmbedded={isEmbedded}>
-        <FailureNotice headingLevel={1} error={offer.error} onRetry={control.retry} />
+        <FailureNotice headingLevel={1} error={availability.error} onRetry={control.retry} />
       </Frame>
     )
   }
@@ -49,7 +53,7 @@ export function BookingPage() {
     <Frame isWide={true} isEmbedded={isEmbedded}>
       <Card className={styles.card ?? ''}>
         <About eventType={eventType} isShort={step.kind !== 'choose'} />
-        <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.trouble}>
+        <StepPanel key={step.kind} isFirst={step.kind === 'choose' && !flow.issue}>
           {step.kind === 'choose' && (
             <>
               <ChooseNotice flow={flow} control={control} />
@@ -88,12 +92,12 @@ export function BookingPage() {
   )
 }
 
-function restart(flow: BookingFlow, control: OfferControl): void {
+function restart(flow: BookingFlow, control: AvailabilityControl): void {
   if (flow.step.kind === 'done') control.refresh(flow.step.managed.booking.start.slice(0, 10))
   flow.restart()
 }
 
-/** A step of the way; each but the first gets the focus when it comes, so that it is read out. */
+/** One step of the booking. Each step but the first takes the focus, so that screen readers read it. */
 function StepPanel({
   isFirst,
   children,
@@ -102,7 +106,7 @@ function StepPanel({
   readonly children: ReactNode
 }) {
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the step appears
   useEffect(() => {
     if (!isFirst) panel.current?.querySelector<HTMLElement>('h2')?.focus()
   }, [])
@@ -115,42 +119,48 @@ function StepPanel({
 
 interface ChooseNoticeProps {
   readonly flow: BookingFlow
-  readonly control: OfferControl
+  readonly control: AvailabilityControl
 }
 
-/** What the booker should know before choosing: a lost time, one that is still held, a failure. */
+/** A notice above the times: the time is no longer available, the booker still holds one, or an error. */
 function ChooseNotice({ flow, control }: ChooseNoticeProps) {
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
-  const { trouble, hold } = flow
+  const { issue, hold } = flow
   const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone the times are far below what is told here.
+  // On a phone the list of times is far below this notice.
   useEffect(() => {
-    if (trouble) heading.current?.focus()
-  }, [trouble])
+    if (issue) heading.current?.focus()
+  }, [issue])
   const when = (start: string) => `${format.shortDay(start.slice(0, 10))}, ${start.slice(11, 16)}`
-  if (trouble?.kind === 'failed')
+  if (issue?.kind === 'failed')
     return (
       <FailureNotice
-        error={trouble.error}
+        error={issue.error}
         headingRef={heading}
-        isBusy={flow.pending === trouble.slot.start}
-        onRetry={() => flow.pick(trouble.slot)}
+        isBusy={flow.pending === issue.slot.start}
+        onRetry={() => flow.pick(issue.slot)}
       />
     )
-  if (trouble?.kind === 'lost') {
-    const { offer } = control
-    const lostTitle = trouble.isWithdrawn ? t.withdrawnTitle : t.takenTitle
-    const lost = trouble.isWithdrawn ? t.withdrawn : t.taken
-    const free = offer.isLoading ? [] : closestSlots(offer, trouble.slot.start, 3)
+  if (issue?.kind === 'unavailable') {
+    const { availability } = control
+    const title = issue.isWithdrawn ? t.withdrawnTitle : t.takenTitle
+    const text = issue.isWithdrawn ? t.withdrawn : t.taken
+    const free = availability.isLoading ? [] : closestSlots(availability, issue.slot.start, 3)
     return (
       <Notice
         tone="warn"
-        title={lostTitle(when(trouble.slot.start))}
+        title={title(when(issue.slot.start))}
         isUrgent={true}
         headingRef={heading}
       >
-        <p>{offer.isLoading ? t.findingAlternatives : free.length > 0 ? lost : t.noAlternatives}</p>
+        <p>
+          {availability.isLoading
+            ? t.findingAlternatives
+            : free.length > 0
+              ? text
+              : t.noAlternatives}
+        </p>
         {free.length > 0 && (
           <ul className={styles.alternatives}>
             {free.map((slot) => (
@@ -172,7 +182,7 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
   )
 }
 
-/** Lets the browser's back button lead from the details to the times, instead of off the page. */
+/** Makes the browser's back button return from the details to the times instead of leaving the page. */
 function useBackButton(isDeep: boolean, onBack: () => void): () => void {
   const goBack = useRef(onBack)
   goBack.current = onBack

@@ -2,10 +2,10 @@ import type { PublicEventType, Slot } from '@holdfast/contracts'
 import { useEffect, useRef } from 'react'
 import { type Details, DetailsForm } from '../shared/details-form.tsx'
 import { useMessages } from '../shared/i18n.tsx'
+import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { When } from '../shared/when.tsx'
 import styles from './booking-page.module.css'
 import { Countdown } from './countdown.tsx'
 import { bookingMessages } from './messages.ts'
@@ -23,26 +23,26 @@ interface DetailsStepProps {
 
 const SUBMIT = { hold: 'confirm', instant: 'book', approval: 'request' } as const
 
-/** The chosen time, for how long it is held, and the form. */
+/** The chosen time, the time left of its hold, and the form. */
 export function DetailsStep(props: DetailsStepProps) {
   const { flow, slot, eventType, timeZone, details, onDetails, onBack } = props
   const t = useMessages(bookingMessages)
-  const { trouble, hold } = flow
-  const isExpired = trouble?.kind === 'expired'
+  const { issue, hold } = flow
+  const isExpired = issue?.kind === 'expired'
   const notice = useRef<HTMLHeadingElement>(null)
-  // Brought into sight, but without taking the focus out of what is being written.
+  // Scrolls the notice into view, but leaves the focus in the form.
   useEffect(() => {
     if (isExpired) notice.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
   }, [isExpired])
   const failure = useRef<HTMLHeadingElement>(null)
-  // What the form was answered with is told above it: on a phone, out of sight.
+  // The error is shown above the form, which on a phone is off screen.
   useEffect(() => {
-    if (trouble?.kind === 'failed') failure.current?.focus()
-  }, [trouble])
+    if (issue?.kind === 'failed') failure.current?.focus()
+  }, [issue])
   return (
     <div className={styles.details}>
       <section className={styles.chosen} aria-label={t.chosen}>
-        <When
+        <TimeRange
           start={slot.start}
           end={slot.end}
           timeZone={timeZone}
@@ -55,7 +55,7 @@ export function DetailsStep(props: DetailsStepProps) {
       {isExpired && (
         <Notice tone="warn" title={t.expiredTitle} isUrgent={true} headingRef={notice}>
           <p>{t.expired}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <Button
               kind="primary"
               isBusy={flow.pending === slot.start}
@@ -67,7 +67,7 @@ export function DetailsStep(props: DetailsStepProps) {
           </div>
         </Notice>
       )}
-      {trouble?.kind === 'failed' && <FailureNotice error={trouble.error} headingRef={failure} />}
+      {issue?.kind === 'failed' && <FailureNotice error={issue.error} headingRef={failure} />}
       <h2 tabIndex={-1}>{t.details}</h2>
       <DetailsForm
         details={details}

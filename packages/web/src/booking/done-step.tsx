@@ -3,20 +3,20 @@ import { bookingInvitation } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
+import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
-import { When } from '../shared/when.tsx'
 import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
-import type { Managed } from './use-booking.ts'
+import type { ManagedBooking } from './use-booking.ts'
 
 interface DoneStepProps {
-  readonly managed: Managed
+  readonly managed: ManagedBooking
   readonly eventType: PublicEventType
   readonly timeZone: string
   readonly onAnother: () => void
 }
 
-/** The booking as it stands, and what to do with it. */
+/** The finished booking or request, with calendar links and the manage link. */
 export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepProps) {
   const t = useMessages(bookingMessages)
   const { booking, token } = managed
@@ -30,7 +30,7 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
         ✓
       </p>
       <h2 tabIndex={-1}>{isConfirmed ? t.doneTitle : t.requestedTitle}</h2>
-      <When
+      <TimeRange
         start={booking.start}
         end={booking.end}
         timeZone={timeZone}
@@ -46,7 +46,7 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
         />
       )}
       <p className={styles.soft}>{t.manageHint}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink
           kind="primary"
           href={href}

@@ -1,40 +1,40 @@
 import type { PublicBooking, PublicEventType, Slot } from '@holdfast/contracts'
 import { useRef, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
 
 /** A booking with the token that manages it. */
-export interface Managed {
+export interface ManagedBooking {
   readonly booking: PublicBooking
   readonly token: string
 }
 
-/** A time that is kept for the booker until a deadline of the browser's clock. */
-export interface Hold extends Managed {
+/** A held time, with the end of the hold in milliseconds of the browser's clock. */
+export interface Hold extends ManagedBooking {
   readonly slot: Slot
   readonly deadlineMs: number
 }
 
-/** Where the booker is. */
+/** The current step of the booking. */
 export type Step =
   | { readonly kind: 'choose' }
   | { readonly kind: 'details'; readonly slot: Slot }
-  | { readonly kind: 'done'; readonly managed: Managed }
+  | { readonly kind: 'done'; readonly managed: ManagedBooking }
 
-/** What came in between, beside the step. */
-export type Trouble =
-  /** The time is somebody else's now, or by `isWithdrawn` the provider's rules have changed. */
-  | { readonly kind: 'lost'; readonly slot: Slot; readonly isWithdrawn: boolean }
+/** An issue that interrupts the current step. */
+export type BookingIssue =
+  /** Someone else took the time; with `isWithdrawn` the provider's rules no longer offer it. */
+  | { readonly kind: 'unavailable'; readonly slot: Slot; readonly isWithdrawn: boolean }
   | { readonly kind: 'expired'; readonly slot: Slot }
   | { readonly kind: 'failed'; readonly slot: Slot; readonly error: unknown }
 
-/** The booking as it goes on, and what the booker can do. */
+/** The state of the booking, and the booker's actions. */
 export interface BookingFlow {
   readonly step: Step
-  readonly trouble: Trouble | undefined
+  readonly issue: BookingIssue | undefined
   readonly hold: Hold | undefined
-  /** The start that is being asked for, or `confirm`. */
+  /** The start that is being held right now, or `confirm` while the form is sent. */
   readonly pending: string | undefined
   readonly pick: (slot: Slot) => void
   readonly submit: (details: Details) => void
@@ -44,27 +44,27 @@ export interface BookingFlow {
   readonly restart: () => void
 }
 
-const LOST: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
+const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
 
 interface FlowOptions {
   readonly eventType: PublicEventType | undefined
   readonly timeZone: string
-  /** Called when times may have changed: those of the day of this start. */
+  /** Called when the available times on the day of `start` may have changed. */
   readonly onStale: (start: string) => void
 }
 
-/** A hold as the server gave it: it lasts from the server's now on, whatever the browser's clock says. */
-function holdOf({ booking, token }: Managed, slot: Slot): Hold | undefined {
+/** Measures the hold by the server's timestamps, since the browser's clock may be wrong. */
+function toHold({ booking, token }: ManagedBooking, slot: Slot): Hold | undefined {
   if (booking.holdExpiresAt === null) return undefined
   const lastsMs = Date.parse(booking.holdExpiresAt) - Date.parse(booking.updatedAt)
   return { booking, token, slot, deadlineMs: Date.now() + lastsMs }
 }
 
-/** Leads a booker from a time to a booking. */
+/** Runs the booking from picking a time to the confirmed booking. */
 export function useBooking({ eventType, timeZone, onStale }: FlowOptions): BookingFlow {
   const { language: locale } = useI18n()
   const [step, setStep] = useState<Step>({ kind: 'choose' })
-  const [trouble, setTrouble] = useState<Trouble>()
+  const [issue, setIssue] = useState<BookingIssue>()
   const [hold, setHold] = useState<Hold>()
   const [pending, setPending] = useState<string>()
   const isBusy = useRef(false)
@@ -75,20 +75,20 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
     setPending(what)
     try {
       await work()
-      // Until then it stays: what is below it would jump, and whoever pressed its button lose their place.
-      setTrouble(undefined)
+      // Removing the notice earlier would shift the page and drop the focus of its button.
+      setIssue(undefined)
     } catch (error) {
-      const code = error instanceof CallFailure ? error.code : undefined
-      if (LOST.has(code)) {
+      const code = error instanceof ApiError ? error.code : undefined
+      if (UNAVAILABLE.has(code)) {
         setStep({ kind: 'choose' })
-        setTrouble({ kind: 'lost', slot, isWithdrawn: code === 'slot_not_bookable' })
+        setIssue({ kind: 'unavailable', slot, isWithdrawn: code === 'slot_not_bookable' })
         onStale(slot.start)
       } else if (code === 'hold_expired') {
         setHold(undefined)
-        setTrouble({ kind: 'expired', slot })
+        setIssue({ kind: 'expired', slot })
       } else {
-        setTrouble({ kind: 'failed', slot, error })
-        // A calendar that gives no answer may take more than this one time off the offer.
+        setIssue({ kind: 'failed', slot, error })
+        // If a calendar does not respond, other times may be unavailable too.
         if (code === 'calendar_unavailable') onStale(slot.start)
       }
     } finally {
@@ -100,13 +100,13 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
   const pick = (slot: Slot) => {
     if (eventType === undefined) return
     if (eventType.confirmation !== 'hold' || hold?.slot.start === slot.start) {
-      setTrouble(undefined)
+      setIssue(undefined)
       setStep({ kind: 'details', slot })
       return
     }
     void run(slot.start, slot, async () => {
       const managed = await holdSlot(eventType, slot, hold)
-      setHold(holdOf(managed, slot))
+      setHold(toHold(managed, slot))
       setStep({ kind: 'details', slot })
     })
   }
@@ -115,7 +115,7 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
     if (eventType === undefined || step.kind !== 'details') return
     const { slot } = step
     if (eventType.confirmation === 'hold' && hold === undefined) {
-      setTrouble({ kind: 'expired', slot })
+      setIssue({ kind: 'expired', slot })
       return
     }
     void run('confirm', slot, async () => {
@@ -131,20 +131,20 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
 
   const expire = () => {
     setHold(undefined)
-    if (step.kind === 'details') setTrouble({ kind: 'expired', slot: step.slot })
+    if (step.kind === 'details') setIssue({ kind: 'expired', slot: step.slot })
     if (hold) onStale(hold.slot.start)
   }
   const back = () => {
-    setTrouble(undefined)
+    setIssue(undefined)
     setStep({ kind: 'choose' })
   }
   const resume = () => {
     if (hold) setStep({ kind: 'details', slot: hold.slot })
   }
-  return { step, trouble, hold, pending, pick, submit, back, resume, expire, restart: back }
+  return { step, issue, hold, pending, pick, submit, back, resume, expire, restart: back }
 }
 
-interface Booked {
+interface BookingInput {
   readonly booker: {
     readonly name: string
     readonly email: string
@@ -155,38 +155,38 @@ interface Booked {
 }
 
 async function book(
-  body: { readonly eventTypeId: string; readonly start: string } & Partial<Booked>,
-): Promise<Managed> {
-  const created = await take(api.POST('/v1/public/bookings', { body }))
+  body: { readonly eventTypeId: string; readonly start: string } & Partial<BookingInput>,
+): Promise<ManagedBooking> {
+  const created = await unwrap(api.POST('/v1/public/bookings', { body }))
   const { manageToken, ...booking } = created
   return { booking, token: manageToken }
 }
 
-/** How a call speaks of one booking, and as whom. */
-const of = ({ booking, token }: Managed) => ({
+/** The path and the authorization for calls about one booking. */
+const optionsFor = ({ booking, token }: ManagedBooking) => ({
   params: { path: { id: booking.id } },
-  headers: asManager(token),
+  headers: bearer(token),
 })
 
-/** Takes a time; a hold that the booker has already is moved to it, in one step. */
+/** Holds a time. If the booker already holds one, moves that hold in one step. */
 async function holdSlot(
   eventType: PublicEventType,
   { start }: Slot,
   hold: Hold | undefined,
-): Promise<Managed> {
+): Promise<ManagedBooking> {
   const fresh = () => book({ eventTypeId: eventType.id, start })
   if (hold === undefined) return fresh()
   try {
-    const call = api.POST('/v1/bookings/{id}/reschedule', { ...of(hold), body: { start } })
-    return { booking: await take(call), token: hold.token }
+    const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body: { start } })
+    return { booking: await unwrap(call), token: hold.token }
   } catch (error) {
-    const hasLapsed = error instanceof CallFailure && error.code === 'hold_expired'
-    if (!hasLapsed) throw error
+    const hasExpired = error instanceof ApiError && error.code === 'hold_expired'
+    if (!hasExpired) throw error
     return fresh()
   }
 }
 
-async function confirmHold(hold: Hold, body: Booked): Promise<Managed> {
-  const call = api.POST('/v1/bookings/{id}/confirm', { ...of(hold), body })
-  return { booking: await take(call), token: hold.token }
+async function confirmHold(hold: Hold, body: BookingInput): Promise<ManagedBooking> {
+  const call = api.POST('/v1/bookings/{id}/confirm', { ...optionsFor(hold), body })
+  return { booking: await unwrap(call), token: hold.token }
 }

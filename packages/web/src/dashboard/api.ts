@@ -1,6 +1,6 @@
 import { type components, createClient, isProblem, unwrap } from '@holdfast/client'
 
-/** Calls the server that the page came from, as who is signed in. */
+/** The client for this page's own server; the session cookie authenticates it. */
 export const api = createClient()
 
 type Schemas = components['schemas']
@@ -17,33 +17,33 @@ export type ApiKey = Schemas['ApiKey']
 export type DeadLetter = Schemas['DeadLetter']
 export type Session = Schemas['Session']
 
-/** The most that one page of a list holds. */
-export const PAGE = 100
+/** Entries per page of a list; the API's maximum. */
+export const PAGE_SIZE = 100
 
-/** A bound on lists that are shown whole, so that no page loads for ever. */
-const PAGES_MAX = 20
+/** Default page limit for lists that are shown whole, so that loading always ends. */
+const MAX_PAGES = 20
 
-interface PageOf<Entry> {
+interface ListPage<Entry> {
   readonly data: Entry[]
   readonly nextCursor: string | null
 }
 
-/** What of a list was loaded, and whether there is more. */
-export interface Loaded<Entry> {
+/** The loaded part of a list, and whether there is more. */
+export interface LoadedList<Entry> {
   readonly data: readonly Entry[]
   readonly hasMore: boolean
 }
 
-/** Reads a list page by page, up to so many pages. */
-export async function pages<Entry>(
-  load: (query: { limit: number; cursor?: string }) => Promise<PageOf<Entry>>,
-  most: number = PAGES_MAX,
-): Promise<Loaded<Entry>> {
+/** Reads a list page by page, at most `maxPages` pages. */
+export async function readPages<Entry>(
+  load: (query: { limit: number; cursor?: string }) => Promise<ListPage<Entry>>,
+  maxPages: number = MAX_PAGES,
+): Promise<LoadedList<Entry>> {
   const data: Entry[] = []
   let cursor: string | null = null
-  for (let count = 0; count < most; count += 1) {
-    const page: PageOf<Entry> = await load({
-      limit: PAGE,
+  for (let count = 0; count < maxPages; count += 1) {
+    const page: ListPage<Entry> = await load({
+      limit: PAGE_SIZE,
       ...(cursor === null ? {} : { cursor }),
     })
     data.push(...page.data)
@@ -53,12 +53,12 @@ export async function pages<Entry>(
   return { data, hasMore: cursor !== null }
 }
 
-/** `If-Match` for a resource as it was read. */
+/** The `If-Match` header for the version of a resource that was read. */
 export const ifMatch = ({ version }: { readonly version: number }) => ({
   'If-Match': `"${version}"`,
 })
 
-/** The provider's zones, in order, without repetition. */
+/** The providers' time zones, without duplicates. */
 export const zonesOf = (providers: readonly Provider[]): readonly string[] => [
   ...new Set(providers.map(({ timeZone }) => timeZone)),
 ]

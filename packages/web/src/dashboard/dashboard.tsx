@@ -24,36 +24,36 @@ import { ToastProvider, Toasts } from './ui/toasts.tsx'
 import { WebhookPage } from './webhooks/webhook-page.tsx'
 import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
-// The calendar is most of the dashboard's code: whoever looks at webhooks need not load it.
+// The calendar is most of the dashboard's code, so the other pages load without it.
 const CalendarPage = lazy(() => import('./calendar/calendar-page.tsx'))
 
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The client itself sends again what may pass; what it gives up on is shown.
+      // The client retries temporary errors itself; the page shows the rest.
       retry: false,
       staleTime: 5_000,
     },
   },
 })
 
-// A sign-in that has ended shows the sign-in page, wherever it was noticed.
+// Any query that finds the session expired brings up the sign-in page.
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   const hasEnded = type === 'updated' && isProblem(query.state.error, 'unauthenticated')
   if (hasEnded) queryClient.setQueryData(sessionQuery.queryKey, null)
 })
 
-/** The dashboard: one account's day, and what it is made of. */
+/** The dashboard of an account; asks visitors without a session to sign in. */
 export const Dashboard = () => (
   <QueryClientProvider client={queryClient}>
     <ToastProvider>
-      <Gate />
+      <RequireSession />
       <Toasts />
     </ToastProvider>
   </QueryClientProvider>
 )
 
-function Gate() {
+function RequireSession() {
   const session = useQuery(sessionQuery)
   if (session.data === null) return <SignInPage />
   if (session.data !== undefined) {

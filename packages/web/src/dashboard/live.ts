@@ -1,11 +1,11 @@
 import { followEvents, type HoldfastEvent } from '@holdfast/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bookingsChanged } from './queries.ts'
-import { followWindows } from './windows.ts'
+import { followOtherTabs } from './other-tabs.ts'
+import { invalidateBookings } from './queries.ts'
 
-/** What an event makes stale, by the first part of its key. */
-const STALE: Readonly<Record<string, readonly string[]>> = {
+/** The query keys that an event makes stale, by the first part of its type. */
+const STALE_KEYS: Readonly<Record<string, readonly string[]>> = {
   booking: ['contacts', 'deliveries'],
   event_type: ['event-types', 'deliveries'],
   stay: ['calendar-events', 'deliveries'],
@@ -14,16 +14,16 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
   webhook: ['webhooks'],
 }
 
-const ALL_STALE: ReadonlySet<string> = new Set(Object.values(STALE).flat())
+const ALL_STALE_KEYS: ReadonlySet<string> = new Set(Object.values(STALE_KEYS).flat())
 
-const staleKeys = (type: HoldfastEvent['type']): readonly string[] =>
-  STALE[type.split('.')[0] ?? ''] ?? []
+const staleKeysOf = (type: HoldfastEvent['type']): readonly string[] =>
+  STALE_KEYS[type.split('.')[0] ?? ''] ?? []
 
-/** Whose booking an event is of; undefined where it does not say. */
+/** The provider of the event's booking; undefined for other events. */
 const providerOf = ({ data }: HoldfastEvent): string | undefined =>
   'booking' in data ? data.booking.providerId : undefined
 
-/** Follows the account's events, and reads again what they make stale; says whether it does so now. */
+/** Follows the account's events and reloads the queries they make stale. Returns whether it is connected. */
 export function useLiveUpdates(): boolean {
   const client = useQueryClient()
   const [isLive, setLive] = useState(true)
@@ -31,7 +31,7 @@ export function useLiveUpdates(): boolean {
     const ended = new AbortController()
     const invalidate = (key: string) => {
       const queryKey = [key]
-      // A first read that is under way may have begun before the change; it would count as fresh.
+      // A read in progress may predate the change, but would count as fresh.
       client
         .cancelQueries({ queryKey })
         .then(() => client.invalidateQueries({ queryKey }))
@@ -40,22 +40,22 @@ export function useLiveUpdates(): boolean {
     const follow = async () => {
       const onOpen = (isOpen: boolean) => {
         setLive(isOpen)
-        // What happened before the stream was open, and after the page had read, is told by no event.
+        // No event reports changes between the page's reads and the opening of the stream.
         if (!isOpen) return
-        for (const queryKey of ALL_STALE) invalidate(queryKey)
-        bookingsChanged(client).catch(() => undefined)
+        for (const queryKey of ALL_STALE_KEYS) invalidate(queryKey)
+        invalidateBookings(client).catch(() => undefined)
       }
       const events = followEvents({ signal: ended.signal, onOpen })
       for await (const { event } of events) {
-        for (const key of staleKeys(event.type)) invalidate(key)
+        for (const key of staleKeysOf(event.type)) invalidate(key)
         if (event.type.startsWith('booking.')) {
-          bookingsChanged(client, providerOf(event)).catch(() => undefined)
+          invalidateBookings(client, providerOf(event)).catch(() => undefined)
         }
       }
     }
-    // It ends with an error only where the caller may not read it: the sign-in has ended.
+    // The stream fails only without permission: the session has ended.
     follow().catch(() => client.invalidateQueries({ queryKey: ['session'] }))
-    const unfollow = followWindows(client)
+    const unfollow = followOtherTabs(client)
     return () => {
       ended.abort()
       unfollow()

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api, type Booking, isProblem, type Loaded, pages, unwrap } from './api.ts'
+import { api, type Booking, isProblem, type LoadedList, readPages, unwrap } from './api.ts'
 
 /**
- * What the pages read, by key. The first part of a key is what the event stream marks as stale, so
- * that another window's change shows here.
+ * The current session; null without one. The first part of each query key in this file is what the
+ * event stream invalidates, so that changes made elsewhere appear here.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  // Nobody signed in is an answer like any other.
+  // Having no session is a valid result.
   queryFn: () =>
     unwrap(api.GET('/v1/session')).catch((error: unknown) => {
       if (isProblem(error, 'unauthenticated')) return null
@@ -19,19 +19,20 @@ export const sessionQuery = queryOptions({
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
   queryFn: async () =>
-    (await pages((query) => unwrap(api.GET('/v1/providers', { params: { query } })))).data,
+    (await readPages((query) => unwrap(api.GET('/v1/providers', { params: { query } })))).data,
 })
 
 export const eventTypesQuery = queryOptions({
   queryKey: ['event-types'],
   queryFn: async () =>
-    (await pages((query) => unwrap(api.GET('/v1/event-types', { params: { query } })))).data,
+    (await readPages((query) => unwrap(api.GET('/v1/event-types', { params: { query } })))).data,
 })
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
   queryFn: async () =>
-    (await pages((query) => unwrap(api.GET('/v1/webhook-endpoints', { params: { query } })))).data,
+    (await readPages((query) => unwrap(api.GET('/v1/webhook-endpoints', { params: { query } }))))
+      .data,
 })
 
 export const deliveriesQuery = (id: string) =>
@@ -43,7 +44,7 @@ export const deliveriesQuery = (id: string) =>
           params: { path: { id }, query: { limit: 50 } },
         }),
       ),
-    // A delivery begins and settles by itself, after the event that it carries.
+    // No event announces the progress of a delivery.
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'pending') ? 1_000 : 5_000,
   })
@@ -51,73 +52,74 @@ export const deliveriesQuery = (id: string) =>
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: async () =>
-    (await pages((query) => unwrap(api.GET('/v1/api-keys', { params: { query } })))).data,
+    (await readPages((query) => unwrap(api.GET('/v1/api-keys', { params: { query } })))).data,
 })
 
 export const contactsQuery = (email: string | undefined) =>
   queryOptions({
     queryKey: ['contacts', email ?? ''],
     queryFn: () =>
-      pages(
+      readPages(
         (query) =>
           unwrap(
             api.GET('/v1/contacts', { params: { query: { ...query, ...(email && { email }) } } }),
           ),
         5,
       ),
-    // A contact is written soon after the booking, and no event tells of it.
+    // A contact is written shortly after the booking, and no event announces it.
     refetchInterval: 5_000,
   })
 
 export const deadLettersQuery = queryOptions({
   queryKey: ['dead-letters'],
-  queryFn: () => pages((query) => unwrap(api.GET('/v1/dead-letters', { params: { query } })), 2),
-  // What is given up is told by no event.
+  queryFn: () =>
+    readPages((query) => unwrap(api.GET('/v1/dead-letters', { params: { query } })), 2),
+  // No event announces a dead letter.
   refetchInterval: 5_000,
 })
 
-/** Which bookings are wanted: `from` and `to` are dates or instants, half-open. */
+/** Filters for bookings; `from` and `to` are dates or instants, half-open. */
 export interface BookingFilter {
   readonly providerIds: readonly string[]
   readonly status?: Booking['status'] | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly bookerEmail?: string | undefined
-  /** Pages of 100 for each provider; 1 unless set. */
+  /** Pages of 100 per provider. Default: 1. */
   readonly pageCount?: number
 }
 
 const byStart = (a: Booking, b: Booking): number =>
   Date.parse(a.start) - Date.parse(b.start) || (a.id < b.id ? -1 : 1)
 
-/** Reads of providers under way at once: of the six connections to a server some are for the rest of the page. */
-const READS_AT_ONCE = 4
+/** Browsers open six connections to a server; two stay free for the rest of the page. */
+const MAX_CONCURRENT_READS = 4
 
-/** Answers for each entry in order, a few at a time. */
-export async function eachOf<Entry, Answer>(
+/** Reads every entry, a few at a time, and returns the results in order. */
+export async function mapConcurrently<Entry, Result>(
   entries: readonly Entry[],
-  answer: (entry: Entry) => Promise<Answer>,
-): Promise<readonly Answer[]> {
-  const answers: Answer[] = []
-  const waiting = entries.entries()
+  read: (entry: Entry) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  const remaining = entries.entries()
   const work = async () => {
-    for (const [index, entry] of waiting) answers[index] = await answer(entry)
+    for (const [index, entry] of remaining) results[index] = await read(entry)
   }
-  await Promise.all(Array.from({ length: READS_AT_ONCE }, work))
-  return answers
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_READS }, work))
+  return results
 }
 
-/** One provider's part of a list of bookings: kept until an event of this provider makes it stale. */
-const ownBookingsQuery = (
+/** The bookings of one provider, cached until an event about that provider. */
+const providerBookingsQuery = (
   providerId: string,
   filter: Omit<BookingFilter, 'providerIds' | 'pageCount'>,
   pageCount: number,
 ) =>
   queryOptions({
-    queryKey: ['own-bookings', providerId, filter, pageCount],
-    queryFn: (): Promise<Loaded<Booking>> => {
+    queryKey: ['provider-bookings', providerId, filter, pageCount],
+    queryFn: (): Promise<LoadedList<Booking>> => {
       const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
-      return pages(
+      return readPages(
         (page) =>
           unwrap(
             api.GET('/v1/bookings', { params: { query: { ...wanted, ...page, providerId } } }),
@@ -128,38 +130,40 @@ const ownBookingsQuery = (
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Marks the bookings of one provider, or of all, as changed: only these are read again. */
-export async function bookingsChanged(client: QueryClient, providerId?: string): Promise<void> {
-  const parts = { queryKey: ['own-bookings', ...(providerId === undefined ? [] : [providerId])] }
+/** Reloads the bookings of one provider, or of all if none is given. */
+export async function invalidateBookings(client: QueryClient, providerId?: string): Promise<void> {
+  const parts = {
+    queryKey: ['provider-bookings', ...(providerId === undefined ? [] : [providerId])],
+  }
   const lists = { queryKey: ['bookings'] }
-  // A first read that is under way may have begun before the change; it would count as fresh.
+  // A read in progress may predate the change, but would count as fresh.
   await client.cancelQueries(lists)
   await client.cancelQueries(parts)
   await client.invalidateQueries(parts)
   await client.invalidateQueries(lists)
 }
 
-/** The lists as one, up to where none of them has more that was not loaded: it has no holes. */
-export function mergedByStart(lists: readonly Loaded<Booking>[]): Loaded<Booking> {
+/** Merges the lists by start, up to the first point where one of them is not loaded further. */
+export function mergeByStart(lists: readonly LoadedList<Booking>[]): LoadedList<Booking> {
   const ends = lists.flatMap(({ data, hasMore }) => (hasMore ? (data.at(-1)?.start ?? []) : []))
   const end = Math.min(...ends.map((start) => Date.parse(start)))
   const data = lists.flatMap((list) => list.data).filter(({ start }) => Date.parse(start) <= end)
   return { data: data.sort(byStart), hasMore: ends.length > 0 }
 }
 
-/** The bookings of several providers, in the order of their start. */
+/** The bookings of several providers, sorted by start. */
 export const bookingsQuery = ({ providerIds, pageCount = 1, ...filter }: BookingFilter) =>
   queryOptions({
     queryKey: ['bookings', providerIds, filter, pageCount],
-    queryFn: async ({ client }): Promise<Loaded<Booking>> =>
-      mergedByStart(
-        await eachOf(providerIds, (id) =>
-          client.fetchQuery(ownBookingsQuery(id, filter, pageCount)),
+    queryFn: async ({ client }): Promise<LoadedList<Booking>> =>
+      mergeByStart(
+        await mapConcurrently(providerIds, (id) =>
+          client.fetchQuery(providerBookingsQuery(id, filter, pageCount)),
         ),
       ),
   })
 
-/** One booking as it is now, beginning with what a list said of it. */
+/** The current state of a booking, starting with its state in a list. */
 export const bookingQuery = (listed: Booking) =>
   queryOptions({
     queryKey: ['bookings', 'one', listed.id],
@@ -168,14 +172,14 @@ export const bookingQuery = (listed: Booking) =>
         api.GET('/v1/bookings/{id}', { params: { path: { id: listed.id } } }),
       ) as Promise<Booking>,
     initialData: listed,
-    // A list may have been read before the last change.
+    // The list may predate the last change.
     initialDataUpdatedAt: 0,
   })
 
-/** What waits for the provider's word: pending bookings that only the provider can confirm. */
+/** The pending bookings that wait for approval. */
 export const approvalsQuery = (providerIds: readonly string[]) =>
   queryOptions({
     ...bookingsQuery({ providerIds, status: 'pending', from: undefined }),
-    select: ({ data }: Loaded<Booking>) =>
+    select: ({ data }: LoadedList<Booking>) =>
       data.filter(({ confirmation }) => confirmation === 'approval'),
   })

@@ -17,7 +17,7 @@ function subscribe(onMove: () => void): () => void {
 /** The path within the dashboard: `/`, `/bookings`, `/event-types/ety_…`. */
 export const usePath = (): string => useSyncExternalStore(subscribe, here)
 
-/** Goes to a path within the dashboard. */
+/** Navigates to a path within the dashboard. */
 export function navigate(path: string): void {
   history.pushState(null, '', `${BASE}${path === '/' ? '' : path}`)
   dispatchEvent(new Event(MOVED))
@@ -27,7 +27,7 @@ export function navigate(path: string): void {
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A link within the dashboard; a new tab or window is the browser's, as ever. */
+/** A link within the dashboard. Clicks that open a new tab or window are left to the browser. */
 export function Link({ to, onClick, ...rest }: ComponentProps<'a'> & { readonly to: string }) {
   return (
     <a

@@ -6,20 +6,20 @@ import { bookingMessages } from './bookings/messages.ts'
 import { commonMessages } from './messages.ts'
 import { eventTypesQuery, providersQuery } from './queries.ts'
 
-/** Who and what a booking is of, by name. */
+/** Lookups of the names around a booking. */
 export interface Names {
   readonly provider: (id: string) => Provider | undefined
   readonly eventType: (id: string | null) => EventType | undefined
-  /** What was booked: the event type's title, or that it was an opened slot. */
+  /** The event type's title; for a provider slot without one, "Appointment". */
   readonly service: (booking: Booking) => string
-  /** Who booked; a hold may not know yet. */
+  /** The booker's name; a hold may not have one yet. */
   readonly booker: (booking: Booking) => string
 }
 
 const byId = <Entry extends { readonly id: string }>(entries: readonly Entry[] = []) =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** Looks names up among the providers and event types of the account. */
+/** Looks up names among the account's providers and event types. */
 export function useNames(): Names {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)

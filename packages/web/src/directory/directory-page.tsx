@@ -1,6 +1,6 @@
 import type { Directory } from '@holdfast/contracts'
 import { useEffect, useMemo, useState } from 'react'
-import { api, take } from '../shared/api/api.ts'
+import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -39,16 +39,16 @@ const messages = catalog({
 
 type Entries = Directory['data']
 
-const sameSpecialty = (one: string | null, other: string): boolean =>
+const isSameSpecialty = (one: string | null, other: string): boolean =>
   one?.trim().toLowerCase() === other.trim().toLowerCase()
 
-const askedSpecialty = (): string => new URLSearchParams(location.search).get('specialty') ?? ''
+const requestedSpecialty = (): string => new URLSearchParams(location.search).get('specialty') ?? ''
 
-/** Everybody who wants to be found, by specialty. */
+/** The directory of listed providers, with a filter by specialty. */
 export function DirectoryPage() {
   const t = useMessages(messages)
   const shared = useMessages(sharedMessages)
-  const [specialty, setSpecialty] = useState(askedSpecialty)
+  const [specialty, setSpecialty] = useState(requestedSpecialty)
   const [pages, setPages] = useState(1)
   const [loaded, reload] = useLoaded(String(pages), (signal) => loadPages(pages, signal))
   useEffect(() => {
@@ -63,7 +63,7 @@ export function DirectoryPage() {
   const shown =
     specialty === ''
       ? entries
-      : entries.filter((entry) => sameSpecialty(entry.specialty, specialty))
+      : entries.filter((entry) => isSameSpecialty(entry.specialty, specialty))
   return (
     <Frame>
       <header className={styles.head}>
@@ -72,7 +72,7 @@ export function DirectoryPage() {
       </header>
       {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
       {loaded.state === 'loading' && (
-        <div className={styles.waiting} aria-busy="true">
+        <div className={styles.loading} aria-busy="true">
           <Skeleton width="20rem" height="2.75rem" />
           <Skeleton width="100%" height="10rem" />
           <Skeleton width="100%" height="10rem" />
@@ -109,7 +109,7 @@ async function loadPages(
   let cursor: string | null = null
   for (let page = 0; page < pages; page += 1) {
     const query = { limit: 100, ...(cursor !== null && { cursor }) }
-    const found: Directory = await take(api.GET('/v1/directory', { params: { query }, signal }))
+    const found: Directory = await unwrap(api.GET('/v1/directory', { params: { query }, signal }))
     entries.push(...found.data)
     cursor = found.nextCursor
     if (cursor === null) break
@@ -141,7 +141,7 @@ function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
           <input
             type="radio"
             name="specialty"
-            checked={name === '' ? chosen === '' : sameSpecialty(name, chosen)}
+            checked={name === '' ? chosen === '' : isSameSpecialty(name, chosen)}
             onChange={() => onChoose(name)}
           />
           <span>{name === '' ? t.all : name}</span>

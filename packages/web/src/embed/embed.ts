@@ -1,10 +1,10 @@
 /**
- * Puts a booking page into a foreign one, by one tag:
+ * Embeds a booking page in another site with one tag:
  * `<script src="https://…/embed.js" data-holdfast="ada-berger/check-up" async></script>`.
- * `data-lang` sets the language. The frame is as high as its page.
+ * `data-lang` sets the language. The frame takes the height of its page.
  */
 const TITLE = 'Book a time'
-const FIRST_HEIGHT = '640px'
+const INITIAL_HEIGHT = '640px'
 
 function embed(script: HTMLScriptElement): void {
   const path = script.dataset.holdfast?.replace(/^\/+|\/+$/g, '')
@@ -15,12 +15,12 @@ function embed(script: HTMLScriptElement): void {
   const language = script.dataset.lang
   frame.src = `${origin}/embed/${path}${language ? `?lang=${encodeURIComponent(language)}` : ''}`
   frame.title = script.dataset.title ?? TITLE
-  // The frame then knows whom to tell its height, whatever the policy of this page.
+  // Gives the frame the origin to which it posts its height, whatever this site's own policy.
   frame.referrerPolicy = 'origin'
   Object.assign(frame.style, {
     display: 'block',
     width: '100%',
-    height: FIRST_HEIGHT,
+    height: INITIAL_HEIGHT,
     border: '0',
     colorScheme: 'normal',
   })
@@ -32,11 +32,11 @@ function embed(script: HTMLScriptElement): void {
     }
   })
   if (script.closest('head') === null) script.after(frame)
-  else whenThere(() => document.body.append(frame))
+  else whenBodyReady(() => document.body.append(frame))
 }
 
-/** Waits for the body, where the tag stands in the head. */
-function whenThere(work: () => void): void {
+/** Runs `work` once the body exists, since the tag may be in the head. */
+function whenBodyReady(work: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', work)
   else work()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
@@ -11,14 +11,14 @@ interface CancelStayProps extends StayViewProps {
   readonly onBack: () => void
 }
 
-/** What says that the stay is another than the one that the reader was asked about. */
+/** The problem codes that mean the stay has changed since it was shown. */
 const CHANGED: ReadonlySet<string | undefined> = new Set([
   'invalid_transition',
   'not_found',
   'version_mismatch',
 ])
 
-/** Asks once more before a stay is cancelled: the one that is shown, and no later one. */
+/** Asks for confirmation, then cancels the stay, but only in the version that is shown. */
 export function CancelStay({ stay, path, token, onCancelled, onChanged, onBack }: CancelStayProps) {
   const t = useMessages(guestStayMessages)
   const [isBusy, setIsBusy] = useState(false)
@@ -30,23 +30,23 @@ export function CancelStay({ stay, path, token, onCancelled, onChanged, onBack }
     setError(undefined)
     try {
       onCancelled(
-        await take(
+        await unwrap(
           api.POST('/v1/stays/{id}/{stayId}/cancel', {
             params: { path },
-            headers: { ...asManager(token), 'If-Match': `"${stay.version}"` },
+            headers: { ...bearer(token), 'If-Match': `"${stay.version}"` },
             body: {},
           }),
         ),
       )
     } catch (failure) {
-      if (failure instanceof CallFailure && CHANGED.has(failure.code)) onChanged()
+      if (failure instanceof ApiError && CHANGED.has(failure.code)) onChanged()
       else setError(failure)
     } finally {
       setIsBusy(false)
     }
   }
   return (
-    <section className={styles.ask} aria-label={t.cancelTitle}>
+    <section className={styles.confirm} aria-label={t.cancelTitle}>
       <h2 ref={heading} tabIndex={-1}>
         {t.cancelTitle}
       </h2>

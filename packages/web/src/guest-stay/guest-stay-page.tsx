@@ -1,10 +1,10 @@
 import type { GuestStay } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
+import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { useManageToken } from '../shared/managed/use-manage-token.ts'
-import { Waiting } from '../shared/managed/waiting.tsx'
 import { pathParts } from '../shared/page-path.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -16,7 +16,7 @@ import { StayView } from './stay-view.tsx'
 
 const [, CALENDAR_ID = '', STAY_ID = ''] = pathParts
 
-/** The page behind the manage link of a stay: see it, cancel it, download the invitation. */
+/** The page behind the manage link of a stay: view it, cancel it, download the invitation. */
 export function GuestStayPage() {
   const t = useMessages(guestStayMessages)
   const token = useManageToken()
@@ -24,10 +24,10 @@ export function GuestStayPage() {
   const [isChanged, setIsChanged] = useState(false)
   const path = { id: CALENDAR_ID, stayId: STAY_ID }
   const [loaded, reload] = useLoaded(token, (signal) =>
-    take(
+    unwrap(
       api.GET('/v1/stays/{id}/{stayId}', {
         params: { path },
-        headers: asManager(token),
+        headers: bearer(token),
         signal,
       }),
     ),
@@ -36,7 +36,7 @@ export function GuestStayPage() {
     document.title = t.title
   }, [t])
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
-  if (loaded.state === 'loading') return <Waiting factsHeight="7rem" />
+  if (loaded.state === 'loading') return <LoadingCard factsHeight="7rem" />
   return (
     <Frame>
       <Card className={styles.card ?? ''}>
@@ -64,7 +64,7 @@ function LinkFailure({
   readonly onRetry: () => void
 }) {
   const t = useMessages(guestStayMessages)
-  const code = error instanceof CallFailure ? error.code : undefined
+  const code = error instanceof ApiError ? error.code : undefined
   const isGone = code === 'not_found'
   return (
     <Frame>

@@ -1,11 +1,11 @@
 import type { GuestStay } from '@holdfast/contracts'
 
-/** What the parts of the page share. */
+/** The props that the parts of the page share. */
 export interface StayViewProps {
   readonly stay: GuestStay
   readonly path: { readonly id: string; readonly stayId: string }
   readonly token: string
-  /** Whether it was found to be another than the reader saw. */
+  /** Whether the stay has changed since the reader first saw it. */
   readonly isChanged: boolean
   readonly onCancelled: (stay: GuestStay) => void
   readonly onChanged: () => void

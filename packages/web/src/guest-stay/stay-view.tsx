@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, take } from '../shared/api/api.ts'
+import { api, bearer, unwrap } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
@@ -10,26 +10,26 @@ import { CancelStay } from './cancel-stay.tsx'
 import { guestStayMessages } from './messages.ts'
 import type { StayViewProps } from './props.ts'
 
-/** The stay as it stands, and what can be done with it. */
+/** The current details of the stay, with its actions. */
 export function StayView(props: StayViewProps) {
   const { stay, path, token } = props
   const { calendar, guest, status } = stay
   const { format } = useI18n()
   const t = useMessages(guestStayMessages)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isLive = status === 'confirmed'
   const hasBegun = Date.parse(stay.checkIn) <= Date.now()
   const load = () =>
-    take(
+    unwrap(
       api.GET('/v1/stays/{id}/{stayId}/invite.ics', {
         params: { path },
-        headers: asManager(token),
+        headers: bearer(token),
         parseAs: 'text',
       }),
     )
   return (
     <>
-      <News {...props} />
+      <OutcomeNotice {...props} />
       <header className={styles.head}>
         <p className={`${styles.status} ${isLive ? '' : styles.over}`}>{t.status[status]}</p>
         <h1>{calendar.name}</h1>
@@ -44,7 +44,7 @@ export function StayView(props: StayViewProps) {
         <Fact name={t.who}>{`${guest.name}, ${guest.email}`}</Fact>
       </dl>
       <p className={styles.soft}>{t.zone(cityOf(calendar.timeZone))}</p>
-      {isLive && !isAsking && (
+      {isLive && !isConfirming && (
         <CalendarLinks
           load={load}
           title={t.event(calendar.name)}
@@ -53,14 +53,14 @@ export function StayView(props: StayViewProps) {
         />
       )}
       {isLive && hasBegun && <p className={styles.soft}>{t.begun}</p>}
-      {isLive && !hasBegun && !isAsking && (
+      {isLive && !hasBegun && !isConfirming && (
         <div className={styles.actions}>
-          <Button kind="danger" onClick={() => setIsAsking(true)}>
+          <Button kind="danger" onClick={() => setIsConfirming(true)}>
             {t.cancel}
           </Button>
         </div>
       )}
-      {isLive && isAsking && <CancelStay {...props} onBack={() => setIsAsking(false)} />}
+      {isLive && isConfirming && <CancelStay {...props} onBack={() => setIsConfirming(false)} />}
       {!isLive && calendar.path && (
         <ButtonLink kind="primary" href={calendar.path}>
           {t.again}
@@ -83,8 +83,8 @@ const Fact = ({ name, children, isStrong = false }: FactProps) => (
   </div>
 )
 
-/** What has just happened, read out and told before all else. */
-function News({ stay, isChanged }: StayViewProps) {
+/** Announces a cancellation or a change at the top of the page. */
+function OutcomeNotice({ stay, isChanged }: StayViewProps) {
   const t = useMessages(guestStayMessages)
   const isCancelled = stay.status === 'cancelled'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,7 +6,7 @@ import { Frame } from '../shared/ui/frame.tsx'
 import styles from './home-page.module.css'
 import { homeMessages } from './messages.ts'
 
-/** The first page of a server: where to book, and where to run the day. */
+/** The home page of a server, with links to the directory, the dashboard and the API documentation. */
 export function HomePage() {
   const t = useMessages(homeMessages)
   return (
@@ -15,7 +15,7 @@ export function HomePage() {
         <img src="/favicon.svg" alt="" width="56" height="56" />
         <h1>{t.title}</h1>
         <p>{t.lead}</p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <ButtonLink kind="primary" href="/directory">
             {t.book}
           </ButtonLink>
@@ -29,8 +29,8 @@ export function HomePage() {
   )
 }
 
-/** What stands at a path that no page has. */
-export function NothingPage() {
+/** The page at an unknown path. */
+export function NotFoundPage() {
   const t = useMessages(homeMessages)
   const shared = useMessages(sharedMessages)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function NothingPage() {
       <div className={styles.hero}>
         <h1>{shared.notFoundTitle}</h1>
         <p>{shared.notFound}</p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <ButtonLink kind="primary" href="/directory">
             {t.book}
           </ButtonLink>

@@ -1,5 +1,5 @@
 import { mountPage } from '../shared/mount-page.tsx'
-import { HomePage, NothingPage } from './home-page.tsx'
+import { HomePage, NotFoundPage } from './home-page.tsx'
 
-// The server sends this page, as 404, also for a path that no page has.
-mountPage(location.pathname === '/' ? <HomePage /> : <NothingPage />)
+// The server also sends this page, with status 404, for an unknown path.
+mountPage(location.pathname === '/' ? <HomePage /> : <NotFoundPage />)

@@ -1,31 +1,31 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, bookingInvitation, take } from '../shared/api/api.ts'
+import { api, bearer, bookingInvitation, unwrap } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { When } from '../shared/when.tsx'
 import { manageMessages } from './messages.ts'
-import type { News, TellNews } from './news.ts'
+import type { OnOutcome, Outcome } from './outcome.ts'
 
 interface BookingViewProps {
   readonly details: BookingDetails
   readonly token: string
   readonly timeZone: string
-  readonly news: News
-  /** Whether a question is open below: the actions are then out of the way. */
-  readonly isAsking: boolean
+  readonly outcome: Outcome
+  /** Whether a confirmation is open below, which hides the actions. */
+  readonly isConfirming: boolean
   readonly onMove: () => void
   readonly onCancel: () => void
-  readonly onDone: TellNews
+  readonly onDone: OnOutcome
 }
 
-/** The booking as it stands, and what can be done with it. */
+/** The current details of the booking, with its actions. */
 export function BookingView(props: BookingViewProps) {
-  const { details, token, timeZone, news, isAsking } = props
+  const { details, token, timeZone, outcome, isConfirming } = props
   const { booking, provider, eventType } = details
   const t = useMessages(manageMessages)
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
@@ -36,13 +36,13 @@ export function BookingView(props: BookingViewProps) {
       : t.status[booking.status]
   return (
     <>
-      <NewsNotice news={news} />
+      <OutcomeNotice outcome={outcome} />
       <header className={styles.head}>
         <p className={`${styles.status} ${isLive ? '' : styles.over}`}>{status}</p>
         <h1>{title}</h1>
         {eventType && <p className={styles.soft}>{t.with(provider.name)}</p>}
       </header>
-      <When
+      <TimeRange
         start={booking.start}
         end={booking.end}
         timeZone={timeZone}
@@ -55,7 +55,7 @@ export function BookingView(props: BookingViewProps) {
         {booking.note && <Fact name={t.note} value={booking.note} />}
         {booking.cancellationReason && <Fact name={t.reason} value={booking.cancellationReason} />}
       </dl>
-      {booking.status === 'confirmed' && !isAsking && (
+      {booking.status === 'confirmed' && !isConfirming && (
         <CalendarLinks
           load={() => bookingInvitation(booking.id, token)}
           title={`${title}, ${provider.name}`}
@@ -63,7 +63,7 @@ export function BookingView(props: BookingViewProps) {
           end={booking.end}
         />
       )}
-      {isLive && !isAsking && <Actions {...props} />}
+      {isLive && !isConfirming && <Actions {...props} />}
       {!isLive && eventType && (
         <ButtonLink kind="primary" href={eventType.path}>
           {t.again}
@@ -80,19 +80,19 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 )
 
-function NewsNotice({ news }: { readonly news: News }) {
+function OutcomeNotice({ outcome }: { readonly outcome: Outcome }) {
   const t = useMessages(manageMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (news) heading.current?.focus()
-  }, [news])
-  if (news === undefined) return null
-  return news === 'changed' ? (
+    if (outcome) heading.current?.focus()
+  }, [outcome])
+  if (outcome === undefined) return null
+  return outcome === 'changed' ? (
     <Notice tone="warn" title={t.changedTitle} headingRef={heading}>
       <p>{t.changed}</p>
     </Notice>
   ) : (
-    <Notice tone="info" title={t[news]} headingRef={heading} />
+    <Notice tone="info" title={t[outcome]} headingRef={heading} />
   )
 }
 
@@ -107,10 +107,10 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
     setIsBusy(true)
     setError(undefined)
     try {
-      const booked = await take(
+      const booked = await unwrap(
         api.POST('/v1/bookings/{id}/confirm', {
           params: { path: { id: booking.id } },
-          headers: asManager(token),
+          headers: bearer(token),
           body: {},
         }),
       )

@@ -1,22 +1,22 @@
 import type { BookingDetails } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Field } from '../shared/ui/field.tsx'
 import { manageMessages } from './messages.ts'
-import type { TellNews } from './news.ts'
+import type { OnOutcome } from './outcome.ts'
 
 interface CancelPanelProps {
   readonly details: BookingDetails
   readonly token: string
-  readonly onDone: TellNews
+  readonly onDone: OnOutcome
   readonly onBack: () => void
 }
 
-/** Asks once more before a booking is cancelled. */
+/** Asks for confirmation and a reason, then cancels the booking. */
 export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps) {
   const t = useMessages(manageMessages)
   const [reason, setReason] = useState('')
@@ -29,23 +29,23 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
     setError(undefined)
     const text = reason.trim()
     try {
-      const booked = await take(
+      const booked = await unwrap(
         api.POST('/v1/bookings/{id}/cancel', {
           params: { path: { id: details.booking.id } },
-          headers: asManager(token),
+          headers: bearer(token),
           body: text === '' ? {} : { reason: text },
         }),
       )
       onDone('cancelled', booked)
     } catch (failure) {
-      if (failure instanceof CallFailure && failure.code === 'invalid_transition') onDone('changed')
+      if (failure instanceof ApiError && failure.code === 'invalid_transition') onDone('changed')
       else setError(failure)
     } finally {
       setIsBusy(false)
     }
   }
   return (
-    <section className={styles.ask} aria-label={t.cancelTitle}>
+    <section className={styles.confirm} aria-label={t.cancelTitle}>
       <h2 ref={heading} tabIndex={-1}>
         {t.cancelTitle}
       </h2>

@@ -1,12 +1,12 @@
 import type { PublicBooking } from '@holdfast/contracts'
 import { useEffect, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
+import { LoadingCard } from '../shared/managed/loading-card.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { useManageToken } from '../shared/managed/use-manage-token.ts'
-import { Waiting } from '../shared/managed/waiting.tsx'
 import { pathParts } from '../shared/page-path.ts'
-import { ownZone } from '../shared/time/zones.ts'
+import { localZone } from '../shared/time/zones.ts'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Frame } from '../shared/ui/frame.tsx'
@@ -16,23 +16,23 @@ import { BookingView } from './booking-view.tsx'
 import { CancelPanel } from './cancel-panel.tsx'
 import { manageMessages } from './messages.ts'
 import { MovePanel } from './move-panel.tsx'
-import type { News } from './news.ts'
+import type { Outcome } from './outcome.ts'
 
 const ID = pathParts[1] ?? ''
 
-/** The page behind a manage link: see the booking, move it, cancel it, download the invitation. */
+/** The page behind the manage link of a booking: view, move or cancel it, download the invitation. */
 export function ManagePage() {
   const t = useMessages(manageMessages)
   const token = useManageToken()
   const [panel, setPanel] = useState<'view' | 'move' | 'cancel'>('view')
-  const [news, setNews] = useState<News>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [changed, setChanged] = useState<PublicBooking>()
-  const [timeZone, setTimeZone] = useState(ownZone)
+  const [timeZone, setTimeZone] = useState(localZone)
   const [loaded, reload] = useLoaded(token, (signal) =>
-    take(
+    unwrap(
       api.GET('/v1/bookings/{id}/details', {
         params: { path: { id: ID } },
-        headers: asManager(token),
+        headers: bearer(token),
         signal,
       }),
     ),
@@ -41,14 +41,14 @@ export function ManagePage() {
     document.title = t.title
   }, [t])
 
-  const finish = (what: News, booking?: PublicBooking) => {
-    setNews(what)
+  const finish = (what: Outcome, booking?: PublicBooking) => {
+    setOutcome(what)
     setPanel('view')
     setChanged(booking)
     if (booking === undefined) reload()
   }
   if (loaded.state === 'failed') return <LinkFailure error={loaded.error} onRetry={reload} />
-  if (loaded.state === 'loading') return <Waiting factsHeight="3.5rem" />
+  if (loaded.state === 'loading') return <LoadingCard factsHeight="3.5rem" />
   const details = { ...loaded.value, ...(changed && { booking: changed }) }
   const shared = { details, token, timeZone, onDone: finish, onBack: () => setPanel('view') }
   return (
@@ -60,8 +60,8 @@ export function ManagePage() {
           <>
             <BookingView
               {...shared}
-              news={news}
-              isAsking={panel === 'cancel'}
+              outcome={outcome}
+              isConfirming={panel === 'cancel'}
               onMove={() => setPanel('move')}
               onCancel={() => setPanel('cancel')}
             />
@@ -81,7 +81,7 @@ function LinkFailure({
   readonly onRetry: () => void
 }) {
   const t = useMessages(manageMessages)
-  const code = error instanceof CallFailure ? error.code : undefined
+  const code = error instanceof ApiError ? error.code : undefined
   return (
     <Frame>
       {code === 'unauthenticated' || code === 'not_found' ? (

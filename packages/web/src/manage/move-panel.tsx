@@ -1,30 +1,30 @@
 import type { BookingDetails, Slot } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, asManager, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
 import { SlotPicker } from '../shared/slots/slot-picker.tsx'
-import { useOffer } from '../shared/slots/use-offer.ts'
+import { useAvailability } from '../shared/slots/use-availability.ts'
+import { TimeRange } from '../shared/time-range.tsx'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
-import { When } from '../shared/when.tsx'
 import { manageMessages } from './messages.ts'
-import type { TellNews } from './news.ts'
+import type { OnOutcome } from './outcome.ts'
 
 interface MovePanelProps {
   readonly details: BookingDetails
   readonly token: string
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
-  readonly onDone: TellNews
+  readonly onDone: OnOutcome
   readonly onBack: () => void
 }
 
-const LOST: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
+const UNAVAILABLE: ReadonlySet<string | undefined> = new Set(['slot_taken', 'slot_not_bookable'])
 const OVER: ReadonlySet<string | undefined> = new Set(['invalid_transition', 'hold_expired'])
 
-/** Chooses another time for a booking, which stands until it is had. */
+/** Moves a booking to another time. The booking keeps its old time until the new one is taken. */
 export function MovePanel({
   details,
   token,
@@ -35,33 +35,34 @@ export function MovePanel({
 }: MovePanelProps) {
   const t = useMessages(manageMessages)
   const { booking, provider, eventType } = details
-  const control = useOffer(eventType?.path ?? '', timeZone)
+  const control = useAvailability(eventType?.path ?? '', timeZone)
   const [slot, setSlot] = useState<Slot>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const isLost = error instanceof CallFailure && LOST.has(error.code)
+  const isUnavailable = error instanceof ApiError && UNAVAILABLE.has(error.code)
 
   const move = async ({ start }: Slot) => {
     setIsBusy(true)
     setError(undefined)
     try {
-      const booked = await take(
+      const booked = await unwrap(
         api.POST('/v1/bookings/{id}/reschedule', {
           params: { path: { id: booking.id } },
-          headers: asManager(token),
+          headers: bearer(token),
           body: { start },
         }),
       )
       onDone('moved', booked)
     } catch (failure) {
-      const code = failure instanceof CallFailure ? failure.code : undefined
+      const code = failure instanceof ApiError ? failure.code : undefined
       if (OVER.has(code)) onDone('changed')
       else setError(failure)
-      if (LOST.has(code)) setSlot(undefined)
-      // A calendar that gives no answer may take more than this one time off the offer.
-      if (LOST.has(code) || code === 'calendar_unavailable') control.refresh(start.slice(0, 10))
+      if (UNAVAILABLE.has(code)) setSlot(undefined)
+      // If a calendar does not respond, other times may be unavailable too.
+      if (UNAVAILABLE.has(code) || code === 'calendar_unavailable')
+        control.refresh(start.slice(0, 10))
     } finally {
       setIsBusy(false)
     }
@@ -74,12 +75,12 @@ export function MovePanel({
         </h1>
         <p className={styles.soft}>{t.moveNote}</p>
       </header>
-      {isLost && (
+      {isUnavailable && (
         <Notice tone="warn" title={t.unavailableTitle} isUrgent={true}>
           <p>{t.unavailable}</p>
         </Notice>
       )}
-      {error !== undefined && !isLost && <FailureNotice error={error} />}
+      {error !== undefined && !isUnavailable && <FailureNotice error={error} />}
       {slot === undefined ? (
         <>
           <SlotPicker
@@ -93,7 +94,7 @@ export function MovePanel({
           <Button onClick={onBack}>{t.back}</Button>
         </>
       ) : (
-        <Ask
+        <ConfirmMove
           slot={slot}
           timeZone={timeZone}
           providerZone={provider.timeZone}
@@ -106,7 +107,7 @@ export function MovePanel({
   )
 }
 
-interface AskProps {
+interface ConfirmMoveProps {
   readonly slot: Slot
   readonly timeZone: string
   readonly providerZone: string
@@ -115,16 +116,21 @@ interface AskProps {
   readonly onNo: () => void
 }
 
-function Ask({ slot, timeZone, providerZone, isBusy, onYes, onNo }: AskProps) {
+function ConfirmMove({ slot, timeZone, providerZone, isBusy, onYes, onNo }: ConfirmMoveProps) {
   const t = useMessages(manageMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={styles.ask} aria-label={t.confirmMove}>
+    <section className={styles.confirm} aria-label={t.confirmMove}>
       <h2 ref={heading} tabIndex={-1}>
         {t.confirmMove}
       </h2>
-      <When start={slot.start} end={slot.end} timeZone={timeZone} providerZone={providerZone} />
+      <TimeRange
+        start={slot.start}
+        end={slot.end}
+        timeZone={timeZone}
+        providerZone={providerZone}
+      />
       <div className={styles.actions}>
         <Button kind="primary" isBusy={isBusy} onClick={onYes}>
           {t.moveYes}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { api, take } from '../shared/api/api.ts'
+import { api, unwrap } from '../shared/api/api.ts'
 import { EventTypeList } from '../shared/event-type-list.tsx'
 import { cityOf } from '../shared/format.ts'
 import { useMessages } from '../shared/i18n.tsx'
@@ -28,12 +28,12 @@ const messages = catalog({
 
 const SLUG = pathParts[0] ?? ''
 
-/** A provider and what can be booked there. */
+/** The public page of a provider, with its event types. */
 export function ProviderPage() {
   const t = useMessages(messages)
   const shared = useMessages(sharedMessages)
   const [loaded, reload] = useLoaded(SLUG, (signal) =>
-    take(
+    unwrap(
       api.GET('/v1/public/{providerSlug}', { params: { path: { providerSlug: SLUG } }, signal }),
     ),
   )
@@ -86,7 +86,7 @@ export function ProviderPage() {
   )
 }
 
-/** The first letters of the last two words: "Dr. Ada Berger" is "AB". */
+/** The initials of the last two words: "Dr. Ada Berger" becomes "AB". */
 const initialsOf = (name: string): string =>
   name
     .split(/\s+/)

@@ -21,14 +21,14 @@ const messages = catalog({
 })
 
 interface CalendarLinksProps {
-  /** Loads the invitation, a calendar file. */
+  /** Loads the invitation, as an iCalendar file. */
   readonly load: () => Promise<string>
   readonly title: string
   readonly start: string
   readonly end: string
 }
 
-/** `20260427T090000Z`. */
+/** An instant in iCalendar's format: `20260427T090000Z`. */
 const compact = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
@@ -48,7 +48,7 @@ const outlookLink = ({ title, start, end }: CalendarLinksProps): string =>
     enddt: new Date(end).toISOString(),
   })}`
 
-/** Saves a text as a file of the reader. */
+/** Downloads a text as a file. */
 function save(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }))
   const link = document.createElement('a')
@@ -58,7 +58,7 @@ function save(name: string, text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** Ways of a booking or a stay into the reader's own calendar. */
+/** Buttons that add a booking or a stay to the reader's calendar. */
 export function CalendarLinks(props: CalendarLinksProps) {
   const { load } = props
   const t = useMessages(messages)
@@ -75,7 +75,7 @@ export function CalendarLinks(props: CalendarLinksProps) {
       setIsBusy(false)
     }
   }
-  const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
+  const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const
   return (
     <section className={styles.links} aria-label={t.title}>
       <h2>{t.title}</h2>
@@ -83,10 +83,10 @@ export function CalendarLinks(props: CalendarLinksProps) {
         <Button isBusy={isBusy} onClick={() => void download()}>
           {t.download}
         </Button>
-        <ButtonLink href={googleLink(props)} {...outside}>
+        <ButtonLink href={googleLink(props)} {...newTab}>
           {t.google}
         </ButtonLink>
-        <ButtonLink href={outlookLink(props)} {...outside}>
+        <ButtonLink href={outlookLink(props)} {...newTab}>
           {t.outlook}
         </ButtonLink>
       </div>

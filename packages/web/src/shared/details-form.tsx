@@ -22,14 +22,14 @@ const messages = catalog({
   },
 })
 
-/** Who books, as it is written into a form. */
+/** The values of the form. */
 export interface Details {
   readonly name: string
   readonly email: string
   readonly note: string
 }
 
-/** Nothing written yet. */
+/** The values of an empty form. */
 export const NO_DETAILS: Details = { name: '', email: '', note: '' }
 
 interface DetailsFormProps {
@@ -39,13 +39,13 @@ interface DetailsFormProps {
   readonly isBusy: boolean
   readonly submitText: string
   readonly emailHint?: string
-  /** Further actions, beside the one that sends. */
+  /** More buttons beside the submit button. */
   readonly children?: ReactNode
 }
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Name, e-mail and a note; wrong ones are told where they are, and get the focus. */
+/** The form for name, email and note. The first invalid field takes the focus. */
 export function DetailsForm(props: DetailsFormProps) {
   const { details, onChange, onSubmit, isBusy, submitText, emailHint, children } = props
   const t = useMessages(messages)
@@ -58,9 +58,9 @@ export function DetailsForm(props: DetailsFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    const wrong = errors.name ? 'name' : errors.email ? 'email' : undefined
-    if (wrong !== undefined) {
-      form.current?.querySelector<HTMLInputElement>(`[name="${wrong}"]`)?.focus()
+    const invalid = errors.name ? 'name' : errors.email ? 'email' : undefined
+    if (invalid !== undefined) {
+      form.current?.querySelector<HTMLInputElement>(`[name="${invalid}"]`)?.focus()
       return
     }
     const { name, email, note } = details

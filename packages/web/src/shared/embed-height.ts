@@ -1,17 +1,17 @@
 import { isEmbedded } from './page-path.ts'
 
 /**
- * Tells the site around the frame how high the page is, whenever that changes. Only a number goes
- * out, and only to the origin that the frame was opened by, where the browser says which it is.
+ * Posts the height of the page, in CSS pixels, to the embedding site whenever it changes. Only that
+ * site's origin receives it, unless the browser hides the referrer.
  */
-export function tellHeight(): void {
+export function reportHeight(): void {
   if (!isEmbedded || window.parent === window) return
   const origin = document.referrer === '' ? '*' : new URL(document.referrer).origin
   const root = document.getElementById('root')
   if (root === null) return
-  const tell = () => {
+  const post = () => {
     const height = Math.ceil(root.getBoundingClientRect().height)
     window.parent.postMessage({ type: 'holdfast:height', height }, origin)
   }
-  new ResizeObserver(tell).observe(root)
+  new ResizeObserver(post).observe(root)
 }

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows a way on where rendering threw, instead of an empty page. */
+/** Shows an error with a reload button if rendering throws, instead of an empty page. */
 export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -14,7 +14,7 @@ interface EventTypeListProps {
   readonly headingLevel: 2 | 3
 }
 
-/** What can be booked with a provider, each a way to its booking page. */
+/** The event types of a provider, each linked to its booking page. */
 export function EventTypeList({ providerSlug, eventTypes, headingLevel }: EventTypeListProps) {
   const { format } = useI18n()
   const t = useMessages(messages)

@@ -1,29 +1,29 @@
 import type { Language } from './language.ts'
 
-/** How dates, times and lists are written in one language. */
+/** Formats dates, times, durations and lists in one language. */
 export interface Format {
-  /** An instant (RFC 3339 text) as a time of day in a zone: `14:30`. */
+  /** The time of day of an instant (RFC 3339) in a time zone: `14:30`. */
   time(instant: string, timeZone: string): string
-  /** An instant as a date in a zone: `Monday, 27 April 2026`. */
+  /** The date of an instant in a time zone: `Monday, 27 April 2026`. */
   fullDate(instant: string, timeZone: string): string
-  /** The same, short: `Mon, 27 Apr`. */
+  /** The short date of an instant in a time zone: `Mon 27 Apr`. */
   shortDate(instant: string, timeZone: string): string
-  /** A date (`YYYY-MM-DD`) in full: `Monday, 27 April 2026`. */
+  /** A date (`YYYY-MM-DD`), long: `Monday, 27 April 2026`. */
   day(date: string): string
-  /** A date (`YYYY-MM-DD`), short: `Mon, 27 Apr`. */
+  /** A date (`YYYY-MM-DD`), short: `Mon 27 Apr`. */
   shortDay(date: string): string
   /** The month of a date: `April 2026`. */
   month(date: string): string
-  /** Weekdays from Monday on, short and long. */
+  /** The names of the weekdays, from Monday. */
   weekdays(): readonly { readonly short: string; readonly long: string }[]
-  /** The offset of a zone at an instant: `GMT+2`. */
+  /** The UTC offset of a time zone at an instant: `GMT+2`. */
   offset(instant: string, timeZone: string): string
   list(items: readonly string[]): string
-  /** `45 min`, `1 hr 30 min`. */
+  /** A duration in minutes: `45 min`, `1 hr 30 min`. */
   minutes(count: number): string
 }
 
-/** A zone as people say it: `Europe/Berlin` is `Berlin`. */
+/** The city in a time zone's name: `Europe/Berlin` becomes `Berlin`. */
 export const cityOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
@@ -32,18 +32,18 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 /** British English abbreviates minutes to "mins"; the pages write "min". */
 const UNIT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE' }
 
-/** A Monday, from which weekdays are counted. */
+/** A Monday, to derive the names of the weekdays from. */
 const MONDAY_UTC = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
-/** Makes the writing of a language; its formatters are made once each, when first needed. */
+/** Creates the formats of a language. Each `Intl` formatter is created once, when first needed. */
 export function createFormat(language: Language): Format {
   const locale = LOCALES[language]
-  const made = new Map<string, Intl.DateTimeFormat>()
+  const cache = new Map<string, Intl.DateTimeFormat>()
   const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options)
-    const found = made.get(key) ?? new Intl.DateTimeFormat(locale, options)
-    made.set(key, found)
+    const found = cache.get(key) ?? new Intl.DateTimeFormat(locale, options)
+    cache.set(key, found)
     return found
   }
   const write = (instant: string | number, options: Intl.DateTimeFormatOptions): string =>

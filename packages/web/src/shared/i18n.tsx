@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { createFormat, type Format } from './format.ts'
-import { type Catalog, firstLanguage, keepLanguage, type Language } from './language.ts'
+import { type Catalog, initialLanguage, type Language, saveLanguage } from './language.ts'
 
 interface I18n {
   readonly language: Language
@@ -10,9 +10,9 @@ interface I18n {
 
 const I18nContext = createContext<I18n | undefined>(undefined)
 
-/** Gives everything below it the language of the reader. */
+/** Provides the reader's language to the components below. */
 export function I18nProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState(firstLanguage)
+  const [language, setLanguage] = useState(initialLanguage)
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
@@ -20,7 +20,7 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
     () => ({
       language,
       setLanguage: (chosen: Language) => {
-        keepLanguage(chosen)
+        saveLanguage(chosen)
         setLanguage(chosen)
       },
       format: createFormat(language),
@@ -30,10 +30,10 @@ export function I18nProvider({ children }: { readonly children: ReactNode }) {
   return <I18nContext value={value}>{children}</I18nContext>
 }
 
-/** The language of the reader, and how dates and numbers are written in it. */
+/** The reader's language, and the formats for dates and times in it. */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext)
-  if (i18n === undefined) throw new Error('there is no I18nProvider above')
+  if (i18n === undefined) throw new Error('useI18n needs an I18nProvider above it')
   return i18n
 }
 

@@ -4,7 +4,7 @@ import './tokens.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { I18nProvider } from './i18n.tsx'
 
-/** Puts a page into its document: with the reader's language, and an answer to what goes wrong in it. */
+/** Renders a page into its document, with the reader's language and an error boundary. */
 export function mountPage(page: ReactNode): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the document has no #root')

@@ -1,9 +1,9 @@
 const EMBED = '/embed/'
 
-/** Whether the page stands in a frame of another site. */
+/** Whether the page is embedded in another site. */
 export const isEmbedded = location.pathname.startsWith(EMBED)
 
-/** The parts of the page's path, without what says that it is embedded. */
+/** The segments of the page's path, without the `/embed` prefix. */
 export const pathParts: readonly string[] = (
   isEmbedded ? location.pathname.slice(EMBED.length) : location.pathname
 )

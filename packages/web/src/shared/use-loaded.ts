@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** Something that is loaded: on its way (perhaps for long), here, or failed. */
+/** The state of a load; `isSlow` becomes true after 4 seconds. */
 export type Loaded<Value> =
   | { readonly state: 'loading'; readonly isSlow: boolean }
   | { readonly state: 'failed'; readonly error: unknown }
@@ -10,8 +10,8 @@ const SLOW_MS = 4000
 const LOADING = { state: 'loading', isSlow: false } as const
 
 /**
- * Loads something when `key` changes, and again on `reload`. What is on its way when the key changes
- * is dropped.
+ * Loads a value when `key` changes, and again on `reload`. A change of the key aborts the load that is
+ * running.
  */
 export function useLoaded<Value>(
   key: string,
@@ -19,18 +19,18 @@ export function useLoaded<Value>(
 ): readonly [Loaded<Value>, reload: () => void] {
   const [loaded, setLoaded] = useState<Loaded<Value>>(LOADING)
   const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is loaded is named by the key alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key alone decides what is loaded
   useEffect(() => {
     const abort = new AbortController()
     setLoaded(LOADING)
     const slow = setTimeout(() => setLoaded({ state: 'loading', isSlow: true }), SLOW_MS)
-    const settle = (next: Loaded<Value>) => {
+    const finish = (next: Loaded<Value>) => {
       clearTimeout(slow)
       if (!abort.signal.aborted) setLoaded(next)
     }
     load(abort.signal).then(
-      (value) => settle({ state: 'ready', value }),
-      (error: unknown) => settle({ state: 'failed', error }),
+      (value) => finish({ state: 'ready', value }),
+      (error: unknown) => finish({ state: 'failed', error }),
     )
     return () => {
       clearTimeout(slow)

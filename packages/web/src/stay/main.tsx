@@ -1,6 +1,6 @@
-import { tellHeight } from '../shared/embed-height.ts'
+import { reportHeight } from '../shared/embed-height.ts'
 import { mountPage } from '../shared/mount-page.tsx'
 import { StayPage } from './stay-page.tsx'
 
 mountPage(<StayPage />)
-tellHeight()
+reportHeight()

@@ -1,21 +1,21 @@
 import type { PublicStays } from '@holdfast/contracts'
 import { useMemo, useState } from 'react'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
-import { type DayLook, MonthGrid } from '../shared/slots/month-grid.tsx'
+import { type DayState, MonthGrid } from '../shared/slots/month-grid.tsx'
 import { monthOf } from '../shared/time/dates.ts'
 import { stayMessages } from './messages.ts'
 import styles from './stay-page.module.css'
-import { type Choice, canArrive, type Nights, nightsUntil } from './stay-rules.ts'
+import { canArrive, type DateSelection, type Nights, nightsUntil } from './stay-rules.ts'
 
 interface NightPickerProps {
   readonly stays: PublicStays
   readonly today: string
-  readonly choice: Choice
-  readonly onChoose: (choice: Choice) => void
+  readonly selection: DateSelection
+  readonly onChoose: (selection: DateSelection) => void
 }
 
-/** Chooses a day to arrive and, then, one to leave, out of those that the nights and the rules allow. */
-export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps) {
+/** Picks an arrival and then a departure date, as far as free nights and the stay policy allow. */
+export function NightPicker({ stays, today, selection, onChoose }: NightPickerProps) {
   const { format } = useI18n()
   const t = useMessages(stayMessages)
   const [month, setMonth] = useState(() => firstMonth(stays, today))
@@ -27,12 +27,12 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
     }),
     [stays, today],
   )
-  const { arrival, departure } = choice
+  const { arrival, departure } = selection
   const isLeaving = arrival !== undefined && departure === undefined
   const lengthUntil = (date: string): number =>
     isLeaving && date > arrival ? nightsUntil(nights, arrival, date) : 0
 
-  const look = (date: string): DayLook => {
+  const dayState = (date: string): DayState => {
     const length = lengthUntil(date)
     const arrives = canArrive(nights, date)
     const state = nights.byDate.get(date)
@@ -48,7 +48,7 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
               ? t[state]
               : t.notPossible,
       isTaken: state === 'taken',
-      mark: markOf(choice, date),
+      mark: markOf(selection, date),
     }
   }
   const select = (date: string) =>
@@ -59,7 +59,7 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
         month={month}
         today={today}
         isBusy={false}
-        look={look}
+        dayState={dayState}
         onMonth={setMonth}
         onSelect={select}
       />
@@ -91,11 +91,11 @@ export function NightPicker({ stays, today, choice, onChoose }: NightPickerProps
   )
 }
 
-/** The month of the first free night, so that the picker opens where there is something to pick. */
+/** The month in which the picker opens: that of the first free night. */
 const firstMonth = (stays: PublicStays, today: string): string =>
   monthOf(stays.nights.find(({ status }) => status === 'free')?.date ?? today)
 
-function markOf({ arrival, departure }: Choice, date: string): DayLook['mark'] {
+function markOf({ arrival, departure }: DateSelection, date: string): DayState['mark'] {
   if (arrival === undefined || departure === undefined) return undefined
   if (date === arrival) return 'start'
   if (date === departure) return 'end'

@@ -1,12 +1,12 @@
 import type { PublicStay, PublicStays } from '@holdfast/contracts'
 import { useEffect, useRef, useState } from 'react'
-import { api, CallFailure, take } from '../shared/api/api.ts'
+import { ApiError, api, unwrap } from '../shared/api/api.ts'
 import { type Details, DetailsForm, NO_DETAILS } from '../shared/details-form.tsx'
 import { useI18n, useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { isEmbedded, pathParts } from '../shared/page-path.ts'
 import { addDays, todayIn } from '../shared/time/dates.ts'
-import { ownZone } from '../shared/time/zones.ts'
+import { localZone } from '../shared/time/zones.ts'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Card } from '../shared/ui/card.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -17,26 +17,26 @@ import { useLoaded } from '../shared/use-loaded.ts'
 import { stayMessages } from './messages.ts'
 import { NightPicker } from './night-picker.tsx'
 import styles from './stay-page.module.css'
-import type { Choice } from './stay-rules.ts'
+import type { DateSelection } from './stay-rules.ts'
 
 const ID = pathParts[1] ?? ''
-/** Nights that are looked at: a year and a few weeks, so that the last month is whole. */
+/** The number of nights to load: a year, and enough days to complete the last month. */
 const NIGHTS_AHEAD = 400
 
-interface Taken {
+interface BookedStay {
   readonly stay: PublicStay
   readonly details: Details
 }
 
-/** Takes a stay on a calendar of nights. */
+/** The page on which guests book a stay. */
 export function StayPage() {
   const t = useMessages(stayMessages)
-  const [today] = useState(() => todayIn(ownZone()))
+  const [today] = useState(() => todayIn(localZone()))
   const [loaded, reload] = useLoaded(ID, (signal) => {
     const query = { from: today, to: addDays(today, NIGHTS_AHEAD) }
-    return take(api.GET('/v1/stays/{id}', { params: { path: { id: ID }, query }, signal }))
+    return unwrap(api.GET('/v1/stays/{id}', { params: { path: { id: ID }, query }, signal }))
   })
-  const [taken, setTaken] = useState<Taken>()
+  const [booked, setBooked] = useState<BookedStay>()
   const [last, setLast] = useState<PublicStays>()
   useEffect(() => {
     if (loaded.state !== 'ready') return
@@ -51,7 +51,8 @@ export function StayPage() {
       </Frame>
     )
   }
-  if (stays === undefined) return <Waiting isSlow={loaded.state === 'loading' && loaded.isSlow} />
+  if (stays === undefined)
+    return <LoadingView isSlow={loaded.state === 'loading' && loaded.isSlow} />
   const { name, stayPolicy: policy } = stays
   return (
     <Frame isWide={true} isEmbedded={isEmbedded}>
@@ -64,41 +65,41 @@ export function StayPage() {
             {policy.maxNights < 366 && t.maxNights(policy.maxNights)}
           </p>
         </header>
-        {taken ? (
-          <Done
-            taken={taken}
+        {booked ? (
+          <StayBooked
+            booked={booked}
             policy={policy}
             onAnother={() => {
-              setTaken(undefined)
+              setBooked(undefined)
               reload()
             }}
           />
         ) : (
-          <Booking stays={stays} today={today} onTaken={setTaken} onStale={reload} />
+          <StayForm stays={stays} today={today} onBooked={setBooked} onStale={reload} />
         )}
       </Card>
     </Frame>
   )
 }
 
-interface BookingProps {
+interface StayFormProps {
   readonly stays: PublicStays
   readonly today: string
-  readonly onTaken: (taken: Taken) => void
+  readonly onBooked: (booked: BookedStay) => void
   readonly onStale: () => void
 }
 
-function Booking({ stays, today, onTaken, onStale }: BookingProps) {
+function StayForm({ stays, today, onBooked, onStale }: StayFormProps) {
   const { format, language: locale } = useI18n()
   const t = useMessages(stayMessages)
-  const [choice, setChoice] = useState<Choice>({})
+  const [selection, setSelection] = useState<DateSelection>({})
   const [details, setDetails] = useState(NO_DETAILS)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const { arrival, departure } = choice
-  const failure = error instanceof CallFailure ? error : undefined
-  const isLost = failure?.code === 'night_taken'
-  const isRule = failure?.code === 'stay_not_bookable'
+  const { arrival, departure } = selection
+  const failure = error instanceof ApiError ? error : undefined
+  const isTaken = failure?.code === 'night_taken'
+  const breaksRule = failure?.code === 'stay_not_bookable'
 
   const submit = async ({ name, email, note }: Details) => {
     if (arrival === undefined || departure === undefined) return
@@ -111,13 +112,13 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
       ...(note !== '' && { note }),
     }
     try {
-      const stay = await take(api.POST('/v1/stays/{id}', { params: { path: { id: ID } }, body }))
-      onTaken({ stay, details: { name, email, note } })
+      const stay = await unwrap(api.POST('/v1/stays/{id}', { params: { path: { id: ID } }, body }))
+      onBooked({ stay, details: { name, email, note } })
     } catch (reason) {
       setError(reason)
-      const code = reason instanceof CallFailure ? reason.code : undefined
+      const code = reason instanceof ApiError ? reason.code : undefined
       if (code === 'night_taken' || code === 'stay_not_bookable') {
-        setChoice({})
+        setSelection({})
         onStale()
       }
     } finally {
@@ -126,30 +127,30 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
   }
   return (
     <div className={styles.panel}>
-      {isLost && (
+      {isTaken && (
         <Notice tone="warn" title={t.takenTitle} isUrgent={true}>
           <p>{t.nightsTaken(format.list((failure.problem?.nights ?? []).map(format.shortDay)))}</p>
         </Notice>
       )}
-      {isRule && (
+      {breaksRule && (
         <Notice tone="warn" title={t.ruleTitle} isUrgent={true}>
           <p>{t.rule}</p>
         </Notice>
       )}
-      {error !== undefined && !isLost && !isRule && <FailureNotice error={error} />}
-      <NightPicker stays={stays} today={today} choice={choice} onChoose={setChoice} />
+      {error !== undefined && !isTaken && !breaksRule && <FailureNotice error={error} />}
+      <NightPicker stays={stays} today={today} selection={selection} onChoose={setSelection} />
       {arrival !== undefined && departure !== undefined && (
         <section className={styles.details}>
           <h2>{t.details}</h2>
           <DetailsForm
             details={details}
             onChange={setDetails}
-            onSubmit={(written) => void submit(written)}
+            onSubmit={(submitted) => void submit(submitted)}
             isBusy={isBusy}
             submitText={t.book}
             emailHint={t.emailHint}
           >
-            <Button kind="quiet" onClick={() => setChoice({})}>
+            <Button kind="quiet" onClick={() => setSelection({})}>
               {t.startOver}
             </Button>
           </DetailsForm>
@@ -159,18 +160,18 @@ function Booking({ stays, today, onTaken, onStale }: BookingProps) {
   )
 }
 
-interface DoneProps {
-  readonly taken: Taken
+interface StayBookedProps {
+  readonly booked: BookedStay
   readonly policy: PublicStays['stayPolicy']
   readonly onAnother: () => void
 }
 
-function Done({ taken, policy, onAnother }: DoneProps) {
+function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
   const { format } = useI18n()
   const t = useMessages(stayMessages)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { stay, details } = taken
+  const { stay, details } = booked
   return (
     <div className={styles.panel}>
       <p className={styles.tick} aria-hidden="true">
@@ -194,7 +195,7 @@ function Done({ taken, policy, onAnother }: DoneProps) {
         </div>
       </dl>
       <p className={styles.soft}>{t.done(details.name, details.email)}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink
           kind="primary"
           href={`/stays/${ID}/${stay.id}#${stay.manageToken}`}
@@ -211,7 +212,7 @@ function Done({ taken, policy, onAnother }: DoneProps) {
   )
 }
 
-const Waiting = ({ isSlow }: { readonly isSlow: boolean }) => (
+const LoadingView = ({ isSlow }: { readonly isSlow: boolean }) => (
   <Frame isWide={true} isEmbedded={isEmbedded}>
     <Card className={styles.card ?? ''} aria-busy="true">
       <div className={styles.about}>

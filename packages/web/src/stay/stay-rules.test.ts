@@ -22,7 +22,7 @@ const nightsOf = (states: string, policy: Partial<Nights['policy']> = {}): Night
   today: '2026-06-01',
 })
 
-test('a stay can begin where the fewest nights fit before the next one', () => {
+test('a stay can start where the minimum number of nights is free', () => {
   const nights = nightsOf('...x....')
   expect(['01', '02', '03', '04', '05'].map((day) => canArrive(nights, `2026-06-${day}`))).toEqual([
     true,
@@ -33,20 +33,20 @@ test('a stay can begin where the fewest nights fit before the next one', () => {
   ])
 })
 
-test('a stay can end on the morning of a night that is taken, not after it', () => {
+test('a stay can end on the day when the next stay starts, but not later', () => {
   const nights = nightsOf('...x....')
   expect(nightsUntil(nights, '2026-06-01', '2026-06-04')).toBe(3)
   expect(nightsUntil(nights, '2026-06-01', '2026-06-05')).toBe(0)
   expect(nightsUntil(nights, '2026-06-01', '2026-06-02')).toBe(0)
 })
 
-test('a stay has at most the nights that the house allows', () => {
+test('a stay is not longer than the maximum number of nights', () => {
   const nights = nightsOf('........')
   expect(nightsUntil(nights, '2026-06-01', '2026-06-05')).toBe(4)
   expect(nightsUntil(nights, '2026-06-01', '2026-06-06')).toBe(0)
 })
 
-test('a stay begins and ends on the weekdays of the house alone', () => {
+test('a stay starts and ends only on the allowed weekdays', () => {
   const nights = nightsOf('..............', {
     arrivalWeekdays: ['saturday'],
     departureWeekdays: ['saturday'],

@@ -11,15 +11,15 @@ const WEEKDAYS = [
   'sunday',
 ] as const
 
-/** The nights of a calendar by date, and its rules; the server has the last word on both. */
+/** The nights of a calendar by date, and its stay policy. The server checks both again. */
 export interface Nights {
   readonly byDate: ReadonlyMap<string, 'free' | 'taken' | 'closed'>
   readonly policy: PublicStays['stayPolicy']
   readonly today: string
 }
 
-/** Chosen days: the arrival, and the departure once it is. */
-export interface Choice {
+/** The selected dates; a departure only after an arrival. */
+export interface DateSelection {
   readonly arrival?: string | undefined
   readonly departure?: string | undefined
 }
@@ -27,31 +27,31 @@ export interface Choice {
 const isAllowed = (weekdays: readonly string[], date: string): boolean =>
   weekdays.length === 0 || weekdays.includes(WEEKDAYS[weekdayOf(date)] ?? '')
 
-/** How many nights from a date on are free, up to the most that a stay may have. */
-function freeRun({ byDate, policy }: Nights, arrival: string): number {
+/** The number of free nights in a row from a date, at most `maxNights`. */
+function freeNightsFrom({ byDate, policy }: Nights, arrival: string): number {
   let nights = 0
   while (nights < policy.maxNights && byDate.get(addDays(arrival, nights)) === 'free') nights += 1
   return nights
 }
 
-/** Whether a stay can begin at a date: some stay of an allowed length fits there. */
+/** Whether at least one allowed stay can start on a date. */
 export function canArrive(nights: Nights, date: string): boolean {
   const { policy, today } = nights
   if (date < today || daysBetween(today, date) > policy.maxAdvanceDays) return false
   if (!isAllowed(policy.arrivalWeekdays, date)) return false
-  const longest = freeRun(nights, date)
+  const longest = freeNightsFrom(nights, date)
   for (let count = policy.minNights; count <= longest; count += 1) {
     if (isAllowed(policy.departureWeekdays, addDays(date, count))) return true
   }
   return false
 }
 
-/** How many nights a stay from `arrival` to `date` has; 0 where there can be none. */
+/** The number of nights of a stay from `arrival` to `date`; 0 if that stay is not allowed. */
 export function nightsUntil(nights: Nights, arrival: string, date: string): number {
   const count = daysBetween(arrival, date)
   const { policy } = nights
   return count >= policy.minNights &&
-    count <= freeRun(nights, arrival) &&
+    count <= freeNightsFrom(nights, arrival) &&
     isAllowed(policy.departureWeekdays, date)
     ? count
     : 0

@@ -5,6 +5,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { type ApiKey, api, ifMatch, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { apiKeysQuery, sessionQuery } from '../queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -12,9 +13,8 @@ import { Actions, Modal } from '../ui/modal.tsx'
 import { Badge, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Secret } from '../ui/secret.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
-import { ownZone } from '../zoned.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
 import { apiKeyMessages } from './messages.ts'
 
 type Open =
@@ -22,21 +22,21 @@ type Open =
   | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'revoke'; readonly apiKey: ApiKey }
 
-/** The keys of the account. */
+/** The page of the account's API keys. */
 export function ApiKeysPage() {
   const t = useMessages(apiKeyMessages)
   const { format } = useI18n()
   const apiKeys = useQuery(apiKeysQuery)
   const session = useQuery(sessionQuery)
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const revoke = async (apiKey: ApiKey) => {
     const params = { path: { id: apiKey.id }, header: ifMatch(apiKey) }
     await unwrap(api.DELETE('/v1/api-keys/{id}', { params }))
-    note({ title: t.revoked })
-    await changed(client, 'api-keys')
+    toast({ title: t.revoked })
+    await invalidate(client, 'api-keys')
   }
   return (
     <Page
@@ -61,7 +61,7 @@ export function ApiKeysPage() {
                 meta={
                   <>
                     <span>{t.endsIn(apiKey.hint)}</span>
-                    <span>{t.createdOn(format.shortDate(apiKey.createdAt, ownZone()))}</span>
+                    <span>{t.createdOn(format.shortDate(apiKey.createdAt, localZone()))}</span>
                   </>
                 }
                 actions={
@@ -120,7 +120,7 @@ function AddDialog({ onCreated, onClose }: AddDialogProps) {
     setError(undefined)
     try {
       const { secret } = await unwrap(api.POST('/v1/api-keys', { body: { name: name.trim() } }))
-      await changed(client, 'api-keys')
+      await invalidate(client, 'api-keys')
       onCreated(secret)
     } catch (caught) {
       setError(caught)

@@ -8,13 +8,13 @@ import { useFailureText } from '../ui/failure.tsx'
 import { Modal } from '../ui/modal.tsx'
 import { Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { useBookingChange } from './booking-changes.ts'
 import { CancelForm } from './booking-dialog.tsx'
 import { bookingMessages } from './messages.ts'
 
-/** What waits for the provider's word. */
+/** The page of requests that wait for approval. */
 export function ApprovalsPage() {
   const t = useMessages(bookingMessages)
   const providers = useQuery(providersQuery)
@@ -33,7 +33,7 @@ export function ApprovalsPage() {
               ) : (
                 <Rows label={t.approvalsTitle}>
                   {bookings.map((booking) => (
-                    <Request key={booking.id} booking={booking} />
+                    <ApprovalRow key={booking.id} booking={booking} />
                   ))}
                 </Rows>
               )
@@ -45,11 +45,11 @@ export function ApprovalsPage() {
   )
 }
 
-function Request({ booking }: { readonly booking: Booking }) {
+function ApprovalRow({ booking }: { readonly booking: Booking }) {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
   const names = useNames()
-  const note = useNotes()
+  const toast = useToast()
   const change = useBookingChange()
   const failureText = useFailureText()
   const [isBusy, setBusy] = useState(false)
@@ -61,9 +61,9 @@ function Request({ booking }: { readonly booking: Booking }) {
     setBusy(true)
     try {
       await change(booking, { kind: 'confirm' })
-      note({ title: t.approved })
+      toast({ title: t.approved })
     } catch (error) {
-      note({ ...failureText(error), tone: 'danger' })
+      toast({ ...failureText(error), tone: 'danger' })
       setBusy(false)
     }
   }

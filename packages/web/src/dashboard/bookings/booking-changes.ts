@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { api, type Booking, ifMatch, isProblem, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { bookingsChanged } from '../queries.ts'
+import { invalidateBookings } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { bookingMessages } from './messages.ts'
 
-/** What can be done with a booking beside moving it. */
+/** A change to a booking other than a reschedule. */
 export type BookingChange =
   | { readonly kind: 'confirm' | 'complete' | 'no-show' }
   | { readonly kind: 'cancel'; readonly reason: string }
@@ -29,7 +29,7 @@ function send(booking: Booking, change: BookingChange): Promise<Booking> {
   }
 }
 
-/** Changes a booking, and has every list of bookings read again; rejects as the server refuses. */
+/** Changes a booking, then reloads the lists of bookings. Rejects with the server's error. */
 export function useBookingChange(): (booking: Booking, change: BookingChange) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
@@ -37,7 +37,7 @@ export function useBookingChange(): (booking: Booking, change: BookingChange) =>
       try {
         await send(booking, change)
       } finally {
-        await bookingsChanged(client, booking.providerId)
+        await invalidateBookings(client, booking.providerId)
       }
     },
     [client],
@@ -50,8 +50,8 @@ interface Reason {
   readonly nextStart?: string
 }
 
-/** Says why a booking cannot be moved to a time, and which are near it. */
-export function useMoveRefusal(): (error: unknown, timeZone: string) => string {
+/** Explains why a booking cannot move to a time, and names the nearest available times. */
+export function useRescheduleErrorText(): (error: unknown, timeZone: string) => string {
   const t = useMessages(bookingMessages)
   const { format } = useI18n()
   const failureText = useFailureText()
@@ -72,16 +72,16 @@ export function useMoveRefusal(): (error: unknown, timeZone: string) => string {
 }
 
 /**
- * Moves a booking to another start, tells it, and offers to take it back. Where it is refused, says
- * why and what is near; answers whether it was moved.
+ * Moves a booking to another start and shows a toast: with Undo if it was moved, otherwise with the
+ * reason and the nearest available times. Resolves to whether the booking was moved.
  */
 export function useMove(): (booking: Booking, start: string, timeZone: string) => Promise<boolean> {
   const client = useQueryClient()
   const { format } = useI18n()
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
-  const note = useNotes()
-  const refusalOf = useMoveRefusal()
+  const toast = useToast()
+  const errorText = useRescheduleErrorText()
   return useCallback(
     async (booking, start, timeZone) => {
       const to = (at: Booking, when: string) =>
@@ -91,32 +91,32 @@ export function useMove(): (booking: Booking, start: string, timeZone: string) =
             body: { start: when },
           }),
         ) as Promise<Booking>
-      const settle = () => bookingsChanged(client, booking.providerId)
-      const refuse = (error: unknown) =>
-        note({ title: t.notMoved, text: refusalOf(error, timeZone), tone: 'danger' })
+      const refresh = () => invalidateBookings(client, booking.providerId)
+      const showError = (error: unknown) =>
+        toast({ title: t.notMoved, text: errorText(error, timeZone), tone: 'danger' })
       try {
         const moved = await to(booking, start)
-        // Before it is told: who goes on at once changes the booking as it is now, not as it was.
-        await settle()
+        // Reloads before the toast, so that the next change uses the booking's new version.
+        await refresh()
         const undo = async () => {
           try {
             await to(moved, booking.start)
-            note({ title: t.movedBack })
+            toast({ title: t.movedBack })
           } catch (error) {
-            refuse(error)
+            showError(error)
           }
-          await settle()
+          await refresh()
         }
         const when = `${format.shortDate(start, timeZone)}, ${format.time(start, timeZone)}`
         const action = { label: common.undo, run: () => void undo() }
-        note({ title: t.moved(when), action })
+        toast({ title: t.moved(when), action })
         return true
       } catch (error) {
-        await settle()
-        refuse(error)
+        await refresh()
+        showError(error)
         return false
       }
     },
-    [client, format, t, common, note, refusalOf],
+    [client, format, t, common, toast, errorText],
   )
 }

@@ -8,7 +8,7 @@ import { commonMessages } from '../messages.ts'
 import { bookingQuery } from '../queries.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { type BookingChange, useBookingChange } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
@@ -18,14 +18,14 @@ import { StatusBadge } from './status-badge.tsx'
 
 interface BookingDialogProps {
   readonly booking: Booking
-  /** The zone that times are shown in. */
+  /** The time zone in which times are shown. */
   readonly timeZone: string
   readonly onClose: () => void
 }
 
-/** One booking: what is known of it, and everything that can be done with it, without a mouse too. */
-export function BookingDialog({ booking: listed, timeZone, onClose }: BookingDialogProps) {
-  const { data: booking } = useQuery(bookingQuery(listed))
+/** The details of a booking and all its actions, usable with the keyboard alone. */
+export function BookingDialog({ booking: listedBooking, timeZone, onClose }: BookingDialogProps) {
+  const { data: booking } = useQuery(bookingQuery(listedBooking))
   const t = useMessages(bookingMessages)
   const names = useNames()
   const [mode, setMode] = useState<'details' | 'move' | 'cancel'>('details')
@@ -123,7 +123,7 @@ interface ChangeButtonsProps {
 
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
   const t = useMessages(bookingMessages)
-  const note = useNotes()
+  const toast = useToast()
   const change = useBookingChange()
   const [error, setError] = useState<unknown>()
   const { status } = booking
@@ -134,7 +134,7 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
     setError(undefined)
     try {
       await change(booking, what)
-      note({ title: done })
+      toast({ title: done })
       onDone()
     } catch (caught) {
       setError(caught)
@@ -178,10 +178,10 @@ interface PanelProps {
   readonly onDone: () => void
 }
 
-/** Asks for a reason, and cancels or declines. */
+/** Asks for a reason, then cancels the booking or declines the request. */
 export function CancelForm({ booking, onBack, onDone }: PanelProps) {
   const t = useMessages(bookingMessages)
-  const note = useNotes()
+  const toast = useToast()
   const change = useBookingChange()
   const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -192,7 +192,7 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
     setBusy(true)
     try {
       await change(booking, { kind: 'cancel', reason: reason.trim() })
-      note({ title: isRequest ? t.declined : t.cancelled })
+      toast({ title: isRequest ? t.declined : t.cancelled })
       onDone()
     } catch (caught) {
       setError(caught)

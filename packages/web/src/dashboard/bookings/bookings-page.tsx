@@ -10,7 +10,7 @@ import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
-import { addDays, ownZone, startOfDate, today } from '../zoned.ts'
+import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 import { bookingMessages } from './messages.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -24,24 +24,24 @@ interface Filter {
 }
 
 const DAYS_SHOWN = 30
-/** Rows that are drawn at first, and with each press on "more". */
+/** Rows rendered at first, and added by each press on "Show more". */
 const ROWS_MORE = 100
 
-/** The list of bookings, with filters and a search. */
+/** The page of bookings, with filters and a search. */
 export function BookingsPage() {
   const t = useMessages(bookingMessages)
   const providers = useQuery(providersQuery)
   return (
     <Page title={t.title} lead={t.lead}>
-      <QueryView query={providers}>{(all) => <Listing providers={all} />}</QueryView>
+      <QueryView query={providers}>{(all) => <BookingList providers={all} />}</QueryView>
     </Page>
   )
 }
 
-function Listing({ providers }: { readonly providers: readonly Provider[] }) {
+function BookingList({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
-  const zone = providers[0]?.timeZone ?? ownZone()
+  const zone = providers[0]?.timeZone ?? localZone()
   const [filter, setFilter] = useState<Filter>({
     providerId: '',
     status: '',
@@ -54,7 +54,7 @@ function Listing({ providers }: { readonly providers: readonly Provider[] }) {
   const [opened, setOpened] = useState<string>()
   const ids = filter.providerId === '' ? providers.map(({ id }) => id) : [filter.providerId]
   const email = filter.search.includes('@') ? filter.search.trim() : ''
-  // Half an address is searched for among what is shown, a whole one by the server.
+  // The server finds complete email addresses; the page filters by anything shorter.
   const isAddress = /^\S+@\S+\.\S+$/.test(email)
   const query = useQuery({
     ...bookingsQuery({

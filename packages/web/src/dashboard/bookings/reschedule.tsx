@@ -12,7 +12,7 @@ import { useMove } from './booking-changes.ts'
 import styles from './booking-dialog.module.css'
 import { bookingMessages } from './messages.ts'
 
-/** The starts that are free on a date of a zone, for the same service. */
+/** The available starts on a date in a time zone, for the same event type or provider. */
 const startsQuery = (booking: Booking, date: string, timeZone: string) => {
   const query = {
     from: startOfDate(date, timeZone),
@@ -45,7 +45,7 @@ interface RescheduleProps {
   readonly onDone: () => void
 }
 
-/** Chooses a new time among those that are free: what dragging does, without a mouse. */
+/** Moves a booking to another available time; the keyboard's alternative to dragging. */
 export function Reschedule({ booking, timeZone, onBack, onDone }: RescheduleProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)

@@ -12,7 +12,7 @@ const TONES = {
   expired: 'quiet',
 } as const
 
-/** The status of a booking. */
+/** The status of a booking, as a badge. */
 export function StatusBadge({ status }: Pick<Booking, 'status'>) {
   const t = useMessages(commonMessages)
   return <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>

@@ -5,16 +5,16 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, type Block, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
+import { useToast } from '../ui/toasts.tsx'
 import { instantOf, wallTimeOf } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
 
-/** The time that a block is to take, before it is one. */
+/** The time range of a block that is not saved yet, as RFC 3339 instants. */
 export interface BlockDraft {
   readonly start: string
   readonly end: string
@@ -28,13 +28,13 @@ interface BlockDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes time off: drawn in the calendar, or typed. */
+/** Creates a block from a range that was selected in the calendar or typed. */
 export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: BlockDialogProps) {
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const failureText = useFailureText()
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [providerId, setProviderId] = useState(rest.providerId || providers[0]?.id || '')
   const [start, setStart] = useState(wallTimeOf(draft.start, timeZone))
   const [end, setEnd] = useState(wallTimeOf(draft.end, timeZone))
@@ -53,8 +53,8 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
     const params = { path: { id: providerId } }
     try {
       await unwrap(api.POST('/v1/providers/{id}/blocks', { params, body }))
-      await changed(client, 'blocks')
-      note({ title: t.blocked })
+      await invalidate(client, 'blocks')
+      toast({ title: t.blocked })
       onClose()
     } catch (caught) {
       setError(isProblem(caught, 'slot_taken') ? t.blockTaken : failureText(caught).text)
@@ -118,14 +118,14 @@ interface BlockDetailsProps {
   readonly onClose: () => void
 }
 
-/** A block: when, why, and the way to open the time again. */
+/** Shows a block, with a button to remove it. */
 export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetailsProps) {
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const failureText = useFailureText()
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const at = (instant: string) =>
     `${format.shortDate(instant, timeZone)}, ${format.time(instant, timeZone)}`
@@ -135,13 +135,13 @@ export function BlockDetails({ block, provider, timeZone, onClose }: BlockDetail
     try {
       const params = { path, header: ifMatch(block) }
       await unwrap(api.DELETE('/v1/providers/{id}/blocks/{blockId}', { params }))
-      note({ title: t.blockRemoved })
+      toast({ title: t.blockRemoved })
       onClose()
     } catch (error) {
-      note({ ...failureText(error), tone: 'danger' })
+      toast({ ...failureText(error), tone: 'danger' })
       setBusy(false)
     }
-    await changed(client, 'blocks')
+    await invalidate(client, 'blocks')
   }
   return (
     <Modal title={block.reason ?? t.block} lead={provider?.name} onClose={onClose}>

@@ -3,22 +3,30 @@ import type { Block, Booking } from '../api.ts'
 import type { BusyTime } from '../connections/connection-queries.ts'
 import type { Names } from '../use-names.ts'
 import styles from './calendar-page.module.css'
-import type { PlacedEvent } from './calendar-queries.ts'
+import type { CalendarEntry } from './calendar-queries.ts'
 
-/** What stands behind something in the calendar. */
+/** The resource behind an item in the calendar. */
 export type Item =
   | { readonly kind: 'booking'; readonly booking: Booking }
   | { readonly kind: 'block'; readonly block: Block }
-  | { readonly kind: 'event'; readonly placed: PlacedEvent }
+  | { readonly kind: 'event'; readonly entry: CalendarEntry }
   | { readonly kind: 'busy' }
 
-/** How something looks in the calendar. */
-export const CATEGORIES = ['confirmed', 'pending', 'past', 'block', 'busy', 'stay', 'event'] as const
+/** The categories of items, each with its own color. */
+export const CATEGORIES = [
+  'confirmed',
+  'pending',
+  'past',
+  'block',
+  'busy',
+  'stay',
+  'event',
+] as const
 export type Category = (typeof CATEGORIES)[number]
 
 const inputOf = (category: Category, item: Item, rest: EventInput): EventInput => ({
   ...rest,
-  // The values of these are in the style sheet, where they know light from dark.
+  // The style sheet defines these colors for light and dark mode.
   color: `var(--category-${category})`,
   contrastColor: `var(--category-${category}-ink)`,
   className: `${styles.item} ${styles[category] ?? ''}`,
@@ -30,7 +38,7 @@ const HIDDEN: ReadonlySet<Booking['status']> = new Set(['cancelled', 'expired'])
 const categoryOf = ({ status }: Booking): Category =>
   status === 'pending' ? 'pending' : status === 'confirmed' ? 'confirmed' : 'past'
 
-/** A booking; one that is live can be dragged. */
+/** The item of a booking; pending and confirmed bookings can be dragged. */
 export function bookingInput(booking: Booking, names: Names): readonly EventInput[] {
   if (HIDDEN.has(booking.status)) return []
   const category = categoryOf(booking)
@@ -40,27 +48,27 @@ export function bookingInput(booking: Booking, names: Names): readonly EventInpu
   return [inputOf(category, { kind: 'booking', booking }, { id, title, start, end, editable })]
 }
 
-/** Time that a provider took off. */
+/** The item of a block. */
 export const blockInput = (block: Block, name: string): EventInput => {
   const { id, start, end, reason } = block
   return inputOf('block', { kind: 'block', block }, { id, title: reason ?? name, start, end })
 }
 
-/** An event of a calendar, or a stay. */
-export const eventInput = (placed: PlacedEvent): EventInput => {
-  const { event, calendar, isStay } = placed
+/** The item of a calendar event or a stay. */
+export const eventInput = (entry: CalendarEntry): EventInput => {
+  const { event, calendar, isStay } = entry
   const { start, end, allDay } = event
   const title = isStay ? `${event.title} · ${calendar.name}` : event.title
-  // A repeated event comes as several with one id.
+  // The occurrences of a series share one event id.
   const id = `${event.id} ${start}`
   return inputOf(
     isStay ? 'stay' : 'event',
-    { kind: 'event', placed },
+    { kind: 'event', entry },
     { id, title, start, end, allDay },
   )
 }
 
-/** Time in which a connected calendar is busy. */
+/** The item of a time when a connected calendar is busy. */
 export const busyInput = (
   { start, end, source }: BusyTime,
   title: string,

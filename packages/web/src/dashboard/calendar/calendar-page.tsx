@@ -10,18 +10,18 @@ import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { ownZone, startOfDate, today } from '../zoned.ts'
+import { localZone, startOfDate, today } from '../zoned.ts'
 import { BlockDetails, BlockDialog, type BlockDraft } from './block-dialog.tsx'
+import { CalendarFilters } from './calendar-filters.tsx'
 import type { Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import { hasCalendarsQuery } from './calendar-queries.ts'
 import { CalendarView } from './calendar-view.tsx'
-import { Choices } from './choices.tsx'
 import { EventDialog } from './event-dialog.tsx'
 import { calendarMessages } from './messages.ts'
 import { useCalendarItems } from './use-calendar-items.ts'
 
-/** The day, week or month of one provider or of all: what is booked, blocked and busy. */
+/** The calendar of one provider or of all: bookings, blocks, busy times, events and stays. */
 export default function CalendarPage() {
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
@@ -34,7 +34,7 @@ export default function CalendarPage() {
   return (
     <QueryView query={calendars}>
       {(hasCalendars) =>
-        // Who lets a house has stays, and nobody to be booked.
+        // An account that only rents out houses has stays, but no providers.
         hasCalendars ? (
           <Calendar providers={[]} />
         ) : (
@@ -52,7 +52,7 @@ export default function CalendarPage() {
 
 const HOUR_MILLISECONDS = 3_600_000
 
-/** Today from noon on, for an hour: what a block begins as when it is not drawn. */
+/** The default range of a new block: today, one hour from noon. */
 function blockToday(timeZone: string): BlockDraft {
   const noon = Date.parse(startOfDate(today(timeZone), timeZone)) + 12 * HOUR_MILLISECONDS
   return {
@@ -61,17 +61,17 @@ function blockToday(timeZone: string): BlockDraft {
   }
 }
 
-/** More calendars than these over one another show nothing, and are a read or two each. */
-const SHOWN_AT_ONCE = 25
+/** More providers in one view would be unreadable, and each costs one or two reads. */
+const MAX_SHOWN_PROVIDERS = 25
 
 function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(calendarMessages)
   const move = useMove()
-  const canShowAll = providers.length <= SHOWN_AT_ONCE
+  const canShowAll = providers.length <= MAX_SHOWN_PROVIDERS
   const [providerId, setProviderId] = useState(canShowAll ? '' : (providers[0]?.id ?? ''))
   const chosen = providers.filter(({ id }) => providerId === '' || id === providerId)
   const [zone, setZone] = useState('')
-  const timeZone = zone || (chosen[0]?.timeZone ?? ownZone())
+  const timeZone = zone || (chosen[0]?.timeZone ?? localZone())
   const calendar = useCalendarItems(chosen)
   const [opened, setOpened] = useState<Item>()
   const [draft, setDraft] = useState<BlockDraft>()
@@ -79,15 +79,15 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
     setOpened(undefined)
     setDraft(undefined)
   }
-  const drop = (booking: Booking, start: string, putBack: () => void) => {
-    void move(booking, start, timeZone).then((isMoved) => isMoved || putBack())
+  const moveBooking = (booking: Booking, start: string, revert: () => void) => {
+    void move(booking, start, timeZone).then((isMoved) => isMoved || revert())
   }
   return (
     <Page
       title={t.title}
       actions={
         <>
-          <Choices
+          <CalendarFilters
             providers={providers}
             canShowAll={canShowAll}
             providerId={providerId}
@@ -114,8 +114,8 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         isLoading={calendar.isLoading}
         onRange={calendar.setRange}
         onOpen={setOpened}
-        onMove={drop}
-        onDraw={(drawn) => providers.length > 0 && setDraft(drawn)}
+        onMove={moveBooking}
+        onSelectRange={(selected) => providers.length > 0 && setDraft(selected)}
       />
       {opened?.kind === 'booking' && (
         <BookingDialog booking={opened.booking} timeZone={timeZone} onClose={close} />
@@ -129,7 +129,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
         />
       )}
       {opened?.kind === 'event' && (
-        <EventDialog placed={opened.placed} timeZone={timeZone} onClose={close} />
+        <EventDialog entry={opened.entry} timeZone={timeZone} onClose={close} />
       )}
       {draft && (
         <BlockDialog

@@ -19,7 +19,7 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
 import type { BlockDraft } from './block-dialog.tsx'
-import { type Item, CATEGORIES } from './calendar-items.ts'
+import { CATEGORIES, type Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import type { Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
@@ -33,12 +33,12 @@ type View = (typeof VIEWS)[number]
 const MONTH_TITLE = { dayGridMonth: { titleFormat: { month: 'long', year: 'numeric' } } } as const
 
 const IS_PHONE = '(max-width: 40rem)'
-const SHOWN_KEY = 'holdfast.calendar-view'
+const VIEW_STORAGE_KEY = 'holdfast.calendar-view'
 
-/** The view of the last visit, else what fits the screen. */
-function firstView(): View {
-  const kept = localStorage.getItem(SHOWN_KEY)
-  const known = VIEWS.find((view) => view === kept)
+/** The view of the last visit; without one, the view that suits the screen. */
+function initialView(): View {
+  const saved = localStorage.getItem(VIEW_STORAGE_KEY)
+  const known = VIEWS.find((view) => view === saved)
   return known ?? (matchMedia(IS_PHONE).matches ? 'timeGridDay' : 'timeGridWeek')
 }
 
@@ -48,20 +48,20 @@ interface CalendarViewProps {
   readonly isLoading: boolean
   readonly onRange: (range: Range) => void
   readonly onOpen: (item: Item) => void
-  readonly onMove: (booking: Booking, start: string, putBack: () => void) => void
-  readonly onDraw: (draft: BlockDraft) => void
+  readonly onMove: (booking: Booking, start: string, revert: () => void) => void
+  readonly onSelectRange: (draft: BlockDraft) => void
 }
 
 const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
 
-/** What was drawn as two instants: whole days from midnight to midnight. */
-function drawn({ startStr, endStr, allDay }: DateSelectInfo, timeZone: string): BlockDraft {
+/** The selected range as instants; whole days run from midnight to midnight. */
+function rangeOf({ startStr, endStr, allDay }: DateSelectInfo, timeZone: string): BlockDraft {
   const instant = (text: string) =>
     allDay ? startOfDate(text.slice(0, 10), timeZone) : new Date(text).toISOString()
   return { start: instant(startStr), end: instant(endStr) }
 }
 
-/** A part of the calendar that scrolls can be reached, and scrolled, with the keyboard. */
+/** Makes the scrolling parts of the calendar reachable with the keyboard. */
 function makeScrollable(root: HTMLElement): void {
   for (const element of root.querySelectorAll<HTMLElement>('div')) {
     const { overflowY } = getComputedStyle(element)
@@ -69,7 +69,7 @@ function makeScrollable(root: HTMLElement): void {
     if (!scrolls || element.scrollHeight <= element.clientHeight) continue
     const rows = element.parentElement?.closest('[role="rowgroup"]')
     if (rows) {
-      // The group of rows is what scrolls: nothing else may stand between a table and its rows.
+      // ARIA allows only row groups between a table and its rows, so the scrolling element becomes one.
       rows.removeAttribute('role')
       element.role = 'rowgroup'
     }
@@ -77,20 +77,20 @@ function makeScrollable(root: HTMLElement): void {
   }
 }
 
-/** The calendar itself, with its own bar above it and what its colours mean below. */
+/** The calendar, with its toolbar above and the color legend below. */
 export function CalendarView(props: CalendarViewProps) {
   const t = useMessages(calendarMessages)
   const { language } = useI18n()
   const controller = useCalendarController()
   const root = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState(firstView)
+  const [view, setView] = useState(initialView)
   const [title, setTitle] = useState('')
   const show = (next: View) => {
-    localStorage.setItem(SHOWN_KEY, next)
+    localStorage.setItem(VIEW_STORAGE_KEY, next)
     setView(next)
     controller.changeView(next)
   }
-  const settle = () => {
+  const updateScrollAreas = () => {
     if (root.current) makeScrollable(root.current)
   }
   return (
@@ -129,16 +129,16 @@ export function CalendarView(props: CalendarViewProps) {
               from: new Date(startStr).toISOString(),
               to: new Date(endStr).toISOString(),
             })
-            requestAnimationFrame(settle)
+            requestAnimationFrame(updateScrollAreas)
           }}
-          eventsSet={() => requestAnimationFrame(settle)}
+          eventsSet={() => requestAnimationFrame(updateScrollAreas)}
           eventClick={({ event }) => props.onOpen(itemOf(event))}
           eventDrop={({ event, revert }) => {
             const item = itemOf(event)
             if (item.kind !== 'booking' || event.allDay) return revert()
             props.onMove(item.booking, new Date(event.startStr).toISOString(), revert)
           }}
-          select={(info) => props.onDraw(drawn(info, props.timeZone))}
+          select={(info) => props.onSelectRange(rangeOf(info, props.timeZone))}
         />
       </div>
       <Legend />
@@ -193,7 +193,10 @@ function Legend() {
       <ul className={styles.legend} aria-label={t.legend}>
         {CATEGORIES.map((category) => (
           <li key={category}>
-            <span aria-hidden="true" className={`${styles.swatch} ${styles[`${category}Swatch`]}`} />
+            <span
+              aria-hidden="true"
+              className={`${styles.swatch} ${styles[`${category}Swatch`]}`}
+            />
             {t.categories[category]}
           </li>
         ))}

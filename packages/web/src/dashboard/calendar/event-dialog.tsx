@@ -9,70 +9,76 @@ import { commonMessages } from '../messages.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import styles from './calendar-page.module.css'
-import type { PlacedEvent } from './calendar-queries.ts'
+import type { CalendarEntry } from './calendar-queries.ts'
 import { draftOf, type EventDraft, writeOf } from './event-draft.ts'
 import { eventMessages } from './event-messages.ts'
 
-/** Where an event is: one occurrence of a recurring one has a place of its own. */
-function placeOf({ id, calendarId, recurringEventId, originalStart }: CalendarEvent) {
+/** The path parameters of an event; an occurrence of a series has its own path as well. */
+function pathsOf({ id, calendarId, recurringEventId, originalStart }: CalendarEvent) {
   const eventId = recurringEventId ?? id
   return recurringEventId === null || originalStart === null
-    ? { whole: { id: calendarId, eventId } }
-    : { whole: { id: calendarId, eventId }, one: { id: calendarId, eventId, originalStart } }
+    ? { series: { id: calendarId, eventId } }
+    : {
+        series: { id: calendarId, eventId },
+        occurrence: { id: calendarId, eventId, originalStart },
+      }
 }
 
-const ONE = '/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}'
-const WHOLE = '/v1/calendars/{id}/events/{eventId}'
+const OCCURRENCE_PATH = '/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}'
+const SERIES_PATH = '/v1/calendars/{id}/events/{eventId}'
 
 function read(event: CalendarEvent): Promise<CalendarEvent> {
-  const { whole, one } = placeOf(event)
+  const { series, occurrence } = pathsOf(event)
   return unwrap(
-    one ? api.GET(ONE, { params: { path: one } }) : api.GET(WHOLE, { params: { path: whole } }),
+    occurrence
+      ? api.GET(OCCURRENCE_PATH, { params: { path: occurrence } })
+      : api.GET(SERIES_PATH, { params: { path: series } }),
   )
 }
 
 function replace(event: CalendarEvent, body: ReturnType<typeof writeOf>): Promise<CalendarEvent> {
-  const { whole, one } = placeOf(event)
+  const { series, occurrence } = pathsOf(event)
   const header = ifMatch(event)
   return unwrap(
-    one
-      ? api.PUT(ONE, { params: { path: one, header }, body })
-      : api.PUT(WHOLE, { params: { path: whole, header }, body }),
+    occurrence
+      ? api.PUT(OCCURRENCE_PATH, { params: { path: occurrence, header }, body })
+      : api.PUT(SERIES_PATH, { params: { path: series, header }, body }),
   )
 }
 
-/** Deletes one occurrence, or with `isAll` the event with all of them. */
-async function remove(event: CalendarEvent, isAll: boolean): Promise<void> {
-  const { whole, one } = placeOf(event)
+/** Deletes one occurrence, or with `isSeries` the whole series. */
+async function remove(event: CalendarEvent, isSeries: boolean): Promise<void> {
+  const { series, occurrence } = pathsOf(event)
   const header = ifMatch(event)
-  if (one && !isAll) await unwrap(api.DELETE(ONE, { params: { path: one, header } }))
-  else await unwrap(api.DELETE(WHOLE, { params: { path: whole, header } }))
+  if (occurrence && !isSeries)
+    await unwrap(api.DELETE(OCCURRENCE_PATH, { params: { path: occurrence, header } }))
+  else await unwrap(api.DELETE(SERIES_PATH, { params: { path: series, header } }))
 }
 
 interface EventDialogProps {
-  readonly placed: PlacedEvent
+  readonly entry: CalendarEntry
   readonly timeZone: string
   readonly onClose: () => void
 }
 
-/** An event of a calendar or a stay: what it is, when, and the way to change or delete it. */
-export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
-  const { calendar, isStay } = placed
+/** Edits or deletes a calendar event or a stay. */
+export function EventDialog({ entry, timeZone, onClose }: EventDialogProps) {
+  const { calendar, isStay } = entry
   const kind = { isStay, timeZone }
   const t = useMessages(eventMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const note = useNotes()
-  const refusalOf = useRefusal()
-  const [event, setEvent] = useState(placed.event)
-  const [draft, setDraft] = useState(() => draftOf(placed.event, kind))
+  const toast = useToast()
+  const errorText = useEventErrorText()
+  const [event, setEvent] = useState(entry.event)
+  const [draft, setDraft] = useState(() => draftOf(entry.event, kind))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const [asking, setAsking] = useState<'one' | 'all'>()
-  const isOne = event.recurringEventId !== null
-  const settle = () => client.invalidateQueries({ queryKey: ['calendar-events'] })
+  const [deleting, setDeleting] = useState<'event' | 'series'>()
+  const isOccurrence = event.recurringEventId !== null
+  const refresh = () => client.invalidateQueries({ queryKey: ['calendar-events'] })
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(undefined)
@@ -87,8 +93,8 @@ export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
     submitted.preventDefault()
     void attempt(async () => {
       await replace(event, writeOf(event, draft, kind))
-      await settle()
-      note({ title: t.saved })
+      await refresh()
+      toast({ title: t.saved })
       onClose()
     })
   }
@@ -98,18 +104,20 @@ export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
       setEvent(now)
       setDraft(draftOf(now, kind))
       setBusy(false)
-      await settle()
+      await refresh()
     })
-  if (asking !== undefined) {
+  if (deleting !== undefined) {
     return (
       <Confirm
-        title={asking === 'all' && isOne ? t.deleteAllTitle : t.deleteTitle(event.title)}
+        title={
+          deleting === 'series' && isOccurrence ? t.deleteAllTitle : t.deleteTitle(event.title)
+        }
         label={common.delete}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setDeleting(undefined)}
         onConfirm={async () => {
-          await remove(event, asking === 'all')
-          await settle()
-          note({ title: t.deleted })
+          await remove(event, deleting === 'series')
+          await refresh()
+          toast({ title: t.deleted })
           onClose()
         }}
       >
@@ -124,25 +132,25 @@ export function EventDialog({ placed, timeZone, onClose }: EventDialogProps) {
           draft={draft}
           onDraft={setDraft}
           isStay={isStay}
-          isAllDay={event.allDay}
+          isSeriesDay={event.allDay}
           zone={timeZone}
         />
         <Guest props={event.extendedProps} />
-        {isOne && <p className={styles.soft}>{t.inSeries}</p>}
+        {isOccurrence && <p className={styles.soft}>{t.inSeries}</p>}
         {error !== undefined && (
-          <Notice tone="danger" title={refusalOf(error).title}>
-            <p>{refusalOf(error).text}</p>
+          <Notice tone="danger" title={errorText(error).title}>
+            <p>{errorText(error).text}</p>
             {isProblem(error, 'version_mismatch') && (
               <Button onClick={() => void reload()}>{t.reload}</Button>
             )}
           </Notice>
         )}
         <Actions>
-          <Button kind="danger" onClick={() => setAsking('one')}>
-            {isOne ? t.deleteOne : common.delete}
+          <Button kind="danger" onClick={() => setDeleting('event')}>
+            {isOccurrence ? t.deleteOne : common.delete}
           </Button>
-          {isOne && (
-            <Button kind="danger" onClick={() => setAsking('all')}>
+          {isOccurrence && (
+            <Button kind="danger" onClick={() => setDeleting('series')}>
               {t.deleteAll}
             </Button>
           )}
@@ -159,11 +167,11 @@ interface EventFieldsProps {
   readonly draft: EventDraft
   readonly onDraft: (draft: EventDraft) => void
   readonly isStay: boolean
-  readonly isAllDay: boolean
+  readonly isSeriesDay: boolean
   readonly zone: string
 }
 
-function EventFields({ draft, onDraft, isStay, isAllDay, zone }: EventFieldsProps) {
+function EventFields({ draft, onDraft, isStay, isSeriesDay, zone }: EventFieldsProps) {
   const t = useMessages(eventMessages)
   const common = useMessages(commonMessages)
   const set = (name: keyof EventDraft) => (change: { target: { value: string } }) =>
@@ -183,7 +191,7 @@ function EventFields({ draft, onDraft, isStay, isAllDay, zone }: EventFieldsProp
             {(control) => (
               <input
                 {...control}
-                type={isAllDay ? 'date' : 'datetime-local'}
+                type={isSeriesDay ? 'date' : 'datetime-local'}
                 required
                 value={draft[name]}
                 min={name === 'end' ? draft.start : undefined}
@@ -193,7 +201,7 @@ function EventFields({ draft, onDraft, isStay, isAllDay, zone }: EventFieldsProp
           </Field>
         ))}
       </div>
-      {!isAllDay && <p className={styles.soft}>{common.zone(zone)}</p>}
+      {!isSeriesDay && <p className={styles.soft}>{common.zone(zone)}</p>}
       <Field label={t.description}>
         {(control) => (
           <textarea {...control} rows={2} value={draft.description} onChange={set('description')} />
@@ -203,7 +211,7 @@ function EventFields({ draft, onDraft, isStay, isAllDay, zone }: EventFieldsProp
   )
 }
 
-/** Who took a stay on its public page, as far as that is known. */
+/** The guest of a stay that was booked on its public page. */
 function Guest({ props }: { readonly props: CalendarEvent['extendedProps'] }) {
   const t = useMessages(eventMessages)
   const { guestName, guestEmail } = props
@@ -216,8 +224,8 @@ function Guest({ props }: { readonly props: CalendarEvent['extendedProps'] }) {
   )
 }
 
-/** Says why an event cannot be as it was asked for, with the nights or the rules that stand in the way. */
-function useRefusal() {
+/** Explains why an event was rejected, with the taken nights or the broken rules. */
+function useEventErrorText() {
   const t = useMessages(eventMessages)
   const { format } = useI18n()
   const failureText = useFailureText()

@@ -10,7 +10,7 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   start: '2026-04-22T08:00:00Z',
   end: '2026-04-22T09:00:00Z',
   allDay: false,
-  extendedProps: { colour: 'red' },
+  extendedProps: { color: 'red' },
   guest: null,
   recurrence: null,
   recurringEventId: null,
@@ -21,8 +21,8 @@ const event = (more: Partial<CalendarEvent>): CalendarEvent => ({
   ...more,
 })
 
-describe('an event in the form', () => {
-  test('has the wall times of the zone that is shown, and keeps what the form does not show', () => {
+describe('the event form', () => {
+  test('shows wall times in the shown time zone, and keeps the values that it does not show', () => {
     const kind = { isStay: false, timeZone: 'Europe/Berlin' }
     const draft = draftOf(event({}), kind)
     expect(draft).toMatchObject({ start: '2026-04-22T10:00', end: '2026-04-22T11:00' })
@@ -30,11 +30,11 @@ describe('an event in the form', () => {
       title: 'Fair',
       start: '2026-04-22T08:00:00Z',
       end: '2026-04-22T10:30:00Z',
-      extendedProps: { colour: 'red' },
+      extendedProps: { color: 'red' },
     })
   })
 
-  test('of whole days ends with its last day, a stay with its departure', () => {
+  test('ends an all-day event on its last day, and a stay on its departure date', () => {
     const days = event({ allDay: true, start: '2026-04-22', end: '2026-04-24' })
     const whole = { isStay: false, timeZone: 'Europe/Berlin' }
     expect(draftOf(days, whole).end).toBe('2026-04-23')

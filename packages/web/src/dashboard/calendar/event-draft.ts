@@ -4,22 +4,22 @@ import { addDays, instantOf, wallTimeOf } from '../zoned.ts'
 
 export type EventWrite = components['schemas']['CalendarEventWrite']
 
-/** An event as it is being changed: dates, or wall times in the zone that is shown. */
+/** The values in the form: dates for all-day events, otherwise wall times in the shown time zone. */
 export interface EventDraft {
   readonly title: string
   readonly start: string
-  /** The last day of an event of whole days; the departure of a stay. */
+  /** Inclusive for all-day events; the departure date for stays. */
   readonly end: string
   readonly description: string
 }
 
-/** How an event's end is written: a stay by its departure, whole days by the last of them. */
+/** Decides how the form shows an event: stays end on their departure date, times use `timeZone`. */
 export interface EventKind {
   readonly isStay: boolean
   readonly timeZone: string
 }
 
-/** What the form begins with. */
+/** The form's initial values for an event. */
 export function draftOf(event: CalendarEvent, { isStay, timeZone }: EventKind): EventDraft {
   const { title, start, end, allDay } = event
   const description = event.description ?? ''
@@ -34,7 +34,7 @@ export function draftOf(event: CalendarEvent, { isStay, timeZone }: EventKind): 
   return { title, start, end: isStay ? end : addDays(end, -1), description }
 }
 
-/** What is sent: all of the event, with what the form does not show left as it was. */
+/** The complete event to send; values that the form does not show stay as they were. */
 export function writeOf(
   event: CalendarEvent,
   draft: EventDraft,

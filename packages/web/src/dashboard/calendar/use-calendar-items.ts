@@ -10,20 +10,20 @@ import { blockInput, bookingInput, busyInput, eventInput } from './calendar-item
 import { blocksQuery, calendarEventsQuery, type Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
 
-/** A booking that began before what is shown may reach into it: none is longer than a day. */
-const LONGEST_BOOKING_MILLISECONDS = 86_400_000
+/** No booking is longer than a day, so bookings that start a day before the range may overlap it. */
+const MAX_BOOKING_MILLISECONDS = 86_400_000
 
 const earlier = (instant: string): string =>
-  new Date(Date.parse(instant) - LONGEST_BOOKING_MILLISECONDS).toISOString()
+  new Date(Date.parse(instant) - MAX_BOOKING_MILLISECONDS).toISOString()
 
-const NOTHING: Range = { from: '', to: '' }
+const NO_RANGE: Range = { from: '', to: '' }
 
-/** Everything that the calendar shows of some providers; which time that is, it says with `setRange`. */
+/** Loads all items of these providers for the range that `setRange` sets. */
 export function useCalendarItems(providers: readonly Provider[]) {
   const t = useMessages(calendarMessages)
   const names = useNames()
-  const [range, setRange] = useState(NOTHING)
-  const enabled = range !== NOTHING
+  const [range, setRange] = useState(NO_RANGE)
+  const enabled = range !== NO_RANGE
   const providerIds = providers.map(({ id }) => id)
   const from = enabled ? earlier(range.from) : ''
   const bookings = useQuery({
@@ -37,7 +37,7 @@ export function useCalendarItems(providers: readonly Provider[]) {
   })
   const busyData = busy.map(({ data }) => data)
   const busyKey = JSON.stringify(busyData)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the busy times are named by their text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `busyKey` stands for the busy times
   const events = useMemo(
     (): EventInput[] => [
       ...(bookings.data?.data ?? []).flatMap((booking) => bookingInput(booking, names)),

@@ -5,10 +5,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
+import { useToast } from '../ui/toasts.tsx'
 import { useFeedError } from './connection-queries.ts'
 import { connectionMessages } from './messages.ts'
 
@@ -17,12 +17,12 @@ interface ConnectDialogProps {
   readonly onClose: () => void
 }
 
-/** Connects a calendar feed with a provider. */
+/** Connects a calendar feed to a provider. */
 export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
   const t = useMessages(connectionMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [url, setUrl] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -34,15 +34,15 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
       const params = { path: { id: provider.id } }
       const body = { url: url.trim() }
       await unwrap(api.PUT('/v1/providers/{id}/calendar-connections/ical', { params, body }))
-      await changed(client, 'connections', 'busy')
-      note({ title: t.connected })
+      await invalidate(client, 'connections', 'busy')
+      toast({ title: t.connected })
       onClose()
     } catch (caught) {
       setError(caught)
       setBusy(false)
     }
   }
-  const wrong = useFeedError()(error)
+  const fieldError = useFeedError()(error)
   return (
     <Modal
       title={t.add}
@@ -54,7 +54,7 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
       onClose={onClose}
     >
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.url} error={wrong}>
+        <Field label={t.url} error={fieldError}>
           {(control) => (
             <input
               {...control}
@@ -66,7 +66,7 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
             />
           )}
         </Field>
-        {error !== undefined && wrong === undefined && <Failure error={error} />}
+        {error !== undefined && fieldError === undefined && <Failure error={error} />}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>

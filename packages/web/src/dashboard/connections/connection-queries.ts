@@ -9,7 +9,7 @@ import { connectionMessages } from './messages.ts'
 export type CalendarConnection = components['schemas']['CalendarConnection']
 export type BusyTime = components['schemas']['BusyTime']
 
-/** Time in which the connected calendars of a provider are busy, within a range. */
+/** The busy times of a provider's connected calendars within a range. */
 export const busyQuery = (id: string, range: Range) =>
   queryOptions({
     queryKey: ['busy', id, range.from, range.to],
@@ -21,7 +21,7 @@ export const busyQuery = (id: string, range: Range) =>
 
 const MINUTE_MILLISECONDS = 60_000
 
-/** The calendars that a provider has connected; how fresh they are changes without an event. */
+/** The connected calendars of a provider. Polls, since no event announces a new read. */
 export const connectionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['connections', id],
@@ -32,7 +32,7 @@ export const connectionsQuery = (id: string) =>
     refetchInterval: MINUTE_MILLISECONDS,
   })
 
-/** Says why the server cannot take a feed, of its address or of what is there; nothing for other failures. */
+/** Explains why a feed was rejected; undefined if the error is about something else. */
 export function useFeedError(): (error: unknown) => string | undefined {
   const t = useMessages(connectionMessages)
   const inputMessage = useInputMessage()
@@ -42,7 +42,8 @@ export function useFeedError(): (error: unknown) => string | undefined {
       const code = Object.keys(t.failures).find((each) => detail.includes(`(${each})`))
       return `${t.unreadable} ${code ? t.failures[code as keyof typeof t.failures] : detail}`
     }
-    const said = isProblem(error, 'validation_failed') && error.problem.errors?.[0]?.message
-    return said ? inputMessage(said) : undefined
+    const serverMessage =
+      isProblem(error, 'validation_failed') && error.problem.errors?.[0]?.message
+    return serverMessage ? inputMessage(serverMessage) : undefined
   }
 }

@@ -4,21 +4,21 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
-import { ownZone } from '../zoned.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { type CalendarConnection, connectionsQuery } from './connection-queries.ts'
 import styles from './connections-page.module.css'
 import { connectionMessages } from './messages.ts'
 import { VendorButtons } from './vendor-buttons.tsx'
 
-/** Which calendars elsewhere the providers have connected, and how fresh what they said is. */
+/** The page of the providers' connected calendars, with the time of their last update. */
 export function ConnectionsPage() {
   const t = useMessages(connectionMessages)
   const common = useMessages(commonMessages)
@@ -33,7 +33,7 @@ export function ConnectionsPage() {
               <Link to="/providers">{common.addProvider}</Link>
             </Empty>
           ) : (
-            all.map((provider) => <OfProvider key={provider.id} provider={provider} />)
+            all.map((provider) => <ProviderConnections key={provider.id} provider={provider} />)
           )
         }
       </QueryView>
@@ -41,7 +41,7 @@ export function ConnectionsPage() {
   )
 }
 
-function OfProvider({ provider }: { readonly provider: Provider }) {
+function ProviderConnections({ provider }: { readonly provider: Provider }) {
   const t = useMessages(connectionMessages)
   const connections = useQuery(connectionsQuery(provider.id))
   const [isConnecting, setConnecting] = useState(false)
@@ -49,7 +49,7 @@ function OfProvider({ provider }: { readonly provider: Provider }) {
     <section className={styles.provider} aria-label={provider.name}>
       <header>
         <h2>{provider.name}</h2>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <VendorButtons provider={provider} />
           <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
             {t.kinds.ical}
@@ -63,7 +63,7 @@ function OfProvider({ provider }: { readonly provider: Provider }) {
           ) : (
             <Rows label={provider.name}>
               {all.map((connection) => (
-                <Connection key={connection.id} connection={connection} />
+                <ConnectionRow key={connection.id} connection={connection} />
               ))}
             </Rows>
           )
@@ -76,21 +76,21 @@ function OfProvider({ provider }: { readonly provider: Provider }) {
 
 const TONES = { active: 'good', failing: 'warn', unreadable: 'bad', broken: 'bad' } as const
 
-function Connection({ connection }: { readonly connection: CalendarConnection }) {
+function ConnectionRow({ connection }: { readonly connection: CalendarConnection }) {
   const t = useMessages(connectionMessages)
   const { format } = useI18n()
   const client = useQueryClient()
-  const note = useNotes()
-  const [isAsking, setAsking] = useState(false)
+  const toast = useToast()
+  const [isConfirming, setConfirming] = useState(false)
   const { providerId, kind, status, label, lastReadAt, nextReadAt, failure, warnings } = connection
-  const zone = ownZone()
+  const zone = localZone()
   const at = (instant: string) =>
     `${format.shortDate(instant, zone)}, ${format.time(instant, zone)}`
   const disconnect = async () => {
     const params = { path: { id: providerId, kind }, header: ifMatch(connection) }
     await unwrap(api.DELETE('/v1/providers/{id}/calendar-connections/{kind}', { params }))
-    await changed(client, 'connections', 'busy')
-    note({ title: t.disconnected })
+    await invalidate(client, 'connections', 'busy')
+    toast({ title: t.disconnected })
   }
   return (
     <Row
@@ -109,15 +109,18 @@ function Connection({ connection }: { readonly connection: CalendarConnection })
       }
       actions={
         <>
-          <Button onClick={() => setAsking(true)} aria-label={`${t.disconnect}: ${t.kinds[kind]}`}>
+          <Button
+            onClick={() => setConfirming(true)}
+            aria-label={`${t.disconnect}: ${t.kinds[kind]}`}
+          >
             {t.disconnect}
           </Button>
-          {isAsking && (
+          {isConfirming && (
             <Confirm
               title={t.disconnectTitle}
               label={t.disconnect}
               onConfirm={disconnect}
-              onClose={() => setAsking(false)}
+              onClose={() => setConfirming(false)}
             >
               <p>{t.disconnectText}</p>
             </Confirm>

@@ -3,15 +3,15 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, isProblem, type Provider, unwrap } from '../api.ts'
 import { useFailureText } from '../ui/failure.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { connectionMessages } from './messages.ts'
 
 const VENDORS = ['google', 'outlook'] as const
 
-/** The ways to a vendor's page, where the provider agrees; the vendor leads back. */
+/** Buttons that open a vendor's consent page, which then redirects back. */
 export function VendorButtons({ provider }: { readonly provider: Provider }) {
   const t = useMessages(connectionMessages)
-  const note = useNotes()
+  const toast = useToast()
   const failureText = useFailureText()
   const [busy, setBusy] = useState<string>()
   const connect = async (kind: (typeof VENDORS)[number]) => {
@@ -24,7 +24,7 @@ export function VendorButtons({ provider }: { readonly provider: Provider }) {
       location.assign(authorizationUrl)
     } catch (error) {
       const isOff = isProblem(error, 'calendar_kind_unavailable')
-      note({ ...(isOff ? { title: t.notSetUp } : failureText(error)), tone: 'danger' })
+      toast({ ...(isOff ? { title: t.notSetUp } : failureText(error)), tone: 'danger' })
       setBusy(undefined)
     }
   }

@@ -5,15 +5,15 @@ import { Field } from '../../shared/ui/field.tsx'
 import { contactsQuery } from '../queries.ts'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { ownZone } from '../zoned.ts'
+import { localZone } from '../zoned.ts'
 import { contactMessages } from './messages.ts'
 
-/** Who has booked. */
+/** The page of contacts. */
 export function ContactsPage() {
   const t = useMessages(contactMessages)
   const { format } = useI18n()
   const [search, setSearch] = useState('')
-  // A whole address is looked up by the server; a part of a name among those that were loaded.
+  // The server finds complete email addresses; the page filters by anything shorter.
   const isAddress = /^\S+@\S+\.\S+$/.test(search.trim())
   const contacts = useQuery({
     ...contactsQuery(isAddress ? search.trim() : undefined),
@@ -53,7 +53,7 @@ export function ContactsPage() {
                     <>
                       <a href={`mailto:${email}`}>{email}</a>
                       <span>{t.bookings(bookingCount)}</span>
-                      <span>{t.last(format.shortDate(updatedAt, ownZone()))}</span>
+                      <span>{t.last(format.shortDate(updatedAt, localZone()))}</span>
                     </>
                   }
                 />

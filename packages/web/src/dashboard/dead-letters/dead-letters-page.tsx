@@ -2,22 +2,22 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, type DeadLetter, unwrap } from '../api.ts'
+import { invalidate } from '../other-tabs.ts'
 import { deadLettersQuery } from '../queries.ts'
 import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
-import { ownZone } from '../zoned.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
 import { deadLetterMessages } from './messages.ts'
 
-/** Work that was given up, and the way back. */
+/** The page of dead letters, each with its error and a button to retry. */
 export function DeadLettersPage() {
   const t = useMessages(deadLetterMessages)
-  const letters = useQuery(deadLettersQuery)
+  const deadLetters = useQuery(deadLettersQuery)
   return (
     <Page title={t.title} lead={t.lead}>
-      <QueryView query={letters}>
+      <QueryView query={deadLetters}>
         {({ data }) =>
           data.length === 0 ? (
             <Empty title={t.emptyTitle}>
@@ -25,8 +25,8 @@ export function DeadLettersPage() {
             </Empty>
           ) : (
             <Rows label={t.title}>
-              {data.map((letter) => (
-                <Letter key={letter.id} letter={letter} />
+              {data.map((deadLetter) => (
+                <DeadLetterRow key={deadLetter.id} deadLetter={deadLetter} />
               ))}
             </Rows>
           )
@@ -36,24 +36,24 @@ export function DeadLettersPage() {
   )
 }
 
-function Letter({ letter }: { readonly letter: DeadLetter }) {
+function DeadLetterRow({ deadLetter }: { readonly deadLetter: DeadLetter }) {
   const t = useMessages(deadLetterMessages)
   const { format } = useI18n()
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const failureText = useFailureText()
-  const { id, consumer, event, failedAttempts, lastError, diedAt } = letter
+  const { id, consumer, event, failedAttempts, lastError, diedAt } = deadLetter
   const redrive = async () => {
     try {
       const params = { path: { id } }
       await unwrap(api.POST('/v1/dead-letters/{id}/redrive', { params, body: {} }))
-      note({ title: t.redriven })
+      toast({ title: t.redriven })
     } catch (error) {
-      note({ ...failureText(error), tone: 'danger' })
+      toast({ ...failureText(error), tone: 'danger' })
     }
-    await changed(client, 'dead-letters')
+    await invalidate(client, 'dead-letters')
   }
-  const zone = ownZone()
+  const zone = localZone()
   return (
     <Row
       title={event.type}

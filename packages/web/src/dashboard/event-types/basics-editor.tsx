@@ -8,7 +8,7 @@ import { type Draft, slugOf } from './draft.ts'
 import styles from './event-type-page.module.css'
 import { eventTypeMessages } from './messages.ts'
 
-/** What the server found wrong, by the name of the value. */
+/** Error messages, by field. */
 export type Errors = Readonly<Record<string, string>>
 
 type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]
@@ -19,7 +19,7 @@ interface EditorProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
-/** Title, link, description and duration; of a new one also whose it is. */
+/** Edits the title, link name, description and confirmation; for a new event type also the provider. */
 export function BasicsEditor({
   draft,
   errors,
@@ -28,7 +28,7 @@ export function BasicsEditor({
 }: EditorProps & { readonly providers?: readonly Provider[] | undefined }) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
-  const isSlugOwn = draft.slug !== slugOf(draft.title)
+  const isSlugEdited = draft.slug !== slugOf(draft.title)
   return (
     <Card className={styles.card ?? ''}>
       <h2>{t.basics}</h2>
@@ -47,9 +47,11 @@ export function BasicsEditor({
             required
             value={draft.title}
             onChange={({ target: { value } }) =>
-              // A link that was chosen stays, one that was made from the title follows it.
+              // A link name made from the title follows it; an edited one stays.
               onChange(
-                isSlugOwn || !providers ? { title: value } : { title: value, slug: slugOf(value) },
+                isSlugEdited || !providers
+                  ? { title: value }
+                  : { title: value, slug: slugOf(value) },
               )
             }
           />
@@ -87,7 +89,7 @@ export function BasicsEditor({
   )
 }
 
-/** Duration, step, buffers, notice and advance. */
+/** Edits the duration, slot step, buffers, notice, advance and hold time. */
 export function RulesEditor({ draft, errors, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const number = (name: TextName, label: string) => (

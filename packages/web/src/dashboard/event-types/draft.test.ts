@@ -28,7 +28,7 @@ const EVENT_TYPE: EventType = {
   updatedAt: '2026-04-20T08:00:00Z',
 }
 
-test('what is opened and saved without a change is sent as it was', () => {
+test('saving an unchanged event type sends its current values', () => {
   expect(bodyOf(draftOf(EVENT_TYPE))).toEqual({
     title: 'First visit',
     slug: 'first-visit',
@@ -46,7 +46,7 @@ test('what is opened and saved without a change is sent as it was', () => {
   })
 })
 
-test('a new event type is open on weekdays', () => {
+test('a new event type has hours on weekdays only', () => {
   const { availabilityRules } = bodyOf(newDraft(EVENT_TYPE.providerId))
   expect(availabilityRules.map(({ weekday }) => weekday)).toEqual([
     'monday',
@@ -61,6 +61,6 @@ test.each([
   ['First visit', 'first-visit'],
   ['  Zähne & Zahnfleisch: groß! ', 'zahne-zahnfleisch-gross'],
   ['東京', ''],
-])('a link is made of %s', (title, slug) => {
+])('the link name for "%s" is "%s"', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
 })

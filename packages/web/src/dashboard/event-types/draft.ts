@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 export type TimeWindow = Schemas['TimeWindow']
 export type Weekday = Schemas['AvailabilityRule']['weekday']
 
-/** The days of the week as the API names them, from Monday on. */
+/** The API's names of the weekdays, from Monday. */
 export const WEEKDAYS: readonly Weekday[] = [
   'monday',
   'tuesday',
@@ -16,14 +16,14 @@ export const WEEKDAYS: readonly Weekday[] = [
   'sunday',
 ]
 
-/** An override on its way: the key is the form's own, since its date may change. */
+/** A date override in the form. `key` identifies it while its date changes. */
 export interface OverrideDraft {
   readonly key: string
   readonly date: string
   readonly windows: readonly TimeWindow[]
 }
 
-/** An event type as it is being edited; numbers are texts until they are sent. */
+/** The values in the form; numbers are strings until they are sent. */
 export interface Draft {
   readonly providerId: string
   readonly title: string
@@ -42,12 +42,12 @@ export interface Draft {
   readonly overrides: readonly OverrideDraft[]
 }
 
-const OFFICE: readonly TimeWindow[] = [{ start: '09:00', end: '17:00' }]
+const OFFICE_HOURS: readonly TimeWindow[] = [{ start: '09:00', end: '17:00' }]
 
 const hoursOf = (of: (weekday: Weekday) => readonly TimeWindow[]): Draft['hours'] =>
   Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, of(weekday)])) as Draft['hours']
 
-/** What a new event type begins with: half an hour, on weekdays from nine to five. */
+/** The defaults of a new event type: 30 minutes, weekdays from 9:00 to 17:00. */
 export const newDraft = (providerId: string): Draft => ({
   providerId,
   title: '',
@@ -62,11 +62,11 @@ export const newDraft = (providerId: string): Draft => ({
   confirmation: 'hold',
   holdMinutes: '5',
   approvalMinutes: '1440',
-  hours: hoursOf((weekday) => (WEEKDAYS.indexOf(weekday) < 5 ? OFFICE : [])),
+  hours: hoursOf((weekday) => (WEEKDAYS.indexOf(weekday) < 5 ? OFFICE_HOURS : [])),
   overrides: [],
 })
 
-/** An event type as a draft. */
+/** The form's initial values for an event type. */
 export const draftOf = (eventType: EventType): Draft => ({
   providerId: eventType.providerId,
   title: eventType.title,
@@ -89,7 +89,7 @@ export const draftOf = (eventType: EventType): Draft => ({
   overrides: eventType.dateOverrides.map(({ date, windows }) => ({ key: date, date, windows })),
 })
 
-/** A draft as the API takes it; the server checks it. */
+/** The request body for a draft. The server validates it. */
 export const bodyOf = (draft: Draft) => ({
   title: draft.title.trim(),
   slug: draft.slug.trim(),
@@ -109,11 +109,11 @@ export const bodyOf = (draft: Draft) => ({
   dateOverrides: draft.overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
 })
 
-/** A name for links made of a title: `First visit` is `first-visit`. */
+/** Makes a link name from a title: `First visit` becomes `first-visit`. */
 export const slugOf = (title: string): string =>
   title
     .normalize('NFKD')
-    // Accents, which now stand alone, belong to no word of a link.
+    // NFKD has split accents off their letters; this drops them.
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')

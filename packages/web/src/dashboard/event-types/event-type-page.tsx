@@ -10,14 +10,14 @@ import { Failure } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { BasicsEditor, type Errors, RulesEditor } from './basics-editor.tsx'
 import { bodyOf, type Draft, draftOf, newDraft } from './draft.ts'
 import styles from './event-type-page.module.css'
 import { HoursEditor, OverridesEditor } from './hours-editor.tsx'
 import { eventTypeMessages } from './messages.ts'
 
-/** Edits one event type, or makes a new one (`id` is `new`). */
+/** Edits an event type, or creates one if `id` is `new`. */
 export function EventTypePage({ id }: { readonly id: string }) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
@@ -53,11 +53,11 @@ function Back() {
   )
 }
 
-/** What the server found wrong, by the first part of the pointer. */
+/** The server's validation errors, by the first part of their pointer. */
 function errorsOf(
   error: unknown,
   slugTaken: string,
-  inputMessage: (said: string) => string,
+  inputMessage: (serverMessage: string) => string,
 ): Errors {
   if (isProblem(error, 'slug_taken')) return { slug: slugTaken }
   if (!isProblem(error, 'validation_failed')) return {}
@@ -89,7 +89,7 @@ function Editor({ eventType, providers }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [start] = useState(eventType)
   const [draft, setDraft] = useState(() =>
     eventType ? draftOf(eventType) : newDraft(providers[0]?.id ?? ''),
@@ -109,7 +109,7 @@ function Editor({ eventType, providers }: EditorProps) {
     try {
       const now = await save(saved, draft)
       setSaved(now)
-      note({ title: saved ? t.saved : t.created })
+      toast({ title: saved ? t.saved : t.created })
       await client.invalidateQueries({ queryKey: ['event-types'] })
       if (!saved) navigate(`/event-types/${now.id}`)
     } catch (caught) {
@@ -134,7 +134,7 @@ function Editor({ eventType, providers }: EditorProps) {
       <RulesEditor draft={draft} errors={errors} onChange={change} />
     </div>
   )
-  // What is new has no name yet: that comes first.
+  // A new event type needs a title first.
   return (
     <Page title={saved?.title ?? t.add} lead={provider?.name} back={<Back />}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>

@@ -9,11 +9,11 @@ import { Link, navigate } from '../router.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { eventTypeMessages } from './messages.ts'
 
-/** The event types of all providers. */
+/** The page of all event types. */
 export function EventTypesPage() {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
@@ -37,7 +37,7 @@ export function EventTypesPage() {
           all.length > 0 ? (
             <Rows label={t.title}>
               {all.map((eventType) => (
-                <Entry key={eventType.id} eventType={eventType} />
+                <EventTypeRow key={eventType.id} eventType={eventType} />
               ))}
             </Rows>
           ) : providers.isSuccess && !hasProvider ? (
@@ -56,13 +56,13 @@ export function EventTypesPage() {
   )
 }
 
-function Entry({ eventType }: { readonly eventType: EventType }) {
+function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
   const t = useMessages(eventTypeMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
   const names = useNames()
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const failureText = useFailureText()
   const [isBusy, setBusy] = useState(false)
   const provider = names.provider(eventType.providerId)
@@ -73,9 +73,9 @@ function Entry({ eventType }: { readonly eventType: EventType }) {
     try {
       if (isActive) await unwrap(api.POST('/v1/event-types/{id}/deactivate', { params, body: {} }))
       else await unwrap(api.POST('/v1/event-types/{id}/activate', { params, body: {} }))
-      note({ title: isActive ? t.deactivated : t.activated })
+      toast({ title: isActive ? t.deactivated : t.activated })
     } catch (error) {
-      note({ ...failureText(error), tone: 'danger' })
+      toast({ ...failureText(error), tone: 'danger' })
     }
     await client.invalidateQueries({ queryKey: ['event-types'] })
     setBusy(false)

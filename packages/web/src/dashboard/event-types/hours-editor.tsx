@@ -13,7 +13,7 @@ interface EditorProps {
   readonly onChange: (change: Partial<Draft>) => void
 }
 
-/** The hours of a week, day by day. */
+/** Edits the weekly hours. */
 export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const { format } = useI18n()
@@ -59,7 +59,7 @@ export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
   )
 }
 
-/** Dates on which other hours hold. */
+/** Edits the date overrides. */
 export function OverridesEditor({ draft, timeZone, onChange }: EditorProps) {
   const t = useMessages(eventTypeMessages)
   const { format } = useI18n()

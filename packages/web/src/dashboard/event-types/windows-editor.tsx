@@ -4,11 +4,11 @@ import type { TimeWindow } from './draft.ts'
 import styles from './event-type-page.module.css'
 import { eventTypeMessages } from './messages.ts'
 
-// A time control knows no 24:00; as an end, 00:00 can mean nothing else.
-const shown = (end: string): string => (end === '24:00' ? '00:00' : end)
-const meant = (end: string): string => (end === '00:00' ? '24:00' : end)
+// Time inputs have no 24:00, so an end of 00:00 stands for it.
+const toInput = (end: string): string => (end === '24:00' ? '00:00' : end)
+const fromInput = (end: string): string => (end === '00:00' ? '24:00' : end)
 
-/** The hours after the last ones of a day: an hour later, as long as the day lasts. */
+/** A one-hour window that starts an hour after the last one, or at 22:00 at the latest. */
 function nextWindow(windows: readonly TimeWindow[]): TimeWindow {
   const last = windows.at(-1)?.end ?? '08:00'
   const hour = Math.min(22, Number(last.slice(0, 2)) + 1)
@@ -17,13 +17,13 @@ function nextWindow(windows: readonly TimeWindow[]): TimeWindow {
 }
 
 interface WindowsEditorProps {
-  /** What day it is, in words. */
+  /** The name of the day, for labels. */
   readonly day: string
   readonly windows: readonly TimeWindow[]
   readonly onChange: (windows: readonly TimeWindow[]) => void
 }
 
-/** The hours of one day: any number of windows, each with its start and end. */
+/** Edits the hours of one day: any number of windows. */
 export function WindowsEditor({ day, windows, onChange }: WindowsEditorProps) {
   const t = useMessages(eventTypeMessages)
   const replace = (index: number, change: Partial<TimeWindow>) =>
@@ -46,8 +46,8 @@ export function WindowsEditor({ day, windows, onChange }: WindowsEditorProps) {
             type="time"
             required
             aria-label={t.endOf(day)}
-            value={shown(window.end)}
-            onChange={(event) => replace(index, { end: meant(event.target.value) })}
+            value={toInput(window.end)}
+            onChange={(event) => replace(index, { end: fromInput(event.target.value) })}
           />
           <Button
             kind="quiet"

@@ -5,12 +5,12 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { Failure, useFailureText } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
-import { ownZone } from '../zoned.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
 import { providerMessages } from './messages.ts'
 import styles from './provider-dialog.module.css'
 
@@ -25,7 +25,7 @@ interface Draft {
 
 const draftOf = (provider: Provider | undefined): Draft => ({
   name: provider?.name ?? '',
-  timeZone: provider?.timeZone ?? ownZone(),
+  timeZone: provider?.timeZone ?? localZone(),
   specialty: provider?.specialty ?? '',
   slug: provider?.slug ?? '',
   email: provider?.email ?? '',
@@ -60,12 +60,12 @@ interface ProviderDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds a provider, or changes one. */
+/** Creates or edits a provider. */
 export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [draft, setDraft] = useState(() => draftOf(provider))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -77,17 +77,17 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
     setError(undefined)
     try {
       await save(provider, draft)
-      await changed(client, 'providers')
-      note({ title: provider ? t.saved : t.created })
+      await invalidate(client, 'providers')
+      toast({ title: provider ? t.saved : t.created })
       onClose()
     } catch (caught) {
       setError(caught)
       setBusy(false)
     }
   }
-  const wrong = isProblem(error, 'validation_failed') ? (error.problem.errors ?? []) : []
+  const fieldErrors = isProblem(error, 'validation_failed') ? (error.problem.errors ?? []) : []
   const messageOf = (name: string) => {
-    const found = wrong.find(({ pointer }) => pointer === `/${name}`)
+    const found = fieldErrors.find(({ pointer }) => pointer === `/${name}`)
     if (found) return inputMessage(found.message)
     return name === 'slug' && isProblem(error, 'slug_taken') ? failureText(error).title : undefined
   }

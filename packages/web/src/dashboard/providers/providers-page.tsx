@@ -8,7 +8,7 @@ import { providersQuery } from '../queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
+import { useToast } from '../ui/toasts.tsx'
 import { providerMessages } from './messages.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 
@@ -16,19 +16,19 @@ type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'edit' | 'delete'; readonly provider: Provider }
 
-/** Who and what can be booked. */
+/** The page of providers. */
 export function ProvidersPage() {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const remove = async (provider: Provider) => {
     const params = { path: { id: provider.id }, header: ifMatch(provider) }
     await unwrap(api.DELETE('/v1/providers/{id}', { params }))
-    note({ title: t.deleted })
+    toast({ title: t.deleted })
     await client.invalidateQueries()
   }
   return (
@@ -50,7 +50,7 @@ export function ProvidersPage() {
           ) : (
             <Rows label={t.title}>
               {all.map((provider) => (
-                <Entry
+                <ProviderRow
                   key={provider.id}
                   provider={provider}
                   onOpen={(kind) => setOpen({ kind, provider })}
@@ -78,12 +78,12 @@ export function ProvidersPage() {
   )
 }
 
-interface EntryProps {
+interface ProviderRowProps {
   readonly provider: Provider
   readonly onOpen: (kind: 'edit' | 'delete') => void
 }
 
-function Entry({ provider, onOpen }: EntryProps) {
+function ProviderRow({ provider, onOpen }: ProviderRowProps) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const { name, slug, specialty, timeZone, email } = provider

@@ -1,4 +1,4 @@
-/** Line icons of the navigation, each drawn on a grid of 24. */
+/** The line icons of the navigation, as paths on a 24 by 24 grid. */
 const PATHS = {
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   bookings: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
@@ -20,7 +20,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** An icon beside a word that says the same. */
+/** A decorative icon beside its label. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg
     aria-hidden="true"

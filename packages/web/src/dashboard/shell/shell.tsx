@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
-import { LanguageChoice } from '../../shared/ui/language-choice.tsx'
+import { LanguageSelect } from '../../shared/ui/language-select.tsx'
 import { api, type Session, unwrap } from '../api.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, providersQuery, sessionQuery } from '../queries.ts'
@@ -11,34 +11,34 @@ import { Icon, type IconName } from './icons.tsx'
 import { shellMessages } from './messages.ts'
 import styles from './shell.module.css'
 
-interface Place {
+interface NavItem {
   readonly to: string
   readonly name: IconName & keyof typeof shellMessages.en
 }
 
-const DAY: readonly Place[] = [
+const DAILY_ITEMS: readonly NavItem[] = [
   { to: '/', name: 'calendar' },
   { to: '/bookings', name: 'bookings' },
   { to: '/approvals', name: 'approvals' },
   { to: '/contacts', name: 'contacts' },
 ]
-const SET_UP: readonly Place[] = [
+const SETUP_ITEMS: readonly NavItem[] = [
   { to: '/event-types', name: 'eventTypes' },
   { to: '/providers', name: 'providers' },
   { to: '/connections', name: 'connections' },
 ]
-const DEVELOP: readonly Place[] = [
+const DEVELOPER_ITEMS: readonly NavItem[] = [
   { to: '/webhooks', name: 'webhooks' },
   { to: '/api-keys', name: 'apiKeys' },
   { to: '/dead-letters', name: 'deadLetters' },
 ]
-/** What a phone shows at the bottom; the rest is behind "More". */
-const ON_PHONES = DAY.slice(0, 3)
+/** The links in the bottom bar of a phone; the others are behind "More". */
+const PHONE_ITEMS = DAILY_ITEMS.slice(0, 3)
 
-const isAt = (path: string, to: string): boolean =>
+const isCurrent = (path: string, to: string): boolean =>
   to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
 
-/** What surrounds every page of the dashboard: at the side on a wide screen, at the bottom of a phone. */
+/** The navigation around every page: at the side on wide screens, at the bottom on phones. */
 export function Shell({
   session,
   children,
@@ -63,9 +63,9 @@ export function Shell({
           </div>
         </div>
         <nav aria-label={t.navigation}>
-          <Places />
+          <NavLinks />
         </nav>
-        <Foot isLive={isLive} />
+        <Footer isLive={isLive} />
       </aside>
       <main id="content" className={styles.content} tabIndex={-1}>
         {!isLive && (
@@ -76,10 +76,10 @@ export function Shell({
         {children}
       </main>
       <nav className={styles.bar} aria-label={t.navigation}>
-        {ON_PHONES.map((place) => (
-          <PlaceLink key={place.to} place={place} />
+        {PHONE_ITEMS.map((item) => (
+          <NavLink key={item.to} item={item} />
         ))}
-        <button type="button" className={styles.place} onClick={() => setMenuOpen(true)}>
+        <button type="button" className={styles.item} onClick={() => setMenuOpen(true)}>
           <Icon name="more" />
           <span>{t.more}</span>
         </button>
@@ -87,42 +87,40 @@ export function Shell({
       {isMenuOpen && (
         <Modal title={session.account.name} onClose={() => setMenuOpen(false)}>
           <nav aria-label={t.more}>
-            <Places onChoose={() => setMenuOpen(false)} />
+            <NavLinks onChoose={() => setMenuOpen(false)} />
           </nav>
-          <Foot isLive={isLive} />
+          <Footer isLive={isLive} />
         </Modal>
       )}
     </div>
   )
 }
 
-function Places({ onChoose }: { readonly onChoose?: () => void }) {
+function NavLinks({ onChoose }: { readonly onChoose?: () => void }) {
   const t = useMessages(shellMessages)
-  // There is a mailbox where mails are kept instead of sent, for whoever sits at that machine.
+  // Servers that keep mails instead of sending them have a mailbox, open to their own machine only.
   const mailbox = useQuery({
     queryKey: ['mailbox'],
     queryFn: async () => (await fetch('/mailbox', { method: 'HEAD' })).ok,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const links = (places: readonly Place[]) =>
-    places.map((place) => (
-      <PlaceLink key={place.to} place={place} {...(onChoose && { onChoose })} />
-    ))
+  const links = (items: readonly NavItem[]) =>
+    items.map((item) => <NavLink key={item.to} item={item} {...(onChoose && { onChoose })} />)
   return (
-    <div className={styles.places}>
-      {links(DAY)}
+    <div className={styles.items}>
+      {links(DAILY_ITEMS)}
       <h2>{t.setUp}</h2>
-      {links(SET_UP)}
+      {links(SETUP_ITEMS)}
       <h2>{t.develop}</h2>
-      {links(DEVELOP)}
+      {links(DEVELOPER_ITEMS)}
       {mailbox.data === true && (
-        <a className={styles.place} href="/mailbox" target="_blank" rel="noreferrer">
+        <a className={styles.item} href="/mailbox" target="_blank" rel="noreferrer">
           <Icon name="mailbox" />
           <span>{t.mailbox}</span>
         </a>
       )}
-      <a className={styles.place} href="/docs" target="_blank" rel="noreferrer">
+      <a className={styles.item} href="/docs" target="_blank" rel="noreferrer">
         <Icon name="docs" />
         <span>{t.docs}</span>
       </a>
@@ -130,24 +128,24 @@ function Places({ onChoose }: { readonly onChoose?: () => void }) {
   )
 }
 
-function PlaceLink({ place, onChoose }: { readonly place: Place; readonly onChoose?: () => void }) {
+function NavLink({ item, onChoose }: { readonly item: NavItem; readonly onChoose?: () => void }) {
   const t = useMessages(shellMessages)
   const path = usePath()
   return (
     <Link
-      to={place.to}
-      className={styles.place}
-      aria-current={isAt(path, place.to) ? 'page' : undefined}
+      to={item.to}
+      className={styles.item}
+      aria-current={isCurrent(path, item.to) ? 'page' : undefined}
       {...(onChoose && { onClick: onChoose })}
     >
-      <Icon name={place.name} />
-      <span>{t[place.name]}</span>
-      {place.to === '/approvals' && <WaitingCount />}
+      <Icon name={item.name} />
+      <span>{t[item.name]}</span>
+      {item.to === '/approvals' && <ApprovalCount />}
     </Link>
   )
 }
 
-function WaitingCount() {
+function ApprovalCount() {
   const t = useMessages(shellMessages)
   const providers = useQuery(providersQuery)
   const ids = providers.data?.map(({ id }) => id) ?? []
@@ -161,11 +159,11 @@ function WaitingCount() {
   )
 }
 
-function Foot({ isLive }: { readonly isLive: boolean }) {
+function Footer({ isLive }: { readonly isLive: boolean }) {
   const t = useMessages(shellMessages)
   const client = useQueryClient()
   const signOut = async () => {
-    // Signed out already is as good.
+    // If this fails, the session has already ended.
     await unwrap(api.DELETE('/v1/session')).catch(() => undefined)
     client.setQueryData(sessionQuery.queryKey, null)
     client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -173,7 +171,7 @@ function Foot({ isLive }: { readonly isLive: boolean }) {
   return (
     <div className={styles.foot}>
       {isLive && <span className={styles.live}>{t.live}</span>}
-      <LanguageChoice />
+      <LanguageSelect />
       <button type="button" onClick={() => void signOut()}>
         <Icon name="signOut" />
         {t.signOut}

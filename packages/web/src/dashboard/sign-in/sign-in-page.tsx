@@ -11,7 +11,7 @@ import { useFailureText } from '../ui/failure.tsx'
 import { signInMessages } from './messages.ts'
 import styles from './sign-in-page.module.css'
 
-/** Asks for an API key, and opens the dashboard with it. */
+/** Signs in with an API key. */
 export function SignInPage() {
   const t = useMessages(signInMessages)
   const failureText = useFailureText()

@@ -8,13 +8,13 @@ import { Actions, Modal } from './modal.tsx'
 interface ConfirmProps {
   readonly title: string
   readonly children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   readonly label: string
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function Confirm({ title, children, label, onConfirm, onClose }: ConfirmProps) {
   const t = useMessages(commonMessages)
   const [isBusy, setBusy] = useState(false)

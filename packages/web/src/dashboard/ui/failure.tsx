@@ -7,22 +7,22 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { useInputMessage } from './input-errors.ts'
 import { dashboardProblemMessages } from './problem-messages.ts'
 
-/** What went wrong, in the reader's language: a title, and what can be done. */
+/** Returns the title and text of an error in the reader's language. */
 export function useFailureText(): (error: unknown) => ProblemText {
   const t = useMessages(sharedMessages)
-  const refusals = useMessages(dashboardProblemMessages)
+  const texts = useMessages(dashboardProblemMessages)
   const inputMessage = useInputMessage()
   return (error) => {
     if (!(error instanceof HoldfastError)) return { title: t.offlineTitle, text: t.offline }
     const { code, errors } = error.problem
-    // A server of a later version may have a code that this page does not know.
-    const { title, text } = refusals[code] ?? { title: t.failedTitle, text: t.failed }
+    // A newer server may send a code that this page does not know.
+    const { title, text } = texts[code] ?? { title: t.failedTitle, text: t.failed }
     if (code !== 'validation_failed' || errors === undefined) return { title, text }
     return { title, text: errors.map(({ message }) => inputMessage(message)).join(' ') }
   }
 }
 
-/** Tells why something could not be had or done, and offers to try again. */
+/** Shows an error, with a retry button if `onRetry` is set. */
 export function Failure({
   error,
   onRetry,

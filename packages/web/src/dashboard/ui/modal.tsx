@@ -11,7 +11,7 @@ interface ModalProps {
   readonly children: ReactNode
 }
 
-/** A dialog over the page, open as long as it is rendered; on a phone a sheet from below. */
+/** A modal dialog, open while it is rendered; on a phone a sheet at the bottom. */
 export function Modal({ title, lead, onClose, children }: ModalProps) {
   const t = useMessages(commonMessages)
   return (
@@ -35,7 +35,7 @@ export function Modal({ title, lead, onClose, children }: ModalProps) {
   )
 }
 
-/** The buttons at the end of a dialog or form, the main one last. */
+/** The buttons at the end of a dialog or form, with the primary one last. */
 export const Actions = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.actions}>{children}</div>
 )

@@ -7,12 +7,12 @@ interface PageProps {
   readonly lead?: ReactNode
   /** Buttons beside the title. */
   readonly actions?: ReactNode
-  /** Above the title: the way back. */
+  /** The back link above the title. */
   readonly back?: ReactNode
   readonly children: ReactNode
 }
 
-/** One page of the dashboard: its title, what can be begun there, and its content. */
+/** A page of the dashboard: title, actions and content. */
 export function Page({ title, lead, actions, back, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Holdfast`
@@ -32,7 +32,7 @@ export function Page({ title, lead, actions, back, children }: PageProps) {
   )
 }
 
-/** Nothing there yet: why, and what to begin with. */
+/** An empty state: why nothing is shown, and what to do next. */
 export const Empty = ({
   title,
   children,
@@ -46,7 +46,7 @@ export const Empty = ({
   </div>
 )
 
-/** A small word about a state, with its colour. */
+/** A colored label for a status. */
 export const Badge = ({
   tone,
   children,
@@ -55,7 +55,7 @@ export const Badge = ({
   readonly children: ReactNode
 }) => <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>
 
-/** A list of entries, each a row of its own. */
+/** A list of rows. */
 export const Rows = ({
   label,
   children,
@@ -68,7 +68,7 @@ export const Rows = ({
   </ul>
 )
 
-/** One entry: what it is, what is known of it, and what can be done with it. */
+/** One row: title, badge, details and actions. */
 export const Row = ({
   title,
   meta,
@@ -92,7 +92,7 @@ export const Row = ({
   </li>
 )
 
-/** Controls that narrow a list down. */
+/** The filters of a list. */
 export const Filters = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.filters}>{children}</div>
 )

@@ -13,14 +13,14 @@ interface QueryViewProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What a query has found; until then its place, a word when it takes long, or why there is nothing. */
+/** Renders the data of a query; until then a placeholder, or the error with a retry button. */
 export function QueryView<Data>({ query, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   return <Loading />
 }
 
-/** The place of a list that is on its way. */
+/** A placeholder for a list that is loading. */
 export function Loading() {
   const t = useMessages(sharedMessages)
   const [isSlow, setSlow] = useState(false)

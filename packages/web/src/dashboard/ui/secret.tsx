@@ -12,7 +12,7 @@ interface SecretProps {
   readonly onClose: () => void
 }
 
-/** Shows a secret the one time that it is known. */
+/** Shows a new secret, which the server never returns again. */
 export function Secret({ title, text, secret, onClose }: SecretProps) {
   const t = useMessages(commonMessages)
   const [isCopied, setCopied] = useState(false)
@@ -24,7 +24,7 @@ export function Secret({ title, text, secret, onClose }: SecretProps) {
     <Modal title={title} lead={<p>{text}</p>} onClose={onClose}>
       <code className={styles.secret}>{secret}</code>
       <Actions>
-        {/* There is no clipboard on a page that came over plain http from another machine. */}
+        {/* Browsers offer no clipboard on pages loaded over plain http from another machine. */}
         {navigator.clipboard && (
           <Button onClick={() => void copy()}>{isCopied ? t.copied : t.copy}</Button>
         )}

@@ -7,7 +7,7 @@ interface SelectFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** A labelled choice of one among a few. */
+/** A labeled select. */
 export function SelectField<Value extends string>({
   label,
   value,

@@ -4,8 +4,8 @@ import { useMessages } from '../../shared/i18n.tsx'
 import { commonMessages } from '../messages.ts'
 import styles from './toasts.module.css'
 
-/** A short word about what was just done, perhaps with a way to take it back. */
-export interface Note {
+/** The content of a toast, with an optional action such as Undo. */
+export interface ToastContent {
   readonly title: string
   readonly text?: string
   readonly tone?: 'plain' | 'danger'
@@ -13,14 +13,14 @@ export interface Note {
 }
 
 const SHORT_MILLISECONDS = 5_000
-/** Long enough to read a refusal, and to think about taking something back. */
+/** Leaves time to read an error or to decide on the action. */
 const LONG_MILLISECONDS = 12_000
 
-/** Shows a note. */
-export function useNotes(): (note: Note) => void {
+/** Returns a function that shows a toast. */
+export function useToast(): (content: ToastContent) => void {
   const { add } = Toast.useToastManager()
   return useCallback(
-    ({ title, text, tone = 'plain', action }: Note) => {
+    ({ title, text, tone = 'plain', action }: ToastContent) => {
       add({
         title,
         ...(text && { description: text }),
@@ -34,7 +34,7 @@ export function useNotes(): (note: Note) => void {
   )
 }
 
-/** Where notes show: above everything, read out by screen readers, reached with F6. */
+/** Renders the toasts above the page. Screen readers announce them; F6 moves the focus to them. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager()
   const t = useMessages(commonMessages)

@@ -5,17 +5,17 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, isProblem, unwrap, type WebhookEndpoint } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { Failure } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Actions, Modal } from '../ui/modal.tsx'
-import { changed } from '../windows.ts'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
 
 type EventKey = WebhookEndpoint['events'][number]
 
-/** What most integrations ask for; everything else comes with none chosen. */
-const OFFERED: readonly EventKey[] = [
+/** The events that most integrations use; choosing none delivers every event. */
+const SELECTABLE_EVENTS: readonly EventKey[] = [
   'booking.created',
   'booking.confirmed',
   'booking.rescheduled',
@@ -37,7 +37,7 @@ interface WebhookDialogProps {
   readonly onClose: () => void
 }
 
-/** Names an address that events go to. */
+/** Adds a webhook endpoint. */
 export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
   const t = useMessages(webhookMessages)
   const common = useMessages(commonMessages)
@@ -53,7 +53,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
     try {
       const body = { url: url.trim(), ...(events.length > 0 && { events: [...events] }) }
       const { secret } = await unwrap(api.POST('/v1/webhook-endpoints', { body }))
-      await changed(client, 'webhooks')
+      await invalidate(client, 'webhooks')
       onCreated(secret)
     } catch (caught) {
       setError(caught)
@@ -61,14 +61,14 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
     }
   }
   const inputMessage = useInputMessage()
-  const refused = isProblem(error, 'validation_failed')
+  const serverMessage = isProblem(error, 'validation_failed')
     ? error.problem.errors?.find(({ pointer }) => pointer === '/url')?.message
     : undefined
-  const wrongUrl = refused && inputMessage(refused)
+  const urlError = serverMessage && inputMessage(serverMessage)
   return (
     <Modal title={t.add} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)}>
-        <Field label={t.url} hint={t.urlHint} error={wrongUrl}>
+        <Field label={t.url} hint={t.urlHint} error={urlError}>
           {(control) => (
             <input
               {...control}
@@ -83,7 +83,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
         <fieldset className={styles.events}>
           <legend>{t.events}</legend>
           <p>{t.eventsHint}</p>
-          {OFFERED.map((key) => (
+          {SELECTABLE_EVENTS.map((key) => (
             <label key={key}>
               <input
                 type="checkbox"
@@ -96,7 +96,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
             </label>
           ))}
         </fieldset>
-        {error !== undefined && wrongUrl === undefined && <Failure error={error} />}
+        {error !== undefined && urlError === undefined && <Failure error={error} />}
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>

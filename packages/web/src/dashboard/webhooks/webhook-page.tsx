@@ -4,19 +4,19 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { api, ifMatch, unwrap, type WebhookDelivery, type WebhookEndpoint } from '../api.ts'
 import { commonMessages } from '../messages.ts'
+import { invalidate } from '../other-tabs.ts'
 import { deliveriesQuery, webhooksQuery } from '../queries.ts'
 import { Link, navigate } from '../router.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useFailureText } from '../ui/failure.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { useNotes } from '../ui/toasts.tsx'
-import { changed } from '../windows.ts'
-import { ownZone } from '../zoned.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { localZone } from '../zoned.ts'
 import { webhookMessages } from './messages.ts'
 import styles from './webhooks.module.css'
 
-/** One endpoint: what was sent there, what came of it, and sending it again. */
+/** The page of a webhook endpoint, with its delivery log. */
 export function WebhookPage({ id }: { readonly id: string }) {
   const t = useMessages(webhookMessages)
   const webhooks = useQuery(webhooksQuery)
@@ -24,29 +24,29 @@ export function WebhookPage({ id }: { readonly id: string }) {
     <QueryView query={webhooks}>
       {(all) => {
         const endpoint = all.find((each) => each.id === id)
-        return endpoint ? <Log endpoint={endpoint} /> : <Empty title={t.notFoundTitle} />
+        return endpoint ? <DeliveryLog endpoint={endpoint} /> : <Empty title={t.notFoundTitle} />
       }}
     </QueryView>
   )
 }
 
-/** Does something that may be refused, tells how it went, and has the log read again. */
+/** Returns a function that runs an action, shows its result as a toast and reloads the log. */
 function useAction() {
   const client = useQueryClient()
-  const note = useNotes()
+  const toast = useToast()
   const failureText = useFailureText()
   return async (work: () => Promise<unknown>, done: string): Promise<void> => {
     try {
       await work()
-      note({ title: done })
+      toast({ title: done })
     } catch (error) {
-      note({ ...failureText(error), tone: 'danger' })
+      toast({ ...failureText(error), tone: 'danger' })
     }
-    await changed(client, 'webhooks', 'deliveries')
+    await invalidate(client, 'webhooks', 'deliveries')
   }
 }
 
-function Log({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+function DeliveryLog({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const t = useMessages(webhookMessages)
   const common = useMessages(commonMessages)
   const deliveries = useQuery(deliveriesQuery(endpoint.id))
@@ -67,7 +67,7 @@ function Log({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
     )
   const remove = async () => {
     await unwrap(api.DELETE('/v1/webhook-endpoints/{id}', { params }))
-    await changed(client, 'webhooks')
+    await invalidate(client, 'webhooks')
     navigate('/webhooks')
   }
   return (
@@ -102,7 +102,7 @@ function Log({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           ) : (
             <Rows label={t.log}>
               {data.map((delivery) => (
-                <Delivery key={delivery.id} delivery={delivery} />
+                <DeliveryRow key={delivery.id} delivery={delivery} />
               ))}
             </Rows>
           )
@@ -124,12 +124,12 @@ function Log({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
 
 const TONES = { pending: 'warn', delivered: 'good', failed: 'bad' } as const
 
-function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
+function DeliveryRow({ delivery }: { readonly delivery: WebhookDelivery }) {
   const t = useMessages(webhookMessages)
   const { format } = useI18n()
   const act = useAction()
   const { id, status, attempts, event, nextAttemptAt } = delivery
-  const zone = ownZone()
+  const zone = localZone()
   const at = (instant: string) =>
     `${format.shortDate(instant, zone)}, ${format.time(instant, zone)}`
   const path = { id: delivery.webhookEndpointId, deliveryId: id }
@@ -166,7 +166,7 @@ function Delivery({ delivery }: { readonly delivery: WebhookDelivery }) {
                 </li>
               ))}
             </ol>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling content must be reachable by keyboard */}
             <pre tabIndex={0}>{JSON.stringify(event, null, 2)}</pre>
           </details>
         </>

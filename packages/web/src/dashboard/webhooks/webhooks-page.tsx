@@ -11,7 +11,7 @@ import { Secret } from '../ui/secret.tsx'
 import { webhookMessages } from './messages.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
-/** Where the account has its events sent. */
+/** The page of webhook endpoints. */
 export function WebhooksPage() {
   const t = useMessages(webhookMessages)
   const webhooks = useQuery(webhooksQuery)
@@ -36,7 +36,7 @@ export function WebhooksPage() {
           ) : (
             <Rows label={t.title}>
               {all.map((endpoint) => (
-                <Entry key={endpoint.id} endpoint={endpoint} />
+                <EndpointRow key={endpoint.id} endpoint={endpoint} />
               ))}
             </Rows>
           )
@@ -63,7 +63,7 @@ export function WebhooksPage() {
   )
 }
 
-/** How an endpoint is doing. */
+/** Shows whether an endpoint is enabled, failing or disabled. */
 export function EndpointBadge({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const t = useMessages(webhookMessages)
   if (endpoint.status === 'disabled') return <Badge tone="bad">{t.disabled}</Badge>
@@ -71,7 +71,7 @@ export function EndpointBadge({ endpoint }: { readonly endpoint: WebhookEndpoint
   return <Badge tone="good">{t.enabled}</Badge>
 }
 
-function Entry({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+function EndpointRow({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const t = useMessages(webhookMessages)
   const { id, url, events, disabledReason } = endpoint
   return (

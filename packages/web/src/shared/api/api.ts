@@ -1,15 +1,15 @@
 import { createClient, type Problem } from '@holdfast/client'
 
-/** Why a call did not succeed: the server's own problem, or no answer at all. */
-export class CallFailure extends Error {
-  override readonly name = 'CallFailure'
-  /** Set when the server answered. */
+/** A failed call: the server answered with a problem, or did not answer. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** Undefined if the server did not answer. */
   readonly problem: Problem | undefined
-  /** Seconds to wait, when the server said so. */
+  /** The value of `Retry-After`, in seconds, if the server sent one. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(problem?: Problem, retryAfterSeconds?: number, options?: ErrorOptions) {
-    super(problem?.detail ?? 'the server could not be reached', options)
+    super(problem?.detail ?? 'the server did not answer', options)
     this.problem = problem
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -19,33 +19,33 @@ export class CallFailure extends Error {
   }
 }
 
-// Whoever is signed in at the dashboard books as anybody else does: without the cookie.
-const asAnybody = (request: Request): Promise<Response> =>
+// Omits the dashboard's session cookie: public pages never act as a signed-in user.
+const fetchWithoutCookies = (request: Request): Promise<Response> =>
   fetch(new Request(request, { credentials: 'omit', cache: 'no-store' }))
 
 /**
- * The API, each call typed by its document. What meets a broken connection or a store out of reach is
- * sent again a few times, a POST with the same key; a longer wait is the reader's decision.
+ * The client for the API, typed by its description. It retries a few times after a lost connection or
+ * a temporary error; a POST keeps its idempotency key. Longer waits are left to the reader.
  */
 export const api = createClient({
   retry: { attempts: 3, baseMilliseconds: 400, maxMilliseconds: 1500 },
-  fetch: asAnybody,
+  fetch: fetchWithoutCookies,
 })
 
-/** The header of who manages one booking. */
-export const asManager = (token: string) => ({ authorization: `Bearer ${token}` })
+/** The `Authorization` header for a manage token. */
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** The invitation to a booking, for who has its token. */
+/** Loads the invitation to a booking, as an iCalendar file. */
 export const bookingInvitation = (id: string, token: string): Promise<string> =>
-  take(
+  unwrap(
     api.GET('/v1/bookings/{id}/invite.ics', {
       params: { path: { id } },
-      headers: asManager(token),
+      headers: bearer(token),
       parseAs: 'text',
     }),
   )
 
-interface Outcome<Data> {
+interface CallResult<Data> {
   readonly data?: Data
   readonly error?: unknown
   readonly response: Response
@@ -54,14 +54,14 @@ interface Outcome<Data> {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && typeof Reflect.get(body, 'code') === 'string'
 
-/** The body of a success; throws a `CallFailure` for everything else. */
-export async function take<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
+/** Returns the body of a successful call; otherwise throws an `ApiError`. */
+export async function unwrap<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    throw new CallFailure(undefined, undefined, { cause })
+    throw new ApiError(undefined, undefined, { cause })
   })
   if (response.ok) return data as Data
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  throw new CallFailure(
+  throw new ApiError(
     isProblem(error) ? error : undefined,
     Number.isFinite(seconds) ? seconds : undefined,
   )

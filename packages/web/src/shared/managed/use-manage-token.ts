@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-// The fragment never leaves the browser but in the header of a call.
-const tokenOfAddress = (): string => decodeURIComponent(location.hash.slice(1))
+// Browsers do not send the fragment to the server; only the `Authorization` header carries the token.
+const tokenInUrl = (): string => decodeURIComponent(location.hash.slice(1))
 
-/** The manage token in the fragment of the address, also of a link that is opened in the same page. */
+/** The manage token in the URL's fragment; follows links that change only the fragment. */
 export function useManageToken(): string {
-  const [token, setToken] = useState(tokenOfAddress)
+  const [token, setToken] = useState(tokenInUrl)
   useEffect(() => {
-    const follow = () => setToken(tokenOfAddress())
+    const follow = () => setToken(tokenInUrl())
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
   }, [])

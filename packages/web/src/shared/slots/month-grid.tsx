@@ -12,26 +12,26 @@ import {
 import { slotMessages } from './messages.ts'
 import styles from './month-grid.module.css'
 
-/** How a day of the grid is shown. */
-export interface DayLook {
-  /** Whether it can be chosen. */
+/** The state of one day in the grid. */
+export interface DayState {
+  /** Whether the day can be selected. */
   readonly isOpen: boolean
   readonly isSelected: boolean
-  /** What a screen reader is told beside the date. */
+  /** Added to the date for screen readers. */
   readonly note: string
-  /** Whether somebody else has it: crossed out. */
+  /** Whether the day is taken, which is shown crossed out. */
   readonly isTaken?: boolean
-  /** A place in a chosen range of days. */
+  /** The position in a selected range of days. */
   readonly mark?: 'start' | 'inside' | 'end' | undefined
 }
 
 interface MonthGridProps {
   /** `YYYY-MM`. */
   readonly month: string
-  /** The first date that can be reached; earlier months are not shown. */
+  /** The date of today; earlier months cannot be opened. */
   readonly today: string
   readonly isBusy: boolean
-  readonly look: (date: string) => DayLook
+  readonly dayState: (date: string) => DayState
   readonly onMonth: (month: string) => void
   readonly onSelect: (date: string) => void
 }
@@ -48,29 +48,29 @@ const STEPS: Readonly<Record<string, (date: string) => string>> = {
 }
 
 /**
- * A month of days, after the date grid of the ARIA Authoring Practices: one stop of the Tab key,
- * arrows by day and week, Home and End within a week, Page Up and Down by month.
+ * A month of days, built as the date grid of the ARIA Authoring Practices. The grid is one tab stop.
+ * Arrow keys move by day and week, Home and End within a week, Page Up and Page Down by month.
  */
-export function MonthGrid({ month, today, isBusy, look, onMonth, onSelect }: MonthGridProps) {
+export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }: MonthGridProps) {
   const { format } = useI18n()
   const t = useMessages(slotMessages)
   const weeks = useMemo(() => weeksOf(month), [month])
   const weekdays = useMemo(() => format.weekdays(), [format])
   const [cursor, setCursor] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
+  const isFocusPending = useRef(false)
   const inMonth = weeks.flat().filter((date) => monthOf(date) === month)
-  const stop =
+  const tabStop =
     (cursor !== undefined && monthOf(cursor) === month ? cursor : undefined) ??
-    inMonth.find((date) => look(date).isSelected) ??
-    inMonth.find((date) => look(date).isOpen) ??
+    inMonth.find((date) => dayState(date).isSelected) ??
+    inMonth.find((date) => dayState(date).isOpen) ??
     firstOf(month)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the keys into a new month
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the arrow keys into another month
   useEffect(() => {
-    if (!moved.current) return
-    moved.current = false
-    table.current?.querySelector<HTMLButtonElement>(`[data-date="${stop}"]`)?.focus()
-  }, [stop, month])
+    if (!isFocusPending.current) return
+    isFocusPending.current = false
+    table.current?.querySelector<HTMLButtonElement>(`[data-date="${tabStop}"]`)?.focus()
+  }, [tabStop, month])
 
   const onKeyDown = (event: KeyboardEvent, date: string) => {
     const step = STEPS[event.key]
@@ -78,7 +78,7 @@ export function MonthGrid({ month, today, isBusy, look, onMonth, onSelect }: Mon
     event.preventDefault()
     const next = step(date)
     if (monthOf(next) < monthOf(today)) return
-    moved.current = true
+    isFocusPending.current = true
     setCursor(next)
     if (monthOf(next) !== month) onMonth(monthOf(next))
   }
@@ -90,13 +90,13 @@ export function MonthGrid({ month, today, isBusy, look, onMonth, onSelect }: Mon
         <MonthButton
           label={t.previousMonth}
           glyph="‹"
-          isOff={month <= monthOf(today)}
+          isDisabled={month <= monthOf(today)}
           onClick={() => onMonth(addMonths(month, -1))}
         />
         <MonthButton
           label={t.nextMonth}
           glyph="›"
-          isOff={false}
+          isDisabled={false}
           onClick={() => onMonth(addMonths(month, 1))}
         />
       </header>
@@ -118,10 +118,10 @@ export function MonthGrid({ month, today, isBusy, look, onMonth, onSelect }: Mon
                 <Day
                   key={date}
                   date={date}
-                  isOther={monthOf(date) !== month}
+                  isOutsideMonth={monthOf(date) !== month}
                   isToday={date === today}
-                  isStop={date === stop}
-                  look={look(date)}
+                  isTabStop={date === tabStop}
+                  dayState={dayState(date)}
                   onSelect={onSelect}
                   onKeyDown={onKeyDown}
                 />
@@ -137,17 +137,17 @@ export function MonthGrid({ month, today, isBusy, look, onMonth, onSelect }: Mon
 interface MonthButtonProps {
   readonly label: string
   readonly glyph: string
-  readonly isOff: boolean
+  readonly isDisabled: boolean
   readonly onClick: () => void
 }
 
-const MonthButton = ({ label, glyph, isOff, onClick }: MonthButtonProps) => (
+const MonthButton = ({ label, glyph, isDisabled, onClick }: MonthButtonProps) => (
   <button
     type="button"
     aria-label={label}
-    aria-disabled={isOff}
-    onClick={isOff ? undefined : onClick}
-    className={styles.turn}
+    aria-disabled={isDisabled}
+    onClick={isDisabled ? undefined : onClick}
+    className={styles.monthButton}
   >
     <span aria-hidden="true">{glyph}</span>
   </button>
@@ -155,37 +155,45 @@ const MonthButton = ({ label, glyph, isOff, onClick }: MonthButtonProps) => (
 
 interface DayProps {
   readonly date: string
-  readonly isOther: boolean
+  readonly isOutsideMonth: boolean
   readonly isToday: boolean
-  readonly isStop: boolean
-  readonly look: DayLook
+  readonly isTabStop: boolean
+  readonly dayState: DayState
   readonly onSelect: (date: string) => void
   readonly onKeyDown: (event: KeyboardEvent, date: string) => void
 }
 
-function Day({ date, isOther, isToday, isStop, look, onSelect, onKeyDown }: DayProps) {
+function Day({
+  date,
+  isOutsideMonth,
+  isToday,
+  isTabStop,
+  dayState,
+  onSelect,
+  onKeyDown,
+}: DayProps) {
   const { format } = useI18n()
   const t = useMessages(slotMessages)
-  if (isOther) return <td aria-hidden="true" className={styles.other} />
+  if (isOutsideMonth) return <td aria-hidden="true" className={styles.other} />
   const names = [
     styles.day,
-    look.isOpen && styles.open,
+    dayState.isOpen && styles.open,
     isToday && styles.today,
-    look.isTaken && styles.taken,
-    look.isSelected && styles.selected,
-    look.mark && styles[look.mark],
+    dayState.isTaken && styles.taken,
+    dayState.isSelected && styles.selected,
+    dayState.mark && styles[dayState.mark],
   ]
-  const label = [format.day(date), isToday && t.today, look.note].filter(Boolean).join(', ')
+  const label = [format.day(date), isToday && t.today, dayState.note].filter(Boolean).join(', ')
   return (
     <td>
       <button
         type="button"
         data-date={date}
-        tabIndex={isStop ? 0 : -1}
-        aria-disabled={!look.isOpen}
-        aria-pressed={look.isSelected}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-disabled={!dayState.isOpen}
+        aria-pressed={dayState.isSelected}
         aria-label={label}
-        onClick={look.isOpen ? () => onSelect(date) : undefined}
+        onClick={dayState.isOpen ? () => onSelect(date) : undefined}
         onKeyDown={(event) => onKeyDown(event, date)}
         className={names.filter(Boolean).join(' ')}
       >

@@ -3,46 +3,46 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import { addMonths, monthOf } from '../time/dates.ts'
-import { ZoneChoice } from '../time/zone-choice.tsx'
+import { TimeZoneSelect } from '../time/time-zone-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { slotMessages } from './messages.ts'
-import { type DayLook, MonthGrid } from './month-grid.tsx'
+import { type DayState, MonthGrid } from './month-grid.tsx'
 import styles from './slot-picker.module.css'
 import { TimeList } from './time-list.tsx'
-import type { OfferControl } from './use-offer.ts'
+import type { AvailabilityControl } from './use-availability.ts'
 
 interface SlotPickerProps {
-  readonly control: OfferControl
+  readonly control: AvailabilityControl
   readonly timeZone: string
   readonly onTimeZone: (timeZone: string) => void
   readonly providerZone: string | undefined
-  /** The start of the time that is being asked for right now. */
+  /** The start of the time that is being held right now. */
   readonly pending: string | undefined
   readonly onPick: (slot: Slot) => void
 }
 
-/** A month of days, and the times of the chosen one. */
+/** Picks a day in a month, then a time on that day. */
 export function SlotPicker(props: SlotPickerProps) {
   const { control, timeZone, onTimeZone } = props
-  const { offer } = control
+  const { availability } = control
   const t = useMessages(slotMessages)
   const [chosen, setChosen] = useState<string>()
-  const [turned, setTurned] = useState<string>()
-  const firstFree = [...offer.byDate.keys()].sort()[0]
-  const day = chosen !== undefined && offer.byDate.has(chosen) ? chosen : undefined
-  const month = turned ?? monthOf(day ?? firstFree ?? offer.today)
-  // Until a day is chosen, the first free one of the month is open.
+  const [browsedMonth, setBrowsedMonth] = useState<string>()
+  const firstFree = [...availability.byDate.keys()].sort()[0]
+  const day = chosen !== undefined && availability.byDate.has(chosen) ? chosen : undefined
+  const month = browsedMonth ?? monthOf(day ?? firstFree ?? availability.today)
+  // Until a day is chosen, the first available day of the month is shown.
   const shown =
     day !== undefined && monthOf(day) === month
       ? day
-      : [...offer.byDate.keys()].filter((date) => monthOf(date) === month).sort()[0]
+      : [...availability.byDate.keys()].filter((date) => monthOf(date) === month).sort()[0]
 
-  // However fast the reader turns the months: what lies between is asked for step by step.
-  useEffect(() => control.show(month))
-  const look = (date: string): DayLook => {
-    const count = offer.byDate.get(date)?.length ?? 0
+  // Each render loads one more step, up to the shown month, however fast the reader changes months.
+  useEffect(() => control.loadMonth(month))
+  const dayState = (date: string): DayState => {
+    const count = availability.byDate.get(date)?.length ?? 0
     return {
       isOpen: count > 0,
       isSelected: date === shown,
@@ -53,21 +53,21 @@ export function SlotPicker(props: SlotPickerProps) {
     <div className={styles.picker}>
       <MonthGrid
         month={month}
-        today={offer.today}
-        isBusy={offer.isLoading}
-        look={look}
-        onMonth={setTurned}
+        today={availability.today}
+        isBusy={availability.isLoading}
+        dayState={dayState}
+        onMonth={setBrowsedMonth}
         onSelect={(date) => {
-          setTurned(monthOf(date))
+          setBrowsedMonth(monthOf(date))
           setChosen(date)
         }}
       />
-      <ZoneChoice timeZone={timeZone} onChange={onTimeZone} />
+      <TimeZoneSelect timeZone={timeZone} onChange={onTimeZone} />
       <Times
         {...props}
         day={shown}
         isChosen={day !== undefined}
-        onNextMonth={() => setTurned(addMonths(month, 1))}
+        onNextMonth={() => setBrowsedMonth(addMonths(month, 1))}
       />
     </div>
   )
@@ -75,7 +75,7 @@ export function SlotPicker(props: SlotPickerProps) {
 
 interface TimesProps extends SlotPickerProps {
   readonly day: string | undefined
-  /** Whether the reader chose the day; else it was open from the beginning. */
+  /** Whether the reader chose the day, or it is shown by default. */
   readonly isChosen: boolean
   readonly onNextMonth: () => void
 }
@@ -94,14 +94,15 @@ function Times({
   const t = useMessages(slotMessages)
   const shared = useMessages(sharedMessages)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { offer, retry } = control
-  // On a phone the times are below the month: they are brought into sight when a day is chosen.
+  const { availability, retry } = control
+  // On a phone the times are below the month, so choosing a day scrolls to them.
   useEffect(() => {
     if (isChosen && day !== undefined) {
       heading.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
     }
   }, [isChosen, day])
-  if (offer.error !== undefined) return <FailureNotice error={offer.error} onRetry={retry} />
+  if (availability.error !== undefined)
+    return <FailureNotice error={availability.error} onRetry={retry} />
   if (day !== undefined) {
     return (
       <section className={styles.times} aria-label={t.timesOn(format.day(day))}>
@@ -109,7 +110,7 @@ function Times({
           {format.shortDay(day)}
         </h2>
         <TimeList
-          slots={offer.byDate.get(day) ?? []}
+          slots={availability.byDate.get(day) ?? []}
           timeZone={timeZone}
           providerZone={providerZone}
           pending={pending}
@@ -118,17 +119,17 @@ function Times({
       </section>
     )
   }
-  if (offer.isLoading) {
+  if (availability.isLoading) {
     return (
       <section className={styles.times} aria-busy="true">
         <span className="visually-hidden">{shared.loading}</span>
         <Skeleton width="8rem" height="1.5rem" />
-        <div className={styles.waiting}>
+        <div className={styles.loading}>
           {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
             <Skeleton key={key} width="100%" height="3rem" />
           ))}
         </div>
-        {offer.isSlow && <p role="status">{shared.slow}</p>}
+        {availability.isSlow && <p role="status">{shared.slow}</p>}
       </section>
     )
   }

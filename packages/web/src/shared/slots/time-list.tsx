@@ -12,7 +12,7 @@ interface TimeListProps {
   readonly onPick: (slot: Slot) => void
 }
 
-/** The time of day as the server wrote it, in the zone that was asked for. */
+/** The wall time of a start. The server writes it in the requested time zone. */
 export const wallTime = (instant: string): string => instant.slice(11, 16)
 
 const PARTS = [
@@ -21,7 +21,7 @@ const PARTS = [
   ['evening', '17:00', '24:00'],
 ] as const
 
-/** The free times of a day, by part of the day; where the provider's clock differs, its time too. */
+/** The available times of a day, by part of the day; with the provider's local time if it differs. */
 export function TimeList({ slots, timeZone, providerZone, pending, onPick }: TimeListProps) {
   const t = useMessages(slotMessages)
   return (
@@ -62,7 +62,7 @@ interface TimeButtonProps {
 function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
   const { format } = useI18n()
   const time = wallTime(slot.start)
-  const theirs =
+  const providerTime =
     providerZone === undefined || providerZone === timeZone
       ? time
       : format.time(slot.start, providerZone)
@@ -75,8 +75,8 @@ function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButton
       onClick={isBusy ? undefined : () => onPick(slot)}
     >
       <time dateTime={slot.start}>{time}</time>
-      {theirs !== time && providerZone !== undefined && (
-        <small>{`${theirs} ${cityOf(providerZone)}`}</small>
+      {providerTime !== time && providerZone !== undefined && (
+        <small>{`${providerTime} ${cityOf(providerZone)}`}</small>
       )}
     </button>
   )

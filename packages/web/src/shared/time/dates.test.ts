@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, daysBetween, sameDayIn, weekdayOf, weeksOf } from './dates.ts'
 
-test('days are counted over months, years and leap days', () => {
+test('days add up across months, years and leap days', () => {
   expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
 })
 
-test('months are counted over years', () => {
+test('months add up across years', () => {
   expect(addMonths('2026-11', 3)).toBe('2027-02')
   expect(addMonths('2026-01', -1)).toBe('2025-12')
 })
 
-test('a day that the other month does not have is its last', () => {
+test('a day that another month does not have becomes the last day of that month', () => {
   expect(sameDayIn('2026-02', '2026-03-31')).toBe('2026-02-28')
   expect(sameDayIn('2026-04', '2026-03-15')).toBe('2026-04-15')
 })
 
-test('a month is shown in six weeks from a Monday on', () => {
+test('a month is shown as six weeks that start on Mondays', () => {
   const weeks = weeksOf('2026-04')
   expect(weeks.length).toBe(6)
   expect(weeks[0]).toEqual([

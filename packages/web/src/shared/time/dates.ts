@@ -1,14 +1,14 @@
-/** Dates are texts, `YYYY-MM-DD`, and months `YYYY-MM`: they compare and sort as they are. */
+/** Dates are strings `YYYY-MM-DD` and months `YYYY-MM`, so they sort in order of time. */
 
 const DAY_MS = 86_400_000
 
 const epochMs = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const dateAt = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** The date so many days later; earlier when negative. */
+/** The date `days` days later; earlier if negative. */
 export const addDays = (date: string, days: number): string => dateAt(epochMs(date) + days * DAY_MS)
 
-/** Days from one date to another. */
+/** The number of days from one date to another. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((epochMs(to) - epochMs(from)) / DAY_MS)
 
@@ -18,23 +18,23 @@ export const monthOf = (date: string): string => date.slice(0, 7)
 /** The first date of a month. */
 export const firstOf = (month: string): string => `${month}-01`
 
-/** The month so many months later; earlier when negative. */
+/** The month `months` months later; earlier if negative. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** 0 for Monday to 6 for Sunday. */
+/** The weekday of a date, from 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(epochMs(date)).getUTCDay() + 6) % 7
 
-/** The same day in another month, or that month's last. */
+/** The same day in another month, or that month's last day. */
 export function sameDayIn(month: string, date: string): string {
   const last = addDays(firstOf(addMonths(month, 1)), -1)
   const same = `${month}${date.slice(7)}`
   return same < last ? same : last
 }
 
-/** The six weeks, from a Monday on, that show a month whatever its first weekday. */
+/** The six weeks, each from Monday, that contain a month. */
 export function weeksOf(month: string): readonly (readonly string[])[] {
   const first = firstOf(month)
   const monday = addDays(first, -weekdayOf(first))
@@ -43,7 +43,7 @@ export function weeksOf(month: string): readonly (readonly string[])[] {
   )
 }
 
-/** The date in a zone right now. Swedish is written as dates are here. */
+/** Today's date in a time zone. The Swedish locale writes dates as YYYY-MM-DD. */
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -1,4 +1,4 @@
-/** Zones that browsers still call by a name that their people do not use (IANA `backward`). */
+/** Outdated names that browsers still report, with their current names (from IANA's `backward` file). */
 const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Godthab': 'America/Nuuk',
@@ -10,13 +10,13 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Europe/Kyiv',
 }
 
-const today = (zone: string): string => RENAMED[zone] ?? zone
+const currentName = (zone: string): string => RENAMED[zone] ?? zone
 
-/** The zone that the browser is set to. */
-export const ownZone = (): string =>
-  today(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+/** The browser's time zone. */
+export const localZone = (): string =>
+  currentName(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
 
-/** Every zone that the browser knows, with those given in any case. */
+/** Every time zone that the browser knows, plus the given ones. */
 export function allZones(...more: readonly string[]): readonly string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone').map(today), ...more])].sort()
+  return [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), ...more])].sort()
 }

@@ -3,18 +3,18 @@ import styles from './button.module.css'
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
-  /** Shows that the work is under way; further presses do nothing. */
+  /** Shows a spinner and ignores clicks. */
   readonly isBusy?: boolean
 }
 
-/** A button; it is of type `button` unless said otherwise. */
+/** A button. Default type: `button`. */
 export function Button({ kind = 'secondary', isBusy = false, onClick, ...rest }: ButtonProps) {
   const names = [styles.button, styles[kind], isBusy && styles.busy].filter(Boolean).join(' ')
   return (
     <button
       type="button"
       {...rest}
-      // A disabled button would lose the focus, and with it the reader's place.
+      // `disabled` would drop the keyboard focus.
       aria-disabled={isBusy || rest['aria-disabled']}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={names}

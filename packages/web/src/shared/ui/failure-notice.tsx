@@ -1,6 +1,6 @@
 import type { Problem } from '@holdfast/contracts'
 import type { Ref } from 'react'
-import { CallFailure } from '../api/api.ts'
+import { ApiError } from '../api/api.ts'
 import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import { type ProblemText, problemMessages } from '../problem-messages.ts'
@@ -10,13 +10,13 @@ import { Notice } from './notice.tsx'
 interface FailureProps {
   readonly error: unknown
   readonly onRetry?: () => void
-  /** Whether it is being tried again right now. */
+  /** Whether a retry is running. */
   readonly isBusy?: boolean
   readonly headingLevel?: 1 | 2
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** Tells why something could not be had, and offers to try again. */
+/** Shows an error, with a retry button if `onRetry` is set. */
 export function FailureNotice({
   error,
   onRetry,
@@ -25,9 +25,9 @@ export function FailureNotice({
   headingRef,
 }: FailureProps) {
   const t = useMessages(sharedMessages)
-  const refusals: Partial<Record<Problem['code'], ProblemText>> = useMessages(problemMessages)
-  const failure = error instanceof CallFailure ? error : undefined
-  const refusal = failure?.code && refusals[failure.code]
+  const texts: Partial<Record<Problem['code'], ProblemText>> = useMessages(problemMessages)
+  const failure = error instanceof ApiError ? error : undefined
+  const known = failure?.code && texts[failure.code]
   const { title, text } =
     failure?.problem === undefined
       ? { title: t.offlineTitle, text: t.offline }
@@ -35,11 +35,11 @@ export function FailureNotice({
         ? { title: t.busyTitle, text: t.busy(failure.retryAfterSeconds ?? 60) }
         : failure.code === 'not_found'
           ? { title: t.notFoundTitle, text: t.notFound }
-          : (refusal ?? { title: t.failedTitle, text: t.failed })
+          : (known ?? { title: t.failedTitle, text: t.failed })
   const reference = failure?.code === 'internal_error' && failure.problem?.requestId
   return (
     <Notice
-      tone={refusal ? 'warn' : 'danger'}
+      tone={known ? 'warn' : 'danger'}
       isUrgent={true}
       title={title}
       headingLevel={headingLevel}

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What ties a control to its label, its hint and its error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** A labelled control of a form. */
+/** A labeled form control. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

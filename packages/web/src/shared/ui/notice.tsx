@@ -5,14 +5,14 @@ interface NoticeProps {
   readonly tone: 'info' | 'warn' | 'danger'
   readonly title: string
   readonly children?: ReactNode
-  /** Read out at once by screen readers; else when they are done. */
+  /** Makes screen readers announce it immediately. Default: true for `danger`. */
   readonly isUrgent?: boolean
-  /** 1 where the notice is all that is on the page. */
+  /** 1 if the notice is the whole page. Default: 2. */
   readonly headingLevel?: 1 | 2
   readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** Something that the reader should know, with what can be done about it. */
+/** A highlighted message, with its actions as children. */
 export function Notice({
   tone,
   title,

@@ -1,6 +1,6 @@
 import styles from './skeleton.module.css'
 
-/** The place of something that is on its way, as wide and high as it will be. */
+/** A placeholder for loading content, in its final size (CSS lengths). */
 export const Skeleton = ({
   width,
   height,

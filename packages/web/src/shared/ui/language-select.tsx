@@ -2,8 +2,8 @@ import { useI18n, useMessages } from '../i18n.tsx'
 import { LANGUAGES, type Language } from '../language.ts'
 import { sharedMessages } from '../messages.ts'
 
-/** Chooses the language of the page, each named in itself. */
-export function LanguageChoice() {
+/** Selects the language of the page; each language is shown by its own name. */
+export function LanguageSelect() {
   const { language, setLanguage } = useI18n()
   const t = useMessages(sharedMessages)
   return (

@@ -1,25 +1,25 @@
 import { cityOf } from './format.ts'
 import { useI18n, useMessages } from './i18n.tsx'
 import { slotMessages } from './slots/messages.ts'
-import styles from './when.module.css'
+import styles from './time-range.module.css'
 
-interface WhenProps {
+interface TimeRangeProps {
   readonly start: string
   readonly end: string
   readonly timeZone: string
   readonly providerZone: string
 }
 
-/** A stretch of time in the booker's zone and, where its clock differs, in the provider's. */
-export function When({ start, end, timeZone, providerZone }: WhenProps) {
+/** A time range in the booker's time zone and, if it differs, in the provider's. */
+export function TimeRange({ start, end, timeZone, providerZone }: TimeRangeProps) {
   const { format } = useI18n()
   const t = useMessages(slotMessages)
   const span = (zone: string) => `${format.time(start, zone)}–${format.time(end, zone)}`
-  const theirDay = format.shortDate(start, providerZone)
-  const isSameDay = theirDay === format.shortDate(start, timeZone)
-  const theirs = isSameDay ? span(providerZone) : `${theirDay}, ${span(providerZone)}`
+  const providerDay = format.shortDate(start, providerZone)
+  const isSameDay = providerDay === format.shortDate(start, timeZone)
+  const providerTime = isSameDay ? span(providerZone) : `${providerDay}, ${span(providerZone)}`
   return (
-    <p className={styles.when}>
+    <p className={styles.range}>
       <strong>{format.fullDate(start, timeZone)}</strong>
       <span>
         <time dateTime={start}>{span(timeZone)}</time>{' '}
@@ -27,7 +27,9 @@ export function When({ start, end, timeZone, providerZone }: WhenProps) {
           {cityOf(timeZone)}, {format.offset(start, timeZone)}
         </small>
       </span>
-      {theirs !== span(timeZone) && <small>{t.inProviderZone(theirs, cityOf(providerZone))}</small>}
+      {providerTime !== span(timeZone) && (
+        <small>{t.inProviderZone(providerTime, cityOf(providerZone))}</small>
+      )}
     </p>
   )
 }

@@ -3,8 +3,8 @@ import { Frame } from '../ui/frame.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './managed.module.css'
 
-/** The place of what is managed until it is read; `factsHeight` is that of what is told of it. */
-export const Waiting = ({ factsHeight }: { readonly factsHeight: string }) => (
+/** A placeholder for a managed booking or stay; `factsHeight` is the CSS height of its details. */
+export const LoadingCard = ({ factsHeight }: { readonly factsHeight: string }) => (
   <Frame>
     <Card className={styles.card ?? ''} aria-busy="true">
       <Skeleton width="6rem" height="1.75rem" />

@@ -2,13 +2,13 @@ import { cityOf } from '../../shared/format.ts'
 import { useMessages } from '../../shared/i18n.tsx'
 import { type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
-import { ownZone } from '../zoned.ts'
+import { localZone } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
 
-interface ChoicesProps {
+interface CalendarFiltersProps {
   readonly providers: readonly Provider[]
-  /** Whether all of them can be shown at once. */
+  /** Whether "All providers" is offered. */
   readonly canShowAll: boolean
   readonly providerId: string
   readonly onProvider: (id: string) => void
@@ -16,17 +16,17 @@ interface ChoicesProps {
   readonly onTimeZone: (timeZone: string) => void
 }
 
-/** Whose calendar is shown, and in which zone. */
-export function Choices(props: ChoicesProps) {
+/** Selects the provider and the time zone of the calendar. */
+export function CalendarFilters(props: CalendarFiltersProps) {
   const { providers, canShowAll, providerId, onProvider, timeZone, onTimeZone } = props
   const t = useMessages(calendarMessages)
   const common = useMessages(commonMessages)
-  const zones = [...new Set([...zonesOf(providers), ownZone()])]
+  const zones = [...new Set([...zonesOf(providers), localZone()])]
   return (
     <>
       {providers.length > 0 && (
         <select
-          className={styles.choice}
+          className={styles.filter}
           aria-label={common.provider}
           value={providerId}
           onChange={(event) => onProvider(event.target.value)}
@@ -40,7 +40,7 @@ export function Choices(props: ChoicesProps) {
         </select>
       )}
       <select
-        className={styles.choice}
+        className={styles.filter}
         aria-label={t.zone}
         value={timeZone}
         onChange={(event) => onTimeZone(event.target.value)}

@@ -2,16 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMessages } from '../i18n.tsx'
 import { slotMessages } from '../slots/messages.ts'
 import { Button } from '../ui/button.tsx'
-import styles from './zone-choice.module.css'
+import styles from './time-zone-select.module.css'
 import { allZones } from './zones.ts'
 
-interface ZoneChoiceProps {
+interface TimeZoneSelectProps {
   readonly timeZone: string
   readonly onChange: (timeZone: string) => void
 }
 
-/** Says in which zone times are shown, and lets it be changed. The long list is made when it is wanted. */
-export function ZoneChoice({ timeZone, onChange }: ZoneChoiceProps) {
+/** Shows the current time zone and changes it. The long list renders only when it is opened. */
+export function TimeZoneSelect({ timeZone, onChange }: TimeZoneSelectProps) {
   const t = useMessages(slotMessages)
   const [isOpen, setIsOpen] = useState(false)
   const select = useRef<HTMLSelectElement>(null)

@@ -1,0 +1,175 @@
+import type { PublicEventType, Slot } from '@holdfast/contracts'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { api, unwrap } from '../api/api.ts'
+import { addDays, addMonths, firstOf, monthOf, todayIn } from '../time/dates.ts'
+
+/** The available times that are loaded: every date from today up to `loadedUntil`. */
+export interface Availability {
+  readonly eventType: PublicEventType | undefined
+  readonly today: string
+  /** Available slots, by their date in the booker's time zone. */
+  readonly byDate: ReadonlyMap<string, readonly Slot[]>
+  /** The first date that is not loaded yet. */
+  readonly loadedUntil: string
+  readonly isLoading: boolean
+  readonly isSlow: boolean
+  /** The error of the last load. */
+  readonly error: unknown
+}
+
+type Action =
+  | { readonly kind: 'start'; readonly availability: Availability }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'slow' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+  | {
+      readonly kind: 'loaded'
+      readonly eventType: PublicEventType
+      readonly from: string
+      readonly to: string
+    }
+
+const emptyAvailability = (timeZone: string): Availability => {
+  const today = todayIn(timeZone)
+  return {
+    eventType: undefined,
+    today,
+    byDate: new Map(),
+    loadedUntil: today,
+    isLoading: true,
+    isSlow: false,
+    error: undefined,
+  }
+}
+
+function reduce(availability: Availability, action: Action): Availability {
+  switch (action.kind) {
+    case 'start':
+      // Keeps the event type on screen while the times load for another time zone.
+      return { ...action.availability, eventType: availability.eventType }
+    case 'loading':
+      return { ...availability, isLoading: true, isSlow: false, error: undefined }
+    case 'slow':
+      return { ...availability, isSlow: availability.isLoading }
+    case 'failed':
+      return { ...availability, isLoading: false, isSlow: false, error: action.error }
+    case 'loaded': {
+      const { slots = [], ...eventType } = action.eventType
+      const kept = [...availability.byDate].filter(
+        ([date]) => date < action.from || date >= action.to,
+      )
+      // The server writes starts in the requested time zone, so the first ten characters are the date.
+      const fresh = Map.groupBy(slots, ({ start }) => start.slice(0, 10))
+      return {
+        ...availability,
+        eventType,
+        byDate: new Map([...kept, ...fresh]),
+        loadedUntil: later(action.to, availability.loadedUntil),
+        isLoading: false,
+        isSlow: false,
+        error: undefined,
+      }
+    }
+  }
+}
+
+const later = (one: string, other: string): string => [one, other].sort()[1] ?? one
+
+// The server allows 62 days. One day less leaves room for the 25-hour day when DST ends.
+const MAX_REQUEST_DAYS = 61
+
+/** The end of the range for one request. */
+const limitRange = (from: string, to: string): string =>
+  [addDays(from, MAX_REQUEST_DAYS), to].sort()[0] ?? to
+
+const SLOW_MS = 4000
+
+/** The loaded times, and the actions that load more. */
+export interface AvailabilityControl {
+  readonly availability: Availability
+  /** Loads one step towards a month, unless it is loaded or a request is running. */
+  readonly loadMonth: (month: string) => void
+  /** Reloads the month of a date. */
+  readonly refresh: (date: string) => void
+  /** Repeats the last request. */
+  readonly retry: () => void
+}
+
+/**
+ * Loads an event type with its available times. The first request covers this month and the next;
+ * later months load when they are shown. `path` is `/{provider}/{event-type}`.
+ */
+export function useAvailability(path: string, timeZone: string): AvailabilityControl {
+  const [availability, dispatch] = useReducer(reduce, timeZone, emptyAvailability)
+  const running = useRef<AbortController>(undefined)
+  const last = useRef<readonly [from: string, to: string]>(['', ''])
+
+  const load = useCallback(
+    (from: string, to: string) => {
+      running.current?.abort()
+      const abort = new AbortController()
+      running.current = abort
+      last.current = [from, to]
+      dispatch({ kind: 'loading' })
+      const slow = setTimeout(() => dispatch({ kind: 'slow' }), SLOW_MS)
+      const [providerSlug = '', eventTypeSlug = ''] = path.split('/').filter(Boolean)
+      const finish = (action: Action) => {
+        clearTimeout(slow)
+        if (!abort.signal.aborted) dispatch(action)
+      }
+      unwrap(
+        api.GET('/v1/public/{providerSlug}/{eventTypeSlug}', {
+          params: { path: { providerSlug, eventTypeSlug }, query: { from, to, timeZone } },
+          signal: abort.signal,
+        }),
+      ).then(
+        (eventType) => finish({ kind: 'loaded', eventType, from, to }),
+        (error: unknown) => finish({ kind: 'failed', error }),
+      )
+    },
+    [path, timeZone],
+  )
+
+  useEffect(() => {
+    const empty = emptyAvailability(timeZone)
+    dispatch({ kind: 'start', availability: empty })
+    load(empty.today, limitRange(empty.today, firstOf(addMonths(monthOf(empty.today), 2))))
+    return () => running.current?.abort()
+  }, [load, timeZone])
+
+  const loadMonth = (month: string) => {
+    const end = firstOf(addMonths(month, 1))
+    const canLoad =
+      !availability.isLoading &&
+      availability.error === undefined &&
+      availability.eventType !== undefined
+    if (canLoad && end > availability.loadedUntil)
+      load(availability.loadedUntil, limitRange(availability.loadedUntil, end))
+  }
+  const refresh = (date: string) => {
+    const month = monthOf(date)
+    const first = firstOf(month)
+    load(later(first, availability.today), firstOf(addMonths(month, 1)))
+  }
+  const retry = () => {
+    const [from, to] = last.current
+    load(from, to)
+  }
+  return { availability, loadMonth, refresh, retry }
+}
+
+/** The available slots closest to an instant, sorted by start. */
+export function closestSlots(
+  availability: Availability,
+  instant: string,
+  count: number,
+): readonly Slot[] {
+  const at = Date.parse(instant)
+  const distance = (slot: Slot) => Math.abs(Date.parse(slot.start) - at)
+  return [...availability.byDate.values()]
+    .flat()
+    .filter((slot) => Date.parse(slot.start) !== at)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, count)
+    .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
+}
