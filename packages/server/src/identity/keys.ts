@@ -1,20 +1,20 @@
 import { METADATA, prefixEnd } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
-/** The keys of accounts, API keys and sign-ins. */
+/** The keys of accounts, API keys and sessions. */
 
 export const accountKey = (accountId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: METADATA,
 })
 
-/** Which account a caller through RapidAPI has. */
+/** Maps a RapidAPI user to their account. */
 export const rapidApiUserKey = (user: string): ItemKey => ({
   PK: `RAPIDAPI#${user}`,
   SK: METADATA,
 })
 
-/** Marks a store that was set up: which account came first. */
+/** Marks a store as set up and names its first account. */
 export const setupKey: ItemKey = { PK: 'SETUP', SK: METADATA }
 
 export const accountApiKeyKey = (accountId: string, keyId: string): ItemKey => ({
@@ -33,7 +33,7 @@ export const apiKeyKey = (secretHash: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** A sign-in to the dashboard, by the hash of its token. */
+/** A dashboard session, by the hash of its token. */
 export const sessionKey = (tokenHash: string): ItemKey => ({
   PK: `SESSION#${tokenHash}`,
   SK: METADATA,

@@ -159,7 +159,7 @@ function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoin
         },
       )
       const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
-      if (expiry !== undefined) holdCaps.note(wanted, expiry, epochSeconds(deps.clock))
+      if (expiry !== undefined) holdCaps.record(wanted, expiry, epochSeconds(deps.clock))
       return booked
     },
     answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),

@@ -1,7 +1,7 @@
 import { timestamps } from '../../kernel/representations.ts'
 import type { Account } from './account.ts'
 
-/** An account with the settings that hold for all that it has. */
+/** The representation of an account with its settings. */
 export const accountRepresentation = (account: Account) => ({
   id: account.id,
   version: account.version,

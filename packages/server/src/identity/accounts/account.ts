@@ -1,14 +1,14 @@
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 
-/** Who owns keys and everything below, with the settings that hold for all of it. */
+/** An account: the owner of API keys, providers and everything below, with its settings. */
 export interface Account {
   readonly id: string
   readonly version: number
   readonly name: string
-  /** Marks confirmed bookings as completed once their end has passed. */
+  /** Completes confirmed bookings automatically after they end. Default: true. */
   readonly completesBookings: boolean
-  /** A mail reminds the booker so many minutes before the start; 0: none does. */
+  /** Reminds the booker by email this many minutes before the start. 0: no reminder. Default: 1440. */
   readonly reminderMinutes: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
@@ -16,7 +16,7 @@ export interface Account {
 
 const DEFAULTS = { completesBookings: true, reminderMinutes: 24 * 60 } as const
 
-/** Reads the item of an account; settings that were never set have their default. */
+/** Reads the item of an account. A setting that was never set has its default. */
 export const accountFromItem = (item: Item): Account => {
   const { PK, SK: _sk, ...attributes } = item
   return {

@@ -7,8 +7,8 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { accountKey, rapidApiUserKey, setupKey } from '../keys.ts'
 import { type Account, accountFromItem } from './account.ts'
 
-/** The write that makes an account: who owns keys and everything below. */
-export function newAccount(
+/** The write that creates an account. */
+function newAccount(
   deps: Dependencies,
   name: string,
 ): { readonly accountId: string; readonly write: Write } {
@@ -24,38 +24,43 @@ export function newAccount(
   return { accountId, write: { kind: 'put-if-absent', item } }
 }
 
-/** The account of a caller through RapidAPI; the first call of a user makes it. */
+/** The id of a RapidAPI user's account. Creates the account on the user's first call. */
 export const accountOfRapidApiUser = (deps: Dependencies, user: string): Promise<string> =>
-  accountAt(deps, rapidApiUserKey(user), `RapidAPI ${user}`)
+  accountReferencedAt(deps, rapidApiUserKey(user), `RapidAPI ${user}`)
 
-/** The account that a store was set up with; an empty store is set up with a new one. */
+/** The id of the store's first account. Creates the account in an empty store. */
 export const firstAccount = (deps: Dependencies): Promise<string> =>
-  accountAt(deps, setupKey, 'first account')
+  accountReferencedAt(deps, setupKey, 'first account')
 
-/** Says whether a store was set up before. */
+/** Whether the store has its first account. */
 export const isSetUp = async (deps: Dependencies): Promise<boolean> =>
   (await deps.store.get(setupKey, { consistent: true })) !== undefined
 
-/** The account that an item points to; where there is none, whoever is first makes both. */
-async function accountAt(deps: Dependencies, key: ItemKey, name: string): Promise<string> {
-  const known = await deps.store.get(key, { consistent: true })
-  if (known !== undefined) return known.accountId as string
+/** The account id in the item at `key`. Creates the item and the account if the item is absent. */
+async function accountReferencedAt(
+  deps: Dependencies,
+  key: ItemKey,
+  name: string,
+): Promise<string> {
+  const existing = await deps.store.get(key, { consistent: true })
+  if (existing !== undefined) return existing.accountId as string
   const { accountId, write } = newAccount(deps, name)
   const outcome = await deps.store.transact(
     [{ kind: 'put-if-absent', item: { ...key, accountId, version: 1 } }, write],
     deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
   )
-  return outcome.committed ? accountId : accountAt(deps, key, name)
+  // Another process may have created it first.
+  return outcome.committed ? accountId : accountReferencedAt(deps, key, name)
 }
 
-/** Reads an account; it must exist. */
+/** Reads an account. Throws if it does not exist: only ids of stored accounts reach this. */
 export async function getAccount(deps: Dependencies, accountId: string): Promise<Account> {
   const item = await deps.store.get(accountKey(accountId), { consistent: true })
-  invariant(item !== undefined, 'an account that is in use does not exist')
+  invariant(item !== undefined, 'the account of a caller does not exist')
   return accountFromItem(item)
 }
 
-/** What can be changed of an account. */
+/** The settings to change. An absent or undefined one stays as it is. */
 export interface AccountChange {
   readonly name?: string | undefined
   readonly completesBookings?: boolean | undefined

@@ -2,7 +2,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { accountApiKeyKey, apiKeyKey } from '../keys.ts'
 
-/** A key of an account. The secret itself is stored nowhere. */
+/** An API key of an account. Only the hash of its secret is stored. */
 export interface ApiKey {
   readonly id: string
   readonly accountId: string
@@ -16,7 +16,7 @@ export interface ApiKey {
   readonly updatedAtEpochSeconds: number
 }
 
-/** The two items of a key: one in its account, to list it; one by the hash, to find the account. */
+/** The two items of a key: one in its account, for lists; one under the hash, to find the account. */
 export function apiKeyItems(apiKey: ApiKey): { readonly listed: Item; readonly byHash: Item } {
   const { id, ...rest } = apiKey
   return {

@@ -9,7 +9,7 @@ import { firstAccount } from '../accounts/accounts.ts'
 import { accountApiKeyKey, accountApiKeysRange, apiKeyKey } from '../keys.ts'
 import { type ApiKey, apiKeyFromItem, apiKeyItems } from './api-key.ts'
 
-/** A key with the secret that is shown once. */
+/** A new key and its secret, which is shown only once. */
 export interface IssuedApiKey {
   readonly apiKey: ApiKey
   readonly secret: string
@@ -17,14 +17,14 @@ export interface IssuedApiKey {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-// By table, since every request with a key comes through here.
+// A lookup table, because every request with a key runs this.
 function hex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += HEX[byte]
   return text
 }
 
-/** What is stored of a secret: its SHA-256 in hex. */
+/** The stored form of a secret: its SHA-256 in hex. */
 export const hashedSecret = (deps: Pick<Dependencies, 'secrets'>, secret: string): string =>
   hex(deps.secrets.hash(secret))
 
@@ -42,7 +42,7 @@ function issue(deps: Dependencies, accountId: string, name: string, secret: stri
   }
 }
 
-const putBoth = (apiKey: ApiKey): readonly Write[] => {
+const insertKey = (apiKey: ApiKey): readonly Write[] => {
   const { listed, byHash } = apiKeyItems(apiKey)
   return [
     { kind: 'put-if-absent', item: listed },
@@ -50,7 +50,7 @@ const putBoth = (apiKey: ApiKey): readonly Write[] => {
   ]
 }
 
-/** Creates a key of the caller's account. */
+/** Creates a key in the caller's account. */
 export async function createApiKey(
   deps: Dependencies,
   caller: Caller<IssuedApiKey>,
@@ -59,9 +59,10 @@ export async function createApiKey(
   const secret = deps.secrets.newApiKey()
   const apiKey = issue(deps, caller.accountId, input.name, secret)
   const issued = { apiKey, secret }
-  const committed = await commit(deps, caller, putBoth(apiKey), issued)
+  const committed = await commit(deps, caller, insertKey(apiKey), issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') throw new Error('a new API key met an existing one')
+  if (committed.kind === 'failed')
+    throw new Error('a new API key has the id or the secret of an existing one')
   return ok(issued)
 }
 
@@ -74,7 +75,10 @@ export function listApiKeys(
   return listPage(deps.store, accountApiKeysRange(caller.accountId), page, apiKeyFromItem)
 }
 
-/** Revokes a key. The last key of an account stays: without it nobody could ever make another. */
+/**
+ * Revokes a key of the caller's account. Refuses the account's last key as `last_api_key`: without a
+ * key nobody could create another one.
+ */
 export async function revokeApiKey(
   deps: Dependencies,
   caller: Caller,
@@ -85,12 +89,12 @@ export async function revokeApiKey(
   const apiKey = apiKeyFromItem(item)
   const stale = versionMismatch(caller, apiKey.version)
   if (stale) return stale
-  const others = await deps.store.query({
+  const firstTwo = await deps.store.query({
     ...accountApiKeysRange(caller.accountId),
     limit: 2,
     consistent: true,
   })
-  const other = others.items.map(apiKeyFromItem).find((key) => key.id !== keyId)
+  const other = firstTwo.items.map(apiKeyFromItem).find((key) => key.id !== keyId)
   if (other === undefined) return refuse({ code: 'last_api_key' })
   const committed = await commit(
     deps,
@@ -101,13 +105,14 @@ export async function revokeApiKey(
         key: accountApiKeyKey(caller.accountId, keyId),
         version: apiKey.version,
       },
-      // The hash stays, revoked: a key that the settings name as well must not come back with them.
+      // The hash item stays, marked as revoked. Otherwise the next start would create the key again
+      // if the settings name it as the bootstrap key.
       {
         kind: 'put-if-version',
         item: { ...apiKeyItems(apiKey).byHash, version: 2, isRevoked: true },
         version: 1,
       },
-      // Two keys that revoke each other at once: each needs the other to be there still.
+      // Two concurrent calls could each revoke the other's key and leave none.
       {
         kind: 'check-version',
         key: accountApiKeyKey(caller.accountId, other.id),
@@ -121,7 +126,7 @@ export async function revokeApiKey(
   return ok(undefined)
 }
 
-/** Finds the account that a secret belongs to. */
+/** Finds the account and key of a secret; undefined if the key is unknown or revoked. */
 export async function authenticate(
   deps: Dependencies,
   secret: string,
@@ -132,21 +137,21 @@ export async function authenticate(
 }
 
 /**
- * Makes sure that this key opens the first account of the store; a key that is known already keeps
- * the account that it has, and one that was revoked stays revoked.
+ * Gives the store's first account this key, unless the store knows it. A known key keeps its
+ * account, and a revoked key stays revoked.
  */
 export async function ensureApiKey(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string }> {
   const key = apiKeyKey(hashedSecret(deps, secret))
-  const known = await deps.store.get(key, { consistent: true })
-  if (known !== undefined) return { accountId: known.accountId as string }
+  const existing = await deps.store.get(key, { consistent: true })
+  if (existing !== undefined) return { accountId: existing.accountId as string }
   const accountId = await firstAccount(deps)
   const outcome = await deps.store.transact(
-    putBoth(issue(deps, accountId, 'bootstrap', secret)),
+    insertKey(issue(deps, accountId, 'bootstrap', secret)),
     deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
   )
-  // Another process that started at the same moment may have been first.
+  // Another process may have started at the same moment and been first.
   return outcome.committed ? { accountId } : ensureApiKey(deps, secret)
 }

@@ -1,50 +1,51 @@
 import type { Refusal } from '../../kernel/refusals.ts'
 
-/** A hold that somebody without an account's key wants. */
-export interface WantedHold {
+/** A hold requested without an API key. */
+export interface HoldRequest {
   readonly providerId: string
   readonly clientNetwork: string
-  /** Absent while the booker has given no details. */
+  /** Absent until the booker gives their details. */
   readonly email?: string
 }
 
-/** Live holds of one provider that one network may have at once: an office behind one address books too. */
+/** How many live holds one network may have with one provider. An office shares one address. */
 export const HOLDS_PER_NETWORK = 10
-/** Live holds of one provider that one booker may have at once. */
+/** How many live holds one booker may have with one provider. */
 export const HOLDS_PER_BOOKER = 3
-const REMEMBERED = 20_000
+/** Beyond this many keys, the least recently used one is dropped. */
+const MAX_KEYS = 20_000
 
 /**
- * Bounds how much of a provider's time somebody without a key can hold at once, so that nobody
- * takes all of it off the offer by holding and never confirming (OWASP OAT-021, denial of
- * inventory). It is a courtesy of each process, kept in memory: holds that another process gave are
- * not counted, and one that was confirmed or given up counts until it would have lapsed.
+ * Caps the live holds that callers without a key have with one provider, so that nobody blocks a
+ * calendar with holds they never confirm (OWASP OAT-021, denial of inventory). The counts are best
+ * effort and in memory: each process counts only its own holds, and a hold that is confirmed or
+ * cancelled still counts until its expiry.
  */
 export class HoldCaps {
   readonly #expiries = new Map<string, readonly number[]>()
 
-  /** Why the hold is not to be given; nothing when it may be. */
-  refusal(wanted: WantedHold, nowEpochSeconds: number): Refusal | undefined {
-    for (const [key, most, who] of caps(wanted)) {
+  /** The refusal if the hold would exceed a cap; undefined if it is allowed. */
+  refusal(request: HoldRequest, nowEpochSeconds: number): Refusal | undefined {
+    for (const [key, max, holder] of caps(request)) {
       const live = this.#live(key, nowEpochSeconds)
-      if (live.length < most) continue
+      if (live.length < max) continue
       return {
         code: 'rate_limited',
-        reason: `${who} holds ${live.length} times of this provider, the most at once; confirm one or let it lapse`,
+        reason: `${holder} already has ${live.length} live holds here, the maximum. Confirm one or wait until one expires.`,
         retryAfterSeconds: Math.max(1, Math.min(...live) - nowEpochSeconds),
       }
     }
     return undefined
   }
 
-  /** Counts a hold that was given. */
-  note(wanted: WantedHold, expiresAtEpochSeconds: number, nowEpochSeconds: number): void {
-    for (const [key] of caps(wanted)) {
+  /** Counts a hold that was granted. */
+  record(request: HoldRequest, expiresAtEpochSeconds: number, nowEpochSeconds: number): void {
+    for (const [key] of caps(request)) {
       const live = this.#live(key, nowEpochSeconds)
-      // Deleted and set again, so that the map's order is the order of last use.
+      // Delete before setting, so that the map stays in order of last use.
       this.#expiries.delete(key)
       this.#expiries.set(key, [...live, expiresAtEpochSeconds])
-      if (this.#expiries.size > REMEMBERED) {
+      if (this.#expiries.size > MAX_KEYS) {
         this.#expiries.delete(this.#expiries.keys().next().value as string)
       }
     }
@@ -55,11 +56,11 @@ export class HoldCaps {
   }
 }
 
-type Cap = readonly [key: string, most: number, who: string]
+type Cap = readonly [key: string, max: number, holder: string]
 
-const caps = ({ providerId, clientNetwork, email }: WantedHold): readonly Cap[] => [
-  [`${providerId} network ${clientNetwork}`, HOLDS_PER_NETWORK, 'this address'],
+const caps = ({ providerId, clientNetwork, email }: HoldRequest): readonly Cap[] => [
+  [`${providerId} network ${clientNetwork}`, HOLDS_PER_NETWORK, 'This network'],
   ...(email === undefined
     ? []
-    : [[`${providerId} booker ${email}`, HOLDS_PER_BOOKER, 'this booker'] satisfies Cap]),
+    : [[`${providerId} booker ${email}`, HOLDS_PER_BOOKER, 'This booker'] satisfies Cap]),
 ]

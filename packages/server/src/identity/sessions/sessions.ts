@@ -8,44 +8,44 @@ import { getAccount } from '../accounts/accounts.ts'
 import { authenticate, hashedSecret } from '../api-keys/api-keys.ts'
 import { apiKeyKey, sessionKey } from '../keys.ts'
 
-/** How long a sign-in lasts: a week, however busy it is. */
+/** How long a session lasts: a week from sign-in. Use does not extend it. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
 
-/** A session with its account, and the token that is shown once. */
+/** A new session, its account, and its token, which is shown only once. */
 export interface IssuedSession {
   readonly session: Session
   readonly account: Account
   readonly token: string
 }
 
-/** Opens a session with the secret of an API key; one that opens nothing is refused. */
+/** Creates a session from an API key. Refuses an unknown or revoked key as `unauthenticated`. */
 export async function openSession(
   deps: Dependencies,
   caller: Caller<IssuedSession>,
   apiKey: string,
 ): Promise<Result<IssuedSession, Refusal>> {
-  const known = await authenticate(deps, apiKey)
-  if (known === undefined) return refuse({ code: 'unauthenticated' })
-  const account = await getAccount(deps, known.accountId)
+  const owner = await authenticate(deps, apiKey)
+  if (owner === undefined) return refuse({ code: 'unauthenticated' })
+  const account = await getAccount(deps, owner.accountId)
   const token = deps.secrets.newSessionToken()
   const tokenHash = hashedSecret(deps, token)
   const expiresAtEpochSeconds = epochSeconds(deps.clock) + SESSION_SECONDS
   const item = {
     ...sessionKey(tokenHash),
-    ...known,
+    ...owner,
     expiresAtEpochSeconds,
     keyHash: hashedSecret(deps, apiKey),
     ttl: expiresAtEpochSeconds,
   }
-  const session = { tokenHash, ...known, expiresAtEpochSeconds }
+  const session = { tokenHash, ...owner, expiresAtEpochSeconds }
   const issued = { session, account, token }
   const committed = await commit(deps, caller, [{ kind: 'put-if-absent', item }], issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') throw new Error('a new session met an existing one')
+  if (committed.kind === 'failed') throw new Error('a new session has the token of an existing one')
   return ok(issued)
 }
 
-/** Finds the session of a token, unless it has run out or its key was revoked. */
+/** Finds the live session of a token; undefined if it is unknown or expired, or its key was revoked. */
 export async function findSession(deps: Dependencies, token: string): Promise<Session | undefined> {
   const tokenHash = hashedSecret(deps, token)
   const item = await deps.store.get(sessionKey(tokenHash), { consistent: true })
@@ -62,7 +62,7 @@ export async function findSession(deps: Dependencies, token: string): Promise<Se
   }
 }
 
-/** Ends a session at once; one that is not there has ended already. */
+/** Deletes a session. Does nothing if it is already gone. */
 export async function endSession(deps: Dependencies, session: Session): Promise<void> {
   const key = sessionKey(session.tokenHash)
   await deps.store.transact(

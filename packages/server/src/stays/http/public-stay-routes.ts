@@ -76,7 +76,7 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
           guest: guestOf(body.guest),
           note: body.note,
         })
-        if (taken.ok) caps.note(wanted, now + COUNTS_SECONDS, now)
+        if (taken.ok) caps.record(wanted, now + COUNTS_SECONDS, now)
         return taken
       },
       answer: (stay) => {
