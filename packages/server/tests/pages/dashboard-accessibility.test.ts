@@ -13,8 +13,8 @@ beforeAll(async () => {
   const practice = await makePractice(pages, 'Dr. Ada Weber')
   eventTypeId = practice.eventType.id
   await practice.book('2026-04-20T11:00:00Z', 'Grace Hopper')
-  const asked = await makePractice(pages, 'Noah Tremblay', { confirmation: 'approval' })
-  await asked.book('2026-04-21T11:00:00Z', 'Alan Turing')
+  const approving = await makePractice(pages, 'Noah Tremblay', { confirmation: 'approval' })
+  await approving.book('2026-04-21T11:00:00Z', 'Alan Turing')
   await pages.make(`/v1/providers/${practice.provider.id}/blocks`, {
     start: '2026-04-20T15:00:00Z',
     end: '2026-04-20T16:00:00Z',

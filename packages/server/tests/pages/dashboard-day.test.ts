@@ -36,8 +36,8 @@ test('only a valid API key opens the dashboard, and no script can read the sessi
   // In tests, mails go to a mailbox that is readable on this machine only.
   await page.getByRole('link', { name: 'Mailbox' }).first().waitFor()
   expect(await page.evaluate('document.cookie')).toBe('')
-  const [kept] = await page.context().cookies()
-  expect(kept).toMatchObject({ name: 'holdfast_session', httpOnly: true, sameSite: 'Strict' })
+  const [session] = await page.context().cookies()
+  expect(session).toMatchObject({ name: 'holdfast_session', httpOnly: true, sameSite: 'Strict' })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByLabel('API key').waitFor()
   await page.reload()

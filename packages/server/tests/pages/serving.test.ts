@@ -97,7 +97,7 @@ describe('a page that does not exist', () => {
   })
 })
 
-describe('a path without a page', () => {
+describe('the server', () => {
   test.each([
     '/v1/nothing',
     '/healthz/x',
@@ -106,7 +106,7 @@ describe('a path without a page', () => {
     '/A',
     '/assets/no.js',
     '/docs/x',
-  ])('%s answers with a problem', async (path) => {
+  ])('answers %s with a problem of status 404', async (path) => {
     const { statusCode, headers } = await get(path)
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/problem+json'])
   })
@@ -117,7 +117,7 @@ describe('a path without a page', () => {
     }
   })
 
-  test('does not accept a POST to a page', async () => {
+  test('answers a POST to a page with 404', async () => {
     const answer = await request(`${pages.url}/directory`, { method: 'POST', body: '{}' })
     expect(answer.statusCode).toBe(404)
     await answer.body.dump()

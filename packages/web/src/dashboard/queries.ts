@@ -118,11 +118,11 @@ const providerBookingsQuery = (
   queryOptions({
     queryKey: ['provider-bookings', providerId, filter, pageCount],
     queryFn: (): Promise<LoadedList<Booking>> => {
-      const wanted = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
+      const filters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value))
       return readPages(
         (page) =>
           unwrap(
-            api.GET('/v1/bookings', { params: { query: { ...wanted, ...page, providerId } } }),
+            api.GET('/v1/bookings', { params: { query: { ...filters, ...page, providerId } } }),
           ),
         pageCount,
       )

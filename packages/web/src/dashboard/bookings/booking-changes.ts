@@ -60,12 +60,12 @@ export function useRescheduleErrorText(): (error: unknown, timeZone: string) => 
       if (isProblem(error, 'slot_taken')) return t.taken
       if (!isProblem(error, 'slot_not_bookable')) return failureText(error).text
       const reasons = (error.problem.reasons ?? []) as readonly Reason[]
-      const near = reasons
+      const nearest = reasons
         .flatMap(({ previousStart, nextStart }) => [previousStart, nextStart])
         .filter((start) => start !== undefined)
-      const why = reasons.map(({ code }) => t.reasons[code] ?? code)
-      const times = format.list(near.map((start) => format.time(start, timeZone)))
-      return [...why, ...(near.length > 0 ? [t.nearest(times)] : [])].join(' ')
+      const explanations = reasons.map(({ code }) => t.reasons[code] ?? code)
+      const times = format.list(nearest.map((start) => format.time(start, timeZone)))
+      return [...explanations, ...(nearest.length > 0 ? [t.nearest(times)] : [])].join(' ')
     },
     [t, format, failureText],
   )
