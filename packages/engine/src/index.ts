@@ -63,23 +63,23 @@ export {
   type BookingEventType,
   type ClaimStep,
   cancelBooking,
+  closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,
   mayReschedule,
   type NewTime,
   rescheduleBooking,
-  settleBooking,
   type TransitionRefusal,
 } from './bookings/decide.ts'
 export {
   EVENT_LEVEL_COUNT,
   eventLevel,
+  type LevelRange,
   LONGEST_EVENT_SECONDS,
+  levelRangesOf,
   recurringLevel,
-  recurringStretchesOf,
-  type StartStretch,
-  stretchesOf,
+  recurringLevelRangesOf,
 } from './calendars/event-levels.ts'
 export {
   dayOfNight,
@@ -92,7 +92,7 @@ export {
   expandRecurrence,
   type InstantRange,
   instantOfWallTime,
-  isStartOnRule,
+  normalizeUntil,
   type Occurrence,
   type Occurrences,
   type Recurrence,
@@ -101,8 +101,8 @@ export {
   type RecurrenceRefusal,
   type RecurrenceStart,
   recurrenceEnd,
+  startMatchesRule,
   wallSecondsOf,
-  withUntilAsStart,
 } from './calendars/recurrence.ts'
 export {
   formatRecurrenceRule,

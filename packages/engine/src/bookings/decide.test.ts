@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { Booking, BookingStatus } from './booking.ts'
 import {
   cancelBooking,
+  closeBooking,
   confirmBooking,
   createBooking,
   expireBooking,
   mayReschedule,
   rescheduleBooking,
-  settleBooking,
 } from './decide.ts'
 
 // 2026-04-27T09:00Z, a Monday.
@@ -72,8 +72,8 @@ describe('the status of a booking decides which actions it allows', () => {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW),
-    complete: (of) => settleBooking(of, 'complete', START),
-    no_show: (of) => settleBooking(of, 'no_show', START),
+    complete: (of) => closeBooking(of, 'complete', START),
+    no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),
   }
   test.each(Object.entries(table))('%s', (status, allowed) => {
@@ -208,7 +208,7 @@ describe('rescheduling a booking', () => {
 })
 
 test('a booking can be completed or marked as a no-show from its start', () => {
-  expect(settleBooking(inState('confirmed'), 'no_show', START - 1)).toEqual({
+  expect(closeBooking(inState('confirmed'), 'no_show', START - 1)).toEqual({
     ok: false,
     refusal: {
       code: 'invalid_transition',
@@ -217,7 +217,7 @@ test('a booking can be completed or marked as a no-show from its start', () => {
       reason: 'not_started',
     },
   })
-  const done = settleBooking(inState('confirmed'), 'complete', START)
+  const done = closeBooking(inState('confirmed'), 'complete', START)
   expect(done.ok && done.value).toMatchObject({
     booking: { status: 'completed', completedAtEpochSeconds: START },
     claim: { kind: 'none' },
@@ -226,18 +226,18 @@ test('a booking can be completed or marked as a no-show from its start', () => {
 })
 
 test('a person can correct a booking that was completed automatically', () => {
-  const automatic = settleBooking(inState('confirmed'), 'complete', START + 1800, 'automatic')
+  const automatic = closeBooking(inState('confirmed'), 'complete', START + 1800, 'automatic')
   if (!automatic.ok) throw new Error('not completed')
   expect(automatic.value.booking).toMatchObject({ completedAutomatically: true, version: 4 })
-  const absent = settleBooking(automatic.value.booking, 'no_show', START + 7200)
+  const absent = closeBooking(automatic.value.booking, 'no_show', START + 7200)
   expect(absent.ok && absent.value).toMatchObject({
     booking: { status: 'no_show', version: 5, noShowAtEpochSeconds: START + 7200 },
     events: ['booking.no_show'],
   })
   expect(absent.ok && 'completedAtEpochSeconds' in absent.value.booking).toBe(false)
-  const present = settleBooking(automatic.value.booking, 'complete', START + 7200)
+  const present = closeBooking(automatic.value.booking, 'complete', START + 7200)
   expect(present.ok && 'completedAutomatically' in present.value.booking).toBe(false)
-  expect(settleBooking(automatic.value.booking, 'complete', START + 7200, 'automatic').ok).toBe(
+  expect(closeBooking(automatic.value.booking, 'complete', START + 7200, 'automatic').ok).toBe(
     false,
   )
 })

@@ -222,7 +222,7 @@ export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds
  * Records how a confirmed booking ended, as completed or as a no-show, from its start (closed). A
  * person can still correct a booking that was completed automatically.
  */
-export function settleBooking(
+export function closeBooking(
   booking: Booking,
   action: 'complete' | 'no_show',
   nowEpochSeconds: number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventLevel, stretchesOf } from './event-levels.ts'
+import { eventLevel, levelRangesOf } from './event-levels.ts'
 import { dayOfNight, monthsOfStay, nightsWithout } from './nights.ts'
 import { explainStay, type StayRules } from './stay-rules.ts'
 
@@ -25,7 +25,7 @@ describe('levels of events', () => {
         fc.integer({ min: 1, max: 400 * DAY }),
         (start, duration, from, length) => {
           const overlaps = start < from + length && start + duration > from
-          const starts = stretchesOf(from, from + length)[eventLevel(duration)]
+          const starts = levelRangesOf(from, from + length)[eventLevel(duration)]
           const isInRange =
             starts !== undefined &&
             start > starts.afterEpochSeconds &&

@@ -26,7 +26,7 @@ export function eventLevel(durationSeconds: number): number {
 }
 
 /** The range of starts `(after, before)` of the events of a level that can overlap a time range. */
-export interface StartStretch {
+export interface LevelRange {
   readonly level: number
   /** Exclusive: an event of the longest duration that starts here ends when the time range starts. */
   readonly afterEpochSeconds: number
@@ -35,16 +35,16 @@ export interface StartStretch {
 }
 
 /** For each level, the range of starts that contains every event which overlaps `[from, to)`. */
-export const stretchesOf = (
+export const levelRangesOf = (
   fromEpochSeconds: number,
   toEpochSeconds: number,
-): readonly StartStretch[] => stretchesOfLevels(LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)
+): readonly LevelRange[] => rangesOfLevels(LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)
 
-const stretchesOfLevels = (
+const rangesOfLevels = (
   levels: readonly number[],
   fromEpochSeconds: number,
   toEpochSeconds: number,
-): readonly StartStretch[] =>
+): readonly LevelRange[] =>
   levels.map((most, level) => ({
     level,
     afterEpochSeconds: Math.max(fromEpochSeconds - most, BEFORE_ALL),
@@ -71,8 +71,8 @@ export const recurringLevel = (spanSeconds: number): number =>
  * For each level, the range of first starts that contains every recurring event which can have an
  * occurrence in `[from, to)`.
  */
-export const recurringStretchesOf = (
+export const recurringLevelRangesOf = (
   fromEpochSeconds: number,
   toEpochSeconds: number,
-): readonly StartStretch[] =>
-  stretchesOfLevels(RECURRING_LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)
+): readonly LevelRange[] =>
+  rangesOfLevels(RECURRING_LEVEL_SECONDS, fromEpochSeconds, toEpochSeconds)

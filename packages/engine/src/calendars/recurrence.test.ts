@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { formatInstant, parseInstant } from '../time/instants.ts'
 import {
   expandRecurrence,
-  isStartOnRule,
   type Recurrence,
   type RecurrenceStart,
   recurrenceEnd,
+  startMatchesRule,
 } from './recurrence.ts'
 import { parseRecurrenceRule } from './recurrence-rule.ts'
 
@@ -194,9 +194,9 @@ describe('a recurrence set', () => {
       '2026-04-07T09:00:00+02:00',
       '2026-04-14T09:00:00+02:00',
     ])
-    expect(isStartOnRule(start, odd.rule)).toBe(false)
-    expect(isStartOnRule(start, rule)).toBe(true)
-    expect(isStartOnRule(start, ruleOf('FREQ=WEEKLY;UNTIL=20260405'))).toBe(false)
+    expect(startMatchesRule(start, odd.rule)).toBe(false)
+    expect(startMatchesRule(start, rule)).toBe(true)
+    expect(startMatchesRule(start, ruleOf('FREQ=WEEKLY;UNTIL=20260405'))).toBe(false)
   })
 
   test('a set without a rule consists of the start and the added dates', () => {

@@ -190,7 +190,7 @@ function boundOf(start: RecurrenceStart, { until }: RecurrenceRule): Bound {
  * Returns the rule with an UNTIL of the type that RFC 5545 §3.3.10 requires: a date if the start is a
  * date, otherwise an instant. The rule gives the same occurrences.
  */
-export function withUntilAsStart(start: RecurrenceStart, rule: RecurrenceRule): RecurrenceRule {
+export function normalizeUntil(start: RecurrenceStart, rule: RecurrenceRule): RecurrenceRule {
   const { until } = rule
   if (until === undefined) return rule
   const { wallSeconds } = boundOf(start, rule)
@@ -241,7 +241,7 @@ function placeOfAdded(start: RecurrenceStart, date: RecurrenceDate) {
 }
 
 /** Reports whether the rule itself gives the start, as RFC 5545 §3.8.5.3 requires. */
-export function isStartOnRule(start: RecurrenceStart, rule: RecurrenceRule): boolean {
+export function startMatchesRule(start: RecurrenceStart, rule: RecurrenceRule): boolean {
   const wallSeconds = wallOfStart(start)
   const bound = boundOf(start, rule)
   const isBefore =

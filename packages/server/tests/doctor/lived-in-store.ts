@@ -4,9 +4,9 @@ import { openAvailability } from '../../src/booking/availability/availability.ts
 import { createBlock, deleteBlock } from '../../src/booking/blocks/blocks.ts'
 import {
   cancelBooking,
+  closeBooking,
   confirmBooking,
   rescheduleBooking,
-  settleBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
@@ -151,8 +151,8 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   clock.moveTo(at('2026-04-27T10:00') * 1000)
   // Takes over the hold on 14:00, which nobody has expired; that booking stays pending.
   await confirm(await book({ eventTypeId: held.id }, '2026-04-30T14:05'))
-  valueIn(await settleBooking(deps, caller, completed.id, 'complete'))
-  valueIn(await settleBooking(deps, caller, missed.id, 'no_show'))
+  valueIn(await closeBooking(deps, caller, completed.id, 'complete'))
+  valueIn(await closeBooking(deps, caller, missed.id, 'no_show'))
 
   const days = {
     startEpochSeconds: at('2026-05-02T22:00'),

@@ -4,10 +4,10 @@ import { createStreamHandler, type WireStreamRecord } from '../../src/adapters/d
 import type { TestClock } from '../../src/adapters/system/clock.ts'
 import {
   cancelBooking,
+  closeBooking,
   confirmBooking,
   getBooking,
   rescheduleBooking,
-  settleBooking,
 } from '../../src/booking/bookings/change-booking.ts'
 import { expireDue } from '../../src/booking/bookings/expire-due.ts'
 import { expirationTriggerKey } from '../../src/booking/keys.ts'
@@ -182,7 +182,7 @@ describe('a trigger that TTL removed', () => {
       async ({ id }) => {
         await confirmBooking(deps, on.caller, id)
         clock.moveTo(at(START))
-        await settleBooking(deps, on.caller, id, 'complete')
+        await closeBooking(deps, on.caller, id, 'complete')
       },
     ],
     [
@@ -190,7 +190,7 @@ describe('a trigger that TTL removed', () => {
       async ({ id }) => {
         await confirmBooking(deps, on.caller, id)
         clock.moveTo(at(START))
-        await settleBooking(deps, on.caller, id, 'no_show')
+        await closeBooking(deps, on.caller, id, 'no_show')
       },
     ],
   ]

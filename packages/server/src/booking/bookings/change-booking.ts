@@ -6,7 +6,7 @@ import {
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
   rescheduleBooking as decideReschedule,
-  settleBooking as decideSettlement,
+  closeBooking as decideSettlement,
   mayReschedule,
   ok,
   type Result,
@@ -131,7 +131,7 @@ export const cancelBooking = (
   )
 
 /** Marks a confirmed booking, whose start has passed, as completed or as a no-show. */
-export const settleBooking = (
+export const closeBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,

@@ -20,10 +20,10 @@ import { idParam } from '../../kernel/http/paths.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import {
   cancelBooking,
+  closeBooking,
   confirmBooking,
   getBooking,
   rescheduleBooking,
-  settleBooking,
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
@@ -192,6 +192,6 @@ const settleEndpoint = (
     honoursIfMatch: true,
     answers: { 200: { description: 'The booking as it is now.', schema: Booking } },
     problems: ['invalid_transition'],
-    perform: ({ caller, params: { id } }) => settleBooking(deps, caller, id, settlement),
+    perform: ({ caller, params: { id } }) => closeBooking(deps, caller, id, settlement),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   })

@@ -1,6 +1,6 @@
 import type { Booking } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
-import { cancelBooking, getBooking, settleBooking } from '../../booking/bookings/change-booking.ts'
+import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
 import { providerKey } from '../../booking/keys.ts'
 import { providerFromItem } from '../../booking/providers/provider.ts'
 import { keepProvider } from '../../booking/providers/provider-deletion.ts'
@@ -149,7 +149,7 @@ async function doDue(
   const completed =
     isOver &&
     account.completesBookings &&
-    (await settleBooking(deps, caller, bookingId, 'complete', 'automatic')).ok
+    (await closeBooking(deps, caller, bookingId, 'complete', 'automatic')).ok
   await transact(deps, [removal])
   return completed ? 'completed' : 'void'
 }

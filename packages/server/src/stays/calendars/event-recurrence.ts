@@ -3,8 +3,8 @@ import {
   formatRecurrenceRule,
   instantOfWallTime,
   invariant,
-  isStartOnRule,
   isTimeZone,
+  normalizeUntil,
   type Occurrence,
   ok,
   parseRecurrenceRule,
@@ -13,8 +13,8 @@ import {
   type RecurrenceStart,
   type Result,
   recurrenceEnd,
+  startMatchesRule,
   wallSecondsOf,
-  withUntilAsStart,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { ExtendedProps } from './extended-props.ts'
@@ -122,7 +122,7 @@ export function isStartOffRule({
 }): boolean {
   if (recurrence === undefined) return false
   const { start, rule } = recurrenceSetOf(recurrence, days !== undefined)
-  return rule !== undefined && !isStartOnRule(start, rule)
+  return rule !== undefined && !startMatchesRule(start, rule)
 }
 
 /** The occurrence of a set that starts, by its rule, at an instant. */
@@ -205,7 +205,7 @@ function readRule(
   const at = '/recurrence/rrule'
   const parsed = parseRecurrenceRule(text)
   if (!parsed.ok) return invalid(at, `${parsed.refusal.part}: ${parsed.refusal.message}`)
-  const rule = withUntilAsStart(start, parsed.value)
+  const rule = normalizeUntil(start, parsed.value)
   const { frequency, count, byHour, byMinute, bySecond } = rule
   if (frequency === 'SECONDLY' || frequency === 'MINUTELY') {
     return invalid(at, 'FREQ: an event recurs at most hourly')
@@ -223,7 +223,7 @@ function readRule(
   if (count !== undefined && count > MOST_COUNTED) {
     return invalid(at, `COUNT: must be at most ${MOST_COUNTED}; without an end, leave it out`)
   }
-  if (!keepsStart && !isStartOnRule(start, rule)) {
+  if (!keepsStart && !startMatchesRule(start, rule)) {
     return invalid(
       at,
       'the rule does not give the start of the event, which is its first occurrence',

@@ -1,9 +1,9 @@
 import {
+  type LevelRange,
+  levelRangesOf,
   ok,
   type Result,
-  recurringStretchesOf,
-  type StartStretch,
-  stretchesOf,
+  recurringLevelRangesOf,
 } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
@@ -91,8 +91,8 @@ export async function singleEventsIn(
   page: Page,
 ): Promise<readonly CalendarEvent[]> {
   const levels = await Promise.all(
-    stretchesOf(query.fromEpochSeconds, query.toEpochSeconds).map((stretch) =>
-      firstOfLevel(deps, calendarId, stretch, query, page),
+    levelRangesOf(query.fromEpochSeconds, query.toEpochSeconds).map((levelRange) =>
+      firstOfLevel(deps, calendarId, levelRange, query, page),
     ),
   )
   return levels.flat()
@@ -135,7 +135,7 @@ const FEW_RECURRING = 25
 
 const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQuery) =>
   Promise.all(
-    recurringStretchesOf(
+    recurringLevelRangesOf(
       query.fromEpochSeconds - SPAN_MARGIN_SECONDS,
       query.toEpochSeconds + SPAN_MARGIN_SECONDS,
     ).map(({ level, afterEpochSeconds: after, beforeEpochSeconds: before }) => {
@@ -148,20 +148,20 @@ const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQ
 async function firstOfLevel(
   deps: Dependencies,
   calendarId: string,
-  stretch: StartStretch,
+  levelRange: LevelRange,
   query: EventsQuery,
   page: Page,
 ): Promise<readonly CalendarEvent[]> {
   const wanted = page.limit + 1
   const found: CalendarEvent[] = []
-  const first = calendarEventPosition(Math.max(0, stretch.afterEpochSeconds + 1), '')
+  const first = calendarEventPosition(Math.max(0, levelRange.afterEpochSeconds + 1), '')
   let after = page.cursor !== undefined && page.cursor > first ? page.cursor : undefined
   for (;;) {
     const starts = calendarEventsRange(
       calendarId,
-      stretch.level,
-      after === undefined ? { epochSeconds: stretch.afterEpochSeconds + 1 } : { after },
-      Math.max(0, stretch.beforeEpochSeconds),
+      levelRange.level,
+      after === undefined ? { epochSeconds: levelRange.afterEpochSeconds + 1 } : { after },
+      Math.max(0, levelRange.beforeEpochSeconds),
     )
     // A cursor behind the range's end: no engine takes a range that ends before it begins.
     if (starts.from > starts.to) return found
