@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimDays, claimOf } from './claim.ts'
+import { claimDays, claimOf, ledgerDaysOf } from './claim.ts'
 
 // 2026-04-27 is day 20570 since 1970-01-01.
 const DAY = 20_570
@@ -49,4 +49,11 @@ test('a claim includes the buffers before and after the booking', () => {
   expect(
     claimOf(at(DAY, 9, 0), at(DAY, 9, 30), { bufferBeforeMinutes: 10, bufferAfterMinutes: 15 }),
   ).toEqual({ startEpochMinutes: at(DAY, 8, 50), endEpochMinutes: at(DAY, 9, 45) })
+})
+
+test('a range of minutes touches every UTC day from its start to the minute before its end', () => {
+  expect(ledgerDaysOf(at(DAY, 0, 0), at(DAY, 0, 1))).toEqual({ first: 20_570, last: 20_570 })
+  expect(ledgerDaysOf(at(DAY, 23, 59), at(DAY + 1, 0, 0))).toEqual({ first: 20_570, last: 20_570 })
+  expect(ledgerDaysOf(at(DAY, 23, 59), at(DAY + 1, 0, 1))).toEqual({ first: 20_570, last: 20_571 })
+  expect(ledgerDaysOf(-1, 1440)).toEqual({ first: -1, last: 0 })
 })

@@ -8,6 +8,11 @@ const hold = (bookingId: string, firstQuantum: number, expiresAtEpochSeconds: nu
   quantumCount: 6,
   expiresAtEpochSeconds,
 })
+const block = (blockId: string, firstQuantum: number) => ({
+  blockId,
+  firstQuantum,
+  quantumCount: 6,
+})
 const day = (parts: Partial<LedgerDay>): LedgerDay => ({
   taken: new Set(),
   holds: [],
@@ -85,6 +90,94 @@ describe('changing a ledger day', () => {
       NOW,
     )
     expect(answer).toEqual({ ok: false, refusal: { firstTakenQuantum: 108 } })
+  })
+
+  test('a lapsed hold that only touches a claim, before or after it, is left alone', () => {
+    const lapsed = [hold('before', 102, NOW - 100), hold('after', 114, NOW - 100)]
+    const answer = changeDay(
+      day({ taken: new Set([...six(102), ...six(114)]), holds: lapsed }),
+      { claim: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set([...six(102), ...six(108), ...six(114)]),
+      holds: lapsed,
+      blocks: [],
+    })
+  })
+
+  test('a claim of a block adds its mark and keeps those of other blocks', () => {
+    const [old, added] = [block('blk_1', 200), block('blk_2', 108)]
+    const answer = changeDay(
+      day({ taken: new Set(six(200)), blocks: [old] }),
+      { claim: { firstQuantum: 108, quantumCount: 6 }, block: added },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set([...six(108), ...six(200)]),
+      holds: [],
+      blocks: [old, added],
+    })
+  })
+
+  test('releasing a block removes its quanta and its mark, and no other mark', () => {
+    const [other, released] = [block('blk_1', 200), block('blk_2', 108)]
+    const held = hold('bkg_1', 12, NOW + 300)
+    const before = day({
+      taken: new Set([...six(12), ...six(108), ...six(200)]),
+      holds: [held],
+      blocks: [other, released],
+    })
+    const answer = changeDay(
+      before,
+      {
+        release: { firstQuantum: 108, quantumCount: 6 },
+        releaseMark: { blockId: 'blk_2' },
+      },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set([...six(12), ...six(200)]),
+      holds: [held],
+      blocks: [other],
+    })
+  })
+
+  test('releasing a hold removes its quanta and its mark, and no other mark', () => {
+    const [other, released] = [hold('bkg_1', 200, NOW + 300), hold('bkg_2', 108, NOW + 300)]
+    const blocked = block('blk_1', 12)
+    const answer = changeDay(
+      day({
+        taken: new Set([...six(12), ...six(108), ...six(200)]),
+        holds: [other, released],
+        blocks: [blocked],
+      }),
+      { release: { firstQuantum: 108, quantumCount: 6 }, releaseMark: { holdOf: 'bkg_2' } },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set([...six(12), ...six(200)]),
+      holds: [other],
+      blocks: [blocked],
+    })
+  })
+
+  test('releasing the quanta of a confirmed booking, which has no mark, keeps all marks', () => {
+    const [held, blocked] = [hold('bkg_1', 200, NOW - 1), block('blk_1', 12)]
+    const answer = changeDay(
+      day({
+        taken: new Set([...six(12), ...six(108), ...six(200)]),
+        holds: [held],
+        blocks: [blocked],
+      }),
+      { release: { firstQuantum: 108, quantumCount: 6 } },
+      NOW,
+    )
+    expect(answer.ok && answer.value).toEqual({
+      taken: new Set([...six(12), ...six(200)]),
+      holds: [held],
+      blocks: [blocked],
+    })
   })
 
   test('a move may claim quanta that it releases', () => {
