@@ -61,7 +61,7 @@ export function startBackground(config: Config, parts: BackgroundParts): Backgro
   const all = [...sweeping, ...garbage, conflictsDue, ...(events?.workers ?? [])]
   return {
     onWork: (notice) => events?.onWork(notice),
-    onConflict: conflicts.note,
+    onConflict: conflicts.record,
     onClockMoved() {
       for (const worker of all) worker.wake()
     },

@@ -1,21 +1,21 @@
 import { METADATA, prefixEnd, queueShard, seconds } from '../kernel/keys.ts'
 import type { ItemKey } from '../kernel/ports/store.ts'
 
-/** The keys of the event log, scheduled work, contacts, webhooks and sent emails. */
+/** The keys of the event log, scheduled actions, contacts, webhooks and sent emails. */
 
-/** The last position of an account's event log. */
+/** The head of an account's event log: its last position. */
 export const eventHeadKey = (accountId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: 'EVENTHEAD',
 })
 
-/** An event in its account's log. Positions count 1, 2, 3 … without a gap. */
+/** An event in its account's log. Positions are 1, 2, 3 … without gaps. */
 export const eventLogKey = (accountId: string, position: number): ItemKey => ({
   PK: `ACCOUNT#${accountId}#EVENT`,
   SK: positionText(position),
 })
 
-/** The log of an account after a position. */
+/** An account's log after `position` (exclusive). */
 export const eventLogAfter = (accountId: string, position: number) => ({
   partition: `ACCOUNT#${accountId}#EVENT`,
   from: positionText(position + 1),
@@ -24,20 +24,20 @@ export const eventLogAfter = (accountId: string, position: number) => ({
 
 const positionText = (position: number): string => String(position).padStart(15, '0')
 
-/** What is to happen to a booking at a time, in a queue by that time. */
+/** A scheduled action on a booking, in a queue ordered by due time. */
 export const dueKey = (bookingId: string, kind: string, dueEpochSeconds: number): ItemKey => ({
   PK: `DUE#${queueShard(bookingId)}`,
   SK: `${seconds(dueEpochSeconds)}#${bookingId}#${kind}`,
 })
 
-/** What of one shard is due, the longest due first. */
+/** The due actions of one shard, oldest first. */
 export const dueRange = (shard: number, nowEpochSeconds: number) => ({
   partition: `DUE#${shard}`,
   from: '0',
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
-/** The contact that an account has for an address. */
+/** An account's contact for an email address. */
 export const contactKey = (accountId: string, email: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}#CONTACT`,
   SK: email,
@@ -49,19 +49,19 @@ export const contactsRange = (accountId: string) => ({
   to: prefixEnd(''),
 })
 
-/** Finds the address of a contact. */
+/** Maps a contact id to its account and email address. */
 export const contactIdKey = (contactId: string): ItemKey => ({
   PK: `CONTACT#${contactId}`,
   SK: METADATA,
 })
 
-/** A booking that is linked to a contact. */
+/** The link from a contact to a booking. */
 export const contactBookingKey = (contactId: string, bookingId: string): ItemKey => ({
   PK: `CONTACT#${contactId}`,
   SK: `BOOKING#${bookingId}`,
 })
 
-/** A webhook endpoint, in its account. */
+/** A webhook endpoint of an account. */
 export const webhookEndpointKey = (accountId: string, endpointId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}`,
   SK: `WEBHOOK#${endpointId}`,
@@ -73,7 +73,7 @@ export const webhookEndpointsRange = (accountId: string) => ({
   to: prefixEnd('WEBHOOK#'),
 })
 
-/** What became of one event at one endpoint. Event ids rise with time, so the log is in order. */
+/** The delivery of one event to one endpoint. Event ids rise with time, so deliveries are in order. */
 export const deliveryKey = (endpointId: string, eventId: string): ItemKey => ({
   PK: `WEBHOOK#${endpointId}`,
   SK: `DELIVERY#${eventId}`,
@@ -85,5 +85,5 @@ export const deliveriesRange = (endpointId: string) => ({
   to: prefixEnd('DELIVERY#'),
 })
 
-/** Notes a mail that was sent. */
+/** Marks an email as sent. */
 export const sentMailKey = (mailId: string): ItemKey => ({ PK: `MAIL#${mailId}`, SK: METADATA })

@@ -153,7 +153,7 @@ test('what the bus does not take is given back, and sent when it comes again; th
   const answer = await give(bus, records)
   expect(answer).toEqual({
     published: 2,
-    errors: ['the bus did not take it', 'the bus did not take it'],
+    errors: ['the bus did not accept the event', 'the bus did not accept the event'],
     failed: [sequenceOf(records[1]), sequenceOf(records[3])],
   })
   refused.clear()

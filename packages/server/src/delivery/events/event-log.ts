@@ -9,10 +9,10 @@ import {
 import type { Item } from '../../kernel/ports/store.ts'
 import { eventHeadKey, eventLogAfter, eventLogKey } from '../keys.ts'
 
-/** How long an account's log keeps an event. */
+/** How long an event stays in its account's log. */
 export const EVENT_LOG_SECONDS = 30 * 24 * 60 * 60
 
-/** An event with its place in its account's log; places count 1, 2, 3 … in the order of publication. */
+/** An event and its position in its account's log: 1, 2, 3 … in order of publication. */
 export interface LoggedEvent {
   readonly position: number
   readonly event: DomainEvent
@@ -32,31 +32,32 @@ export const loggedEventFromItem = (item: Item): LoggedEvent => ({
   event: eventFromAttributes(item.id as string, item),
 })
 
-/** Which part of a log is asked for. */
+/** The part of a log to read. */
 export interface EventsQuery {
   readonly afterPosition: number
-  /** The most events in the answer. */
+  /** The maximum number of events to return. */
   readonly limit: number
+  /** Default: all types. */
   readonly type?: EventType | undefined
 }
 
-/** A part of a log. */
+/** A page of a log. */
 export interface EventsPage {
   readonly data: readonly LoggedEvent[]
-  /** The last position that was looked at: where to go on. */
+  /** The last position that was read: continue after it. */
   readonly lastPosition: number
-  /** Whether there may be more. */
+  /** Whether more events may follow. */
   readonly more: boolean
 }
 
-/** How many reads one call makes at most while it looks for events of one type. */
-const READS_MAX = 10
-/** A read for a few events of one type looks at no fewer than these. */
-const FILTERED_LIMIT = 100
+/** The maximum number of reads per call while it filters by type. */
+const MAX_READS = 10
+/** A filtered read fetches at least this many events. */
+const MIN_FILTERED_LIMIT = 100
 
 /**
- * Reads the caller's log after a position, in order. A position is given out only together with the
- * event, in one transaction, so nothing can appear later at a position that was already passed.
+ * Reads the caller's log after a position, in order. A position is assigned in the transaction that
+ * writes its event, so no event can appear later at a position that was already read.
  */
 export async function listEvents(
   deps: Dependencies,
@@ -65,10 +66,10 @@ export async function listEvents(
 ): Promise<EventsPage> {
   const data: LoggedEvent[] = []
   let lastPosition = afterPosition
-  for (let reads = 0; reads < READS_MAX; reads += 1) {
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
     const page = await deps.store.query({
       ...eventLogAfter(caller.accountId, lastPosition),
-      limit: type === undefined ? limit : Math.max(limit, FILTERED_LIMIT),
+      limit: type === undefined ? limit : Math.max(limit, MIN_FILTERED_LIMIT),
       consistent: true,
     })
     for (const logged of page.items.map(loggedEventFromItem)) {
@@ -82,7 +83,7 @@ export async function listEvents(
   return { data, lastPosition, more: true }
 }
 
-/** The last position of the caller's log; 0: nothing was ever published. */
+/** The last position of the caller's log. 0 if nothing was ever published. */
 export async function lastEventPosition(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,

@@ -5,45 +5,44 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
-import { allFailed, type Bus, messageOf, type Publication, publish } from './publish.ts'
+import { allFailed, type Bus, messageOf, type PublishReport, publish } from './publish.ts'
 
-/** What a record of the table's change stream means; records of any other kind are left out. */
+/** A record of the table's change stream. Records of other kinds are filtered out before. */
 export type StreamRecord =
   /** An event was put into the outbox. */
   | { readonly kind: 'event'; readonly sequenceNumber: string; readonly event: DomainEvent }
-  /** The expiration trigger of a hold outlived its `ttl` and was removed by the store itself. */
+  /** The store deleted the expiration trigger of a hold because its `ttl` had passed. */
   | {
       readonly kind: 'trigger-removed'
       readonly sequenceNumber: string
       readonly accountId: string
       readonly bookingId: string
     }
-  /** It is one of these two, but cannot be read. */
+  /** A record of one of these two kinds that cannot be decoded. */
   | { readonly kind: 'unreadable'; readonly sequenceNumber: string; readonly error: string }
 
-/** A record that has to be given again, and why. */
+/** A record that the stream has to deliver again, and the reason. */
 export interface FailedRecord {
-  /** Decimal digits; a later record of the same shard has a larger one. */
+  /** Decimal digits. A later record of the same shard has a larger number. */
   readonly sequenceNumber: string
   readonly error: string
 }
 
-/** What became of a batch of records. */
+/** The result of handling a batch of records. */
 export interface StreamReport {
   readonly published: number
   readonly expired: number
   /**
-   * The earliest first. The stream gives everything from the first of them on again, so those in
-   * between come twice; they change nothing then.
+   * Earliest first. The stream redelivers everything from the first failed record on. Records that
+   * succeeded after it come again and change nothing.
    */
   readonly failed: readonly FailedRecord[]
 }
 
 /**
- * Handles a batch of the table's stream: publishes events by the same code as the relay, and expires
- * holds by the same use case as the sweeper. Records may come twice, late, and in another order than
- * the changes were made in. One that fails holds up no other: all are tried, also those after it,
- * and it is named.
+ * Handles a batch of the table's stream: publishes events as the relay does, and expires holds as the
+ * sweeper does. Records may arrive twice, late, or out of order. A failed record does not block the
+ * others: all are tried, and the report lists the failed ones.
  */
 export async function handleStreamBatch(
   deps: Dependencies,
@@ -77,7 +76,7 @@ const sequenceAndError = ({ sequenceNumber, error }: FailedRecord): FailedRecord
   error,
 })
 
-// Up to 40 digits: more than a number holds.
+// Sequence numbers have up to 40 digits, more than a number can hold.
 const bySequence = (a: FailedRecord, b: FailedRecord): number =>
   Number(BigInt(a.sequenceNumber) - BigInt(b.sequenceNumber))
 
@@ -85,7 +84,7 @@ async function publishRecorded(
   deps: Dependencies,
   bus: Bus,
   events: readonly DomainEvent[],
-): Promise<Publication> {
+): Promise<PublishReport> {
   if (events.length === 0) return { published: 0, errors: new Map() }
   try {
     return await publish(deps, bus, await stillInOutbox(deps, events))
@@ -94,33 +93,33 @@ async function publishRecorded(
   }
 }
 
-/** Those that nobody has published yet: a record that comes again, or after the sweeper, is not sent again. */
+/** The events that are not published yet. A redelivered record must not send its event again. */
 async function stillInOutbox(
   deps: Dependencies,
   events: readonly DomainEvent[],
 ): Promise<readonly DomainEvent[]> {
-  const waiting: DomainEvent[] = []
+  const unpublished: DomainEvent[] = []
   for (let at = 0; at < events.length; at += STORE_LIMITS.keysPerGetMany) {
     const chunk = events.slice(at, at + STORE_LIMITS.keysPerGetMany)
     const keys = chunk.map((event) => outboxKey(event.resourceId, event.id))
     const items = await deps.store.getMany(keys, { consistent: true })
-    waiting.push(...chunk.filter((_, index) => items[index] !== undefined))
+    unpublished.push(...chunk.filter((_, index) => items[index] !== undefined))
   }
-  return waiting
+  return unpublished
 }
 
 /**
- * Expires the booking whose trigger the store removed; answers whether it did. A booking that is no
- * longer pending, wherever it was moved to, is left alone.
+ * Expires the booking whose trigger the store deleted; returns whether it did. A booking that is no
+ * longer pending stays as it is.
  */
 async function expireByTrigger(
   deps: Dependencies,
   { accountId, bookingId }: StreamRecord & { readonly kind: 'trigger-removed' },
 ): Promise<boolean> {
   const caller: Caller = { accountId, requestId: 'stream', role: 'account' }
-  const answer = await expireBooking(deps, caller, bookingId)
-  if (answer.ok) return true
-  const { refusal } = answer
+  const expired = await expireBooking(deps, caller, bookingId)
+  if (expired.ok) return true
+  const { refusal } = expired
   if (refusal.code === 'invalid_transition' && refusal.reason === 'not_expired') {
     await restoreTrigger(deps, caller, bookingId)
   }
@@ -128,9 +127,9 @@ async function expireByTrigger(
 }
 
 /**
- * Puts back the trigger of a hold that is live by the server's clock, though the store's clock called
- * its trigger garbage: that of a test stands still, any other may be off. Without it the booking
- * would stay pending for ever.
+ * Restores the trigger of a hold that is still live by the server's clock, although its `ttl` had
+ * passed by the store's clock. Clocks differ, and a test clock stands still. Without its trigger the
+ * booking would stay pending forever.
  */
 async function restoreTrigger(
   deps: Dependencies,

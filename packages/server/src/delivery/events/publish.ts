@@ -8,81 +8,80 @@ import { type Item, STORE_LIMITS, StoreUnavailable, type Write } from '../../ker
 import { eventHeadKey } from '../keys.ts'
 import { loggedEventItem } from './event-log.ts'
 
-/** Where published events go. */
+/** The destinations of published events. */
 export interface Bus {
   /**
-   * Sends events away, and answers with the ids of those that were taken. What was not stays in the
-   * outbox. Sent and then not marked as published (a crash in between) means sent again.
+   * Sends events to an external bus and returns the ids of the accepted ones. The others stay in the
+   * outbox. After a crash between sending and publishing, events are sent again.
    */
   readonly send?: (events: readonly DomainEvent[]) => Promise<ReadonlySet<string>>
-  /** Writes that hand an event to its consumers, committed with its publication: at most 8. */
+  /** The writes that enqueue an event for its consumers: at most 8, committed with its publication. */
   readonly enqueue?: (event: DomainEvent) => readonly Write[]
-  /** Told of each account whose log has grown. */
+  /** Called with each account whose log has grown. */
   readonly onPublished?: (accountId: string) => void
 }
 
-/** What became of events that were to be published. */
-export interface Publication {
+/** The result of publishing some events. */
+export interface PublishReport {
   readonly published: number
-  /** Why some were not, by their ids. */
+  /** The error of each event that was not published, by event id. */
   readonly errors: ReadonlyMap<string, string>
 }
 
-/** The words of what was thrown. */
+/** The message of a thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error)
 
-/** The same error for all of some events. */
+/** The same error for each of the events. */
 export const allFailed = (
   events: readonly DomainEvent[],
   error: string,
 ): ReadonlyMap<string, string> => new Map(events.map((event) => [event.id, error]))
 
-/** An event with the writes that publish it beside its place in the log. */
-interface Prepared {
+/** An event and the writes that enqueue it for its consumers. */
+interface PreparedEvent {
   readonly event: DomainEvent
-  /** Its way to the consumers. */
   readonly tasks: readonly Write[]
 }
 
-/** Events of one account that are moved in one transaction. */
-type Batch = readonly Prepared[]
+/** Events of one account that one transaction publishes. */
+type Batch = readonly PreparedEvent[]
 
-// The write of the log's head comes to those of the events.
+// One write is reserved for the head of the log.
 const EVENT_WRITES_PER_TRANSACTION = STORE_LIMITS.writesPerTransaction - 1
-/** DynamoDB takes 4 MB a transaction; keys and names of attributes come to what is counted here. */
+/** DynamoDB accepts 4 MB per transaction. Keys and attribute names are not counted here. */
 const DATA_BYTES_PER_TRANSACTION = 2_000_000
 
-/** Its outbox item goes, its log item comes, and so do its tasks. */
-const writeCount = ({ tasks }: Prepared): number => 2 + tasks.length
-/** The log item and each task hold the whole event. */
-const dataBytes = ({ event, tasks }: Prepared): number =>
+/** One write deletes the outbox item and one puts the log item; the tasks come on top. */
+const writeCount = ({ tasks }: PreparedEvent): number => 2 + tasks.length
+/** The log item and each task contain the whole event. */
+const dataBytes = ({ event, tasks }: PreparedEvent): number =>
   JSON.stringify(event.data).length * (1 + tasks.length)
 
-/** Cuts events, in their order, into as few transactions as the limits allow. */
-function transactionsOf(prepared: readonly Prepared[]): readonly Batch[] {
-  const transactions: Prepared[][] = []
+/** Splits events, in order, into as few batches as the limits allow. */
+function splitIntoBatches(prepared: readonly PreparedEvent[]): readonly Batch[] {
+  const batches: PreparedEvent[][] = []
   let writes = Number.POSITIVE_INFINITY
   let bytes = 0
   for (const each of prepared) {
     writes += writeCount(each)
     bytes += dataBytes(each)
     if (writes > EVENT_WRITES_PER_TRANSACTION || bytes > DATA_BYTES_PER_TRANSACTION) {
-      transactions.push([])
+      batches.push([])
       writes = writeCount(each)
       bytes = dataBytes(each)
     }
-    transactions.at(-1)?.push(each)
+    batches.at(-1)?.push(each)
   }
-  return transactions
+  return batches
 }
 
-/** Events that can be moved; those whose way to the consumers cannot be told are noted as failed. */
+/** Builds the tasks of each event. Adds an event to `errors` if `bus.enqueue` throws for it. */
 function prepare(
   bus: Bus,
   events: readonly DomainEvent[],
   errors: Map<string, string>,
-): readonly Prepared[] {
+): readonly PreparedEvent[] {
   return events.flatMap((event) => {
     try {
       return [{ event, tasks: bus.enqueue?.(event) ?? [] }]
@@ -93,12 +92,12 @@ function prepare(
   })
 }
 
-/** What has failed for good when the first of some batches has failed, and what is to be tried next. */
-function afterFailure(
+/** After the first batch failed: the events that failed for good, and the batches to try next. */
+function bisectFailure(
   error: unknown,
   [first = [], ...others]: readonly Batch[],
 ): { readonly failed: Batch; readonly rest: readonly Batch[] } {
-  // An outage of the store is no event's fault: it fails all that were not moved yet.
+  // An outage of the store fails every event that is not published yet; splitting would not help.
   if (error instanceof StoreUnavailable) return { failed: [first, ...others].flat(), rest: [] }
   if (first.length === 1) return { failed: first, rest: others }
   const middle = Math.ceil(first.length / 2)
@@ -106,18 +105,18 @@ function afterFailure(
 }
 
 /**
- * Moves events of one account from the outbox to its log and to the consumers, in their order. Where
- * that fails, halves are tried, until only those are left that fail alone.
+ * Moves events of one account from the outbox to its log and to the consumers, in order. Bisects a
+ * batch that fails, until only the events that fail by themselves are left.
  */
-async function moveOfAccount(
+async function publishForAccount(
   deps: Dependencies,
   bus: Bus,
   accountId: string,
   events: readonly DomainEvent[],
-): Promise<Publication> {
+): Promise<PublishReport> {
   const errors = new Map<string, string>()
   let published = 0
-  let batches = transactionsOf(prepare(bus, events, errors))
+  let batches = splitIntoBatches(prepare(bus, events, errors))
   let head = await deps.store.get(eventHeadKey(accountId), { consistent: true })
   for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
     try {
@@ -127,7 +126,7 @@ async function moveOfAccount(
       if (moved.published > 0) bus.onPublished?.(accountId)
       batches = batches.slice(1)
     } catch (error) {
-      const { failed, rest } = afterFailure(error, batches)
+      const { failed, rest } = bisectFailure(error, batches)
       for (const { event } of failed) errors.set(event.id, messageOf(error))
       batches = rest
     }
@@ -135,84 +134,83 @@ async function moveOfAccount(
   return { published, errors }
 }
 
-interface Moved {
+interface MovedBatch {
   readonly published: number
-  /** The head of the log as it is now, or nothing where there is none. */
+  /** The current head of the log; undefined if the log is empty. */
   readonly head: Item | undefined
 }
 
 /**
- * Moves events from the outbox to their account's log and hands them to the consumers, in one
- * transaction that also takes the next positions of the log. Events that somebody else published
- * meanwhile are left out.
+ * Moves a batch from the outbox to the account's log and enqueues it for the consumers, in one
+ * transaction that also assigns the next positions of the log. Skips events that another process
+ * published in the meantime.
  */
 async function moveToLog(
   deps: Dependencies,
   accountId: string,
-  known: Item | undefined,
+  knownHead: Item | undefined,
   batch: Batch,
-): Promise<Moved> {
-  let left = batch
-  let head = known
+): Promise<MovedBatch> {
+  let pending = batch
+  let head = knownHead
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    if (left.length === 0) return { published: 0, head }
+    if (pending.length === 0) return { published: 0, head }
     const last = (head?.position as number | undefined) ?? 0
-    const position = last + left.length
+    const position = last + pending.length
     const next: Item = { ...eventHeadKey(accountId), position, version: position }
     const writes: Write[] = [
       head === undefined
         ? { kind: 'put-if-absent', item: next }
         : { kind: 'put-if-version', item: next, version: last },
-      ...left.map(({ event }) => removal(event)),
-      ...left.flatMap(({ event, tasks }, index): readonly Write[] => [
+      ...pending.map(({ event }) => outboxDeletion(event)),
+      ...pending.flatMap(({ event, tasks }, index): readonly Write[] => [
         { kind: 'put-if-absent', item: loggedEventItem({ position: last + 1 + index, event }) },
         ...tasks,
       ]),
     ]
     const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
     const outcome = await deps.store.transact(writes, token)
-    if (outcome.committed) return { published: left.length, head: next }
+    if (outcome.committed) return { published: pending.length, head: next }
     const failed = new Map(outcome.failed.map((write) => [write.index, write]))
     const staleHead = failed.get(0)
     if (staleHead) head = staleHead.current
-    const published = left.filter((_, index) => failed.has(index + 1))
-    // Where others took positions meanwhile, those of this attempt are theirs now.
-    invariant(staleHead ?? published.length > 0, 'a position of an event log was given out twice')
-    left = left.filter((each) => !published.includes(each))
+    const published = pending.filter((_, index) => failed.has(index + 1))
+    // A log item can exist at one of these positions only if another process moved the head.
+    invariant(staleHead ?? published.length > 0, 'an event log position was assigned twice')
+    pending = pending.filter((each) => !published.includes(each))
   }
   throw tooContended(`the event log of ${accountId}`)
 }
 
-const removal = (event: DomainEvent): Write => ({
+const outboxDeletion = (event: DomainEvent): Write => ({
   kind: 'delete-if-version',
   key: outboxKey(event.resourceId, event.id),
   version: OUTBOX_VERSION,
 })
 
 /**
- * Publishes events that lie in the outbox: to the bus, if there is one, then to the log and the
- * consumers. Each is sent once, however the rest goes.
+ * Publishes events of the outbox: to the external bus if there is one, then to the log and the
+ * consumers. One call sends each event to the bus once, whatever fails afterwards.
  */
 export async function publish(
   deps: Dependencies,
   bus: Bus,
   events: readonly DomainEvent[],
-): Promise<Publication> {
-  const sent = bus.send && events.length > 0 ? await bus.send(events) : undefined
-  const taken = events.filter((event) => sent === undefined || sent.has(event.id))
-  const left = events.filter((event) => sent !== undefined && !sent.has(event.id))
-  // One account's events take positions of one log, so they wait for each other in any case; those of
-  // several accounts need not.
-  const moved = await Promise.all(
-    [...Map.groupBy(taken, (event) => event.accountId)].map(([accountId, ofAccount]) =>
-      moveOfAccount(deps, bus, accountId, ofAccount),
+): Promise<PublishReport> {
+  const acceptedIds = bus.send && events.length > 0 ? await bus.send(events) : undefined
+  const accepted = events.filter(({ id }) => acceptedIds === undefined || acceptedIds.has(id))
+  const rejected = events.filter(({ id }) => acceptedIds !== undefined && !acceptedIds.has(id))
+  // Events of one account contend for the head of its log. Accounts are independent of each other.
+  const reports = await Promise.all(
+    [...Map.groupBy(accepted, (event) => event.accountId)].map(([accountId, ofAccount]) =>
+      publishForAccount(deps, bus, accountId, ofAccount),
     ),
   )
   return {
-    published: moved.reduce((sum, { published }) => sum + published, 0),
+    published: reports.reduce((sum, { published }) => sum + published, 0),
     errors: new Map([
-      ...allFailed(left, 'the bus did not take it'),
-      ...moved.flatMap(({ errors }) => [...errors]),
+      ...allFailed(rejected, 'the bus did not accept the event'),
+      ...reports.flatMap(({ errors }) => [...errors]),
     ]),
   }
 }

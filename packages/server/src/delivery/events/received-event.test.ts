@@ -13,7 +13,7 @@ const EVENT: DomainEvent = {
   data: { booking: { id: 'bkg_1', note: null } },
 }
 
-test('an event that was sent as JSON is read as it was', () => {
+test('an event survives the round trip through JSON', () => {
   const sent: unknown = JSON.parse(JSON.stringify(eventRepresentation(EVENT)))
   expect(eventFromRepresentation(sent)).toEqual({ ok: true, value: EVENT })
 })
@@ -33,17 +33,17 @@ test.each([
 })
 
 test.each([
-  ['no object', 'evn_1', 'the event is not an object'],
+  ['a string instead of an object', 'evn_1', 'the event is not an object'],
   [
     'no resource',
     { ...eventRepresentation(EVENT), resource: null },
     'the event has no valid resourceId',
   ],
   [
-    'another time',
+    'an invalid time',
     { ...eventRepresentation(EVENT), occurredAt: 'yesterday' },
     'the event has no valid occurredAtEpochMilliseconds',
   ],
-])('a message with %s is refused', (_, view, refusal) => {
-  expect(eventFromRepresentation(view)).toEqual({ ok: false, refusal })
+])('a message with %s is refused', (_, representation, refusal) => {
+  expect(eventFromRepresentation(representation)).toEqual({ ok: false, refusal })
 })

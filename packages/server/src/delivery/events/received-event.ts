@@ -6,7 +6,7 @@ const isWhole = (value: unknown): boolean => Number.isSafeInteger(value)
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const PARTS: Readonly<Record<keyof DomainEvent, (value: unknown) => boolean>> = {
+const VALIDATORS: Readonly<Record<keyof DomainEvent, (value: unknown) => boolean>> = {
   id: isText,
   type: isText,
   schemaVersion: isWhole,
@@ -18,30 +18,30 @@ const PARTS: Readonly<Record<keyof DomainEvent, (value: unknown) => boolean>> = 
 }
 
 /**
- * An event that came from elsewhere, if every part of it is there; refused with the name of the
- * first that is not. What its data holds is the business of the one who reads it.
+ * Checks an event from outside the process: refuses it with the name of its first missing or invalid
+ * member. Consumers check the content of `data` themselves.
  */
 export function receivedEvent(event: DomainEvent): Result<DomainEvent, string> {
-  for (const [name, isGood] of Object.entries(PARTS)) {
-    if (!isGood(event[name as keyof DomainEvent])) {
+  for (const [name, isValid] of Object.entries(VALIDATORS)) {
+    if (!isValid(event[name as keyof DomainEvent])) {
       return refuse(`the event has no valid ${name}`)
     }
   }
   return ok(event)
 }
 
-/** Reads an event from the form in which it is sent (`eventRepresentation`). */
-export function eventFromRepresentation(view: unknown): Result<DomainEvent, string> {
-  if (!isObject(view)) return refuse('the event is not an object')
-  const resource = isObject(view.resource) ? view.resource : {}
+/** Reads an event from its representation (`eventRepresentation`). Refuses an invalid one. */
+export function eventFromRepresentation(representation: unknown): Result<DomainEvent, string> {
+  if (!isObject(representation)) return refuse('the event is not an object')
+  const resource = isObject(representation.resource) ? representation.resource : {}
   return receivedEvent({
-    id: view.id as string,
-    type: view.type as EventType,
-    schemaVersion: view.schemaVersion as number,
-    accountId: view.accountId as string,
+    id: representation.id as string,
+    type: representation.type as EventType,
+    schemaVersion: representation.schemaVersion as number,
+    accountId: representation.accountId as string,
     resourceId: resource.id as string,
     resourceVersion: resource.version as number,
-    occurredAtEpochMilliseconds: Date.parse(view.occurredAt as string),
-    data: view.data as EventData,
+    occurredAtEpochMilliseconds: Date.parse(representation.occurredAt as string),
+    data: representation.data as EventData,
   })
 }

@@ -4,23 +4,23 @@ import { eventFromOutbox } from '../../kernel/events/outbox.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
 import { type Bus, publish } from './publish.ts'
 
-/** What one run of the relay did. */
+/** The result of one run of the relay. */
 export interface RelayReport {
   readonly published: number
-  /** Why some events could not be published, by their ids; they stay in the outbox. */
+  /** The error of each event that could not be published, by event id. It stays in the outbox. */
   readonly errors: ReadonlyMap<string, string>
   /** Whether events are left for the next run. */
   readonly more: boolean
 }
 
-/** The most pages of a shard that one run reads, when the first ones hold only what cannot be published. */
-const PAGES = 5
+/** How many pages of a shard one run reads at most if no event on the earlier ones can be published. */
+const MAX_PAGES = 5
 
 /**
- * Publishes what lies in the outbox, or in some of its shards, at most `limit` events a shard and
- * page. It keeps no position: what was published is gone from the outbox, so a run that was
- * interrupted goes on where it stopped. An event that cannot be published holds up no other. Events
- * younger than `minAgeMilliseconds` are left to who else was told of them.
+ * Publishes the events of the outbox, or of some of its shards: at most `limit` per shard and page.
+ * It stores no position: publishing deletes the outbox item, so an interrupted run resumes by itself.
+ * An event that cannot be published does not block the others. Events younger than
+ * `minAgeMilliseconds` are left to the notified worker.
  */
 export async function relayOutbox(
   deps: Dependencies,
@@ -35,25 +35,25 @@ export async function relayOutbox(
   const errors = new Map<string, string>()
   let published = 0
   let more = false
-  let wanted: readonly ShardPosition[] = shards.map((shard) => ({ shard }))
-  for (let page = 0; page < PAGES && wanted.length > 0; page += 1) {
-    const read = await Promise.all(wanted.map((position) => readShard(deps, position, limit)))
-    // All shards together, since the events of one account lie in all of them and share one log.
+  let unread: readonly ShardPosition[] = shards.map((shard) => ({ shard }))
+  for (let page = 0; page < MAX_PAGES && unread.length > 0; page += 1) {
+    const read = await Promise.all(unread.map((position) => readShard(deps, position, limit)))
+    // All shards together: the events of one account are spread over them but share one log.
     const events = read
       .flatMap((part) => part.events.filter(isOldEnough))
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-    const answer = await publish(deps, bus, events)
-    published += answer.published
-    for (const [id, error] of answer.errors) errors.set(id, error)
-    more ||= answer.published > 0 && read.some(({ cursor }) => cursor !== undefined)
-    wanted = read.filter(
+    const report = await publish(deps, bus, events)
+    published += report.published
+    for (const [id, error] of report.errors) errors.set(id, error)
+    more ||= report.published > 0 && read.some(({ cursor }) => cursor !== undefined)
+    unread = read.filter(
       (part) => part.cursor !== undefined && part.events.every(({ id }) => errors.has(id)),
     )
   }
   return { published, errors, more }
 }
 
-/** Where to go on in a shard; without a cursor at its beginning. */
+/** Where to continue in a shard. Without a cursor: at its beginning. */
 interface ShardPosition {
   readonly shard: number
   readonly cursor?: string
@@ -64,7 +64,7 @@ async function readShard(
   { shard, cursor }: ShardPosition,
   limit: number,
 ): Promise<ShardPosition & { readonly events: readonly DomainEvent[] }> {
-  const pending = await deps.store.query({
+  const page = await deps.store.query({
     partition: outboxPartition(shard),
     limit,
     consistent: true,
@@ -72,7 +72,7 @@ async function readShard(
   })
   return {
     shard,
-    events: pending.items.map(eventFromOutbox),
-    ...(pending.cursor === undefined ? {} : { cursor: pending.cursor }),
+    events: page.items.map(eventFromOutbox),
+    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
   }
 }

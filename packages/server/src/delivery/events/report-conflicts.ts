@@ -4,85 +4,86 @@ import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { instantText } from '../../kernel/representations.ts'
 
 /**
- * Tells refusals of taken times as `slot.conflict_detected`. Nothing is committed with a refusal, so
- * the event is written by itself, after the answer was decided; what is lost in a crash is lost.
+ * Reports bookings refused with `slot_taken` as `slot.conflict_detected` events. A refusal commits
+ * nothing, so the event has a transaction of its own after the refusal. A crash loses unreported
+ * counts.
  */
 export interface ConflictReporter {
-  /** Counts a refusal. The first of an event type is told at once. */
-  note(conflict: Conflict): void
-  /** Tells what was counted in the minute after an event, once that minute has passed. */
+  /** Counts a refusal. The first refusal of an event type is reported at once. */
+  record(conflict: Conflict): void
+  /** Reports the counts whose event type had its last event at least a minute ago. */
   publishDue(): Promise<void>
-  /** Tells all that was counted; resolves when everything is written. */
+  /** Reports all counts; resolves when every event is written. */
   close(): Promise<void>
 }
 
-/** Events of one event type are this far apart, however many refusals there are. */
-const QUIET_MILLISECONDS = 60_000
+/** The minimum time between two events of one event type, however many refusals there are. */
+const INTERVAL_MILLISECONDS = 60_000
 
-/** What was counted for one event type since its last event. */
-interface Counted {
-  readonly toldAtEpochMilliseconds: number
+/** The refusals of one event type since its last event. */
+interface ConflictCount {
+  readonly reportedAtEpochMilliseconds: number
   readonly refusalCount: number
   readonly firstRefusedAtEpochMilliseconds: number
-  /** The refusal that came last. */
+  /** The latest refusal. */
   readonly conflict: Conflict
 }
 
-/** Makes the reporter of one process; with several servers each tells what it refused. */
+/** Creates the reporter of one process. Each server reports its own refusals. */
 export function createConflictReporter(
   deps: Dependencies,
   onError: (error: unknown) => void,
 ): ConflictReporter {
-  const counts = new Map<string, Counted>()
-  const writing = new Set<Promise<void>>()
+  const counts = new Map<string, ConflictCount>()
+  const pendingWrites = new Set<Promise<void>>()
 
-  const tell = (key: string, counted: Counted) => {
+  const report = (key: string, count: ConflictCount) => {
     const now = deps.clock.nowEpochMilliseconds()
-    counts.set(key, { ...counted, toldAtEpochMilliseconds: now, refusalCount: 0 })
-    const written = write(deps, counted, now)
+    counts.set(key, { ...count, reportedAtEpochMilliseconds: now, refusalCount: 0 })
+    const pendingWrite = writeEvent(deps, count, now)
       .catch(onError)
-      .finally(() => writing.delete(written))
-    writing.add(written)
+      .finally(() => pendingWrites.delete(pendingWrite))
+    pendingWrites.add(pendingWrite)
   }
-  const isQuiet = ({ toldAtEpochMilliseconds }: Counted): boolean => {
-    const age = deps.clock.nowEpochMilliseconds() - toldAtEpochMilliseconds
-    // A test clock can be moved back, too.
-    return age >= 0 && age < QUIET_MILLISECONDS
+  const wasJustReported = ({ reportedAtEpochMilliseconds }: ConflictCount): boolean => {
+    const age = deps.clock.nowEpochMilliseconds() - reportedAtEpochMilliseconds
+    // The age is negative after a test has moved the clock back.
+    return age >= 0 && age < INTERVAL_MILLISECONDS
   }
-  const tellAll = async (of: (counted: Counted) => boolean) => {
-    for (const [key, counted] of counts) {
-      if (!of(counted)) continue
-      if (counted.refusalCount === 0) counts.delete(key)
-      else tell(key, counted)
+  const reportWhere = async (isDue: (count: ConflictCount) => boolean) => {
+    for (const [key, count] of counts) {
+      if (!isDue(count)) continue
+      if (count.refusalCount === 0) counts.delete(key)
+      else report(key, count)
     }
-    await Promise.all(writing)
+    await Promise.all(pendingWrites)
   }
 
   return {
-    note(conflict) {
+    record(conflict) {
       const key = conflict.eventTypeId ?? conflict.providerId
       const before = counts.get(key)
       const now = deps.clock.nowEpochMilliseconds()
-      const counted: Counted =
+      const count: ConflictCount =
         before === undefined || before.refusalCount === 0
           ? {
-              toldAtEpochMilliseconds: before?.toldAtEpochMilliseconds ?? now,
+              reportedAtEpochMilliseconds: before?.reportedAtEpochMilliseconds ?? now,
               refusalCount: 1,
               firstRefusedAtEpochMilliseconds: now,
               conflict,
             }
           : { ...before, refusalCount: before.refusalCount + 1, conflict }
-      if (before !== undefined && isQuiet(before)) counts.set(key, counted)
-      else tell(key, counted)
+      if (before !== undefined && wasJustReported(before)) counts.set(key, count)
+      else report(key, count)
     },
-    publishDue: () => tellAll((counted) => !isQuiet(counted)),
-    close: () => tellAll(() => true),
+    publishDue: () => reportWhere((count) => !wasJustReported(count)),
+    close: () => reportWhere(() => true),
   }
 }
 
-async function write(
+async function writeEvent(
   deps: Dependencies,
-  { conflict, refusalCount, firstRefusedAtEpochMilliseconds }: Counted,
+  { conflict, refusalCount, firstRefusedAtEpochMilliseconds }: ConflictCount,
   nowEpochMilliseconds: number,
 ): Promise<void> {
   const { accountId, providerId, eventTypeId, resourceVersion, startEpochSeconds } = conflict
