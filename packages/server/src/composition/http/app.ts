@@ -55,39 +55,39 @@ import { accountOfManagedStay } from '../../stays/public/guest-stays.ts'
 import { mountUnmatched } from './mount-unmatched.ts'
 import type { Pages } from './pages/pages.ts'
 
-/** Requests a minute of one client network, on calls without an account's key. */
+/** Rate limits per client network for calls without an API key. */
 export const PUBLIC_LIMITS = {
   read: { name: 'public-read', requests: 300, windowSeconds: 60 },
   write: { name: 'public-write', requests: 60, windowSeconds: 60 },
-  // A key has 256 bits and is guessed by nobody: what is limited is the load of trying.
+  // This limits the load of failed attempts. A key of 256 bits cannot be guessed.
   signIn: { name: 'sign-in', requests: 10, windowSeconds: 60 },
 } as const satisfies Record<string, RatePolicy>
 
-/** What the use cases of all contexts need. */
+/** The dependencies of the use cases of all contexts. */
 export type AppDependencies = BookingDependencies &
   ExternalCalendarsDependencies &
   WebhookDependencies
 
-/** What an app is made of. */
+/** The inputs of an app. */
 export interface AppOptions {
   readonly deps: AppDependencies
   readonly settings: HttpSettings
   readonly logger: Logger
-  /** Where the app's metrics are kept; what else is in it is shown by `/metrics` too. */
+  /** The registry for the app's metrics. `/metrics` returns everything in it. */
   readonly metrics: Registry
-  /** In test mode: opens `/v1/test`. */
+  /** Set in test mode. Enables `/v1/test`. */
   readonly testClock?: MovableClock
-  /** Set where mails are kept instead of sent: opens `/mailbox`. */
+  /** Set if emails are stored instead of sent. Enables `/mailbox`. */
   readonly keptMails?: KeptMails
-  /** The pages for bookers and providers; without them, their paths are 404. */
+  /** The pages for bookers and providers. Without them, their paths return 404. */
   readonly pages?: Pages
-  /** Reads calendar files; without it, none can be imported. */
+  /** Parses calendar files. Without it, imports are unavailable. */
   readonly calendarParser?: CalendarParser
-  /** Rings where this process has published events; without it, streams find them by looking. */
+  /** Signals when this process has published events. Without it, streams poll for events. */
   readonly publications?: Publications
-  /** Aborted when the server stops: ends the streams of events. */
+  /** Aborted when the server stops, to end event streams. */
   readonly stopping?: AbortSignal
-  /** Other limits than `PUBLIC_LIMITS`. */
+  /** Overrides `PUBLIC_LIMITS`. */
   readonly limits?: {
     readonly read: RatePolicy
     readonly write: RatePolicy
@@ -96,8 +96,8 @@ export interface AppOptions {
 }
 
 /**
- * Makes the HTTP app as a value: `app.fetch` answers requests, on Node, on Lambda, or in a test.
- * Of `/v1/test` there is nothing without a test clock, of `/mailbox` nothing without kept mails.
+ * Creates the HTTP app. `app.fetch` answers requests on Node, on Lambda and in tests. `/v1/test` exists only
+ * with a test clock, and `/mailbox` only with stored emails.
  */
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options

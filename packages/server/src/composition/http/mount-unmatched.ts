@@ -13,7 +13,7 @@ import type { Pages } from './pages/pages.ts'
 
 const PREFLIGHT_SECONDS = '7200'
 
-/** Look-ups for pages that one client network may cause; beyond them a page comes without. */
+/** Limits the lookups for pages per client network. Beyond the limit, pages are served without a lookup. */
 const PAGE_LOOK_UPS = { name: 'page', requests: 300, windowSeconds: 60 } as const
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'
@@ -21,9 +21,9 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /**
- * Answers what no endpoint takes: a page or a part of one; else 404, or, where the path exists with
- * other methods, 405 with `Allow`; `OPTIONS` is answered with what is allowed, and as a CORS preflight on calls that pages
- * of other origins may make.
+ * Answers requests that match no endpoint: with a page or a file of one, with 405 and `Allow` if the path
+ * supports other methods, otherwise with 404. `OPTIONS` returns the allowed methods. It is also a CORS
+ * preflight for calls that pages of other origins can make.
  */
 export function mountUnmatched(
   app: OpenAPIHono<HttpEnv>,
@@ -37,12 +37,12 @@ export function mountUnmatched(
       .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
   )
   const lookUps = createRateLimiter(PAGE_LOOK_UPS)
-  /** Whether what a page is about is there; a page that cannot be told about is shown as if it were. */
+  /** Whether the subject of a page exists. If this cannot be checked, the page is served as if it did. */
   const isFound = async (c: Context<HttpEnv>, subject: PageSubject): Promise<boolean> => {
     const { deps, settings } = context
     const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
     if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return true
-    // The page itself tells that the store is out of reach.
+    // The page itself reports that the storage is unavailable.
     return isThere(deps, subject).catch(() => true)
   }
   app.notFound(async (c) => {
@@ -95,7 +95,7 @@ function unmatched(
   }
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   if (method !== 'OPTIONS') {
-    const detail = `${method} is not possible here; ${allow} are.`
+    const detail = `${method} is not allowed. Allowed: ${allow}.`
     return problemAnswer({ code: 'method_not_allowed', detail, headers: { allow } }, requestId)
   }
   const preflight = isPreflightAllowed && {

@@ -1,6 +1,6 @@
 import type { Listed } from '../paging.ts'
 
-/** A plain JSON value, as the views of the application give them. */
+/** A plain JSON value, as representations return it. */
 export type Json =
   | string
   | number
@@ -9,31 +9,31 @@ export type Json =
   | readonly Json[]
   | { readonly [name: string]: Json | undefined }
 
-/** Everything of an answer that depends on what was asked; the rest is added at the very end. */
+/** The parts of a response that depend on the request. Common headers are added later. */
 export interface Answer {
   readonly status: number
-  /** The body as it is sent; null: none. */
+  /** The body. Null if there is none. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
-  /** Names in lower case. */
+  /** Header names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' } as const
 
-/** An answer whose body is JSON that was written already. */
+/** A response with a serialized JSON body. */
 export const jsonText = (body: string | Uint8Array, status = 200): Answer => ({
   status,
   body,
   headers: JSON_TYPE,
 })
 
-/** An answer with any JSON value. */
+/** A response with a JSON value. */
 export const json = (value: Json, status = 200): Answer => jsonText(JSON.stringify(value), status)
 
 /** The strong entity tag of a version (RFC 9110 §8.8.3). */
 export const entityTag = (version: number): string => `"${version}"`
 
-/** A single resource, with its version as the ETag. */
+/** A response with one resource, and its version as the ETag. */
 export const resource = (
   view: { readonly version: number } & { readonly [name: string]: Json },
   status = 200,
@@ -43,7 +43,7 @@ export const resource = (
   headers: { ...JSON_TYPE, etag: entityTag(view.version) },
 })
 
-/** A resource that was created, and where it can be read. */
+/** A response with a created resource, and its URL in `Location`. */
 export function created(
   view: { readonly version: number } & { readonly [name: string]: Json },
   location: string,
@@ -53,11 +53,11 @@ export function created(
   return { ...answer, headers: { ...answer.headers, location } }
 }
 
-/** One page of a list. */
+/** A response with one page of a list. */
 export const page = <Resource>(
   listed: Listed<Resource>,
   view: (resource: Resource) => Json,
 ): Answer => json({ data: listed.data.map(view), nextCursor: listed.cursor ?? null })
 
-/** Nothing more to say: 204. */
+/** A 204 response without a body. */
 export const noContent = (): Answer => ({ status: 204, body: null, headers: {} })

@@ -8,11 +8,11 @@ test.each([
   [{ authorization: 'Bearer hf_abc' }],
   [{ authorization: 'bearer hf_abc' }],
   [{ 'x-api-key': 'hf_abc' }],
-])('%j is an API key', (headers) => {
+])('%j is read as an API key', (headers) => {
   expect(read(headers)).toEqual({ kind: 'api-key', secret: 'hf_abc' })
 })
 
-test('a manage token is a bearer token, and nothing as x-api-key', () => {
+test('a manage token is accepted as a bearer token but not as x-api-key', () => {
   expect(read({ authorization: 'Bearer hm_abc' })).toEqual({
     kind: 'manage-token',
     token: 'hm_abc',
@@ -30,15 +30,15 @@ test.each([
   [{ authorization: 'Bearer hf_a hf_b' }],
   [{ authorization: `Bearer hf_${'a'.repeat(201)}` }],
   [{ 'x-rapidapi-user': 'somebody' }],
-])('%j is no credential', (headers) => {
+])('%j is not a credential', (headers) => {
   expect(read(headers)).toBeUndefined()
 })
 
-test('a wrong Authorization does not fall through to x-api-key', () => {
+test('an invalid Authorization header does not fall back to x-api-key', () => {
   expect(read({ authorization: 'Basic x', 'x-api-key': 'hf_abc' })).toBeUndefined()
 })
 
-test('a session cookie counts where there is nothing else, and over https by its bound name alone', () => {
+test('a session cookie is read only without another credential, and over https only by its __Host- name', () => {
   const session = { kind: 'session', token: 'hs_abc', isOwnPage: true }
   expect(read({ cookie: 'a=b; holdfast_session=hs_abc' })).toEqual(session)
   expect(read({ cookie: 'holdfast_session=hs_abc', 'x-api-key': 'hf_abc' })).toEqual({
@@ -60,13 +60,16 @@ test.each([
   ['POST', 'http://localhost', true],
   ['POST', 'https://example.com', true],
   ['DELETE', 'https://example.com.evil.example', false],
-])('a %s with a cookie from the origin %s is from an own page: %s', (method, origin, isOwnPage) => {
-  const cookie = '__Host-holdfast_session=hs_abc'
-  const headers: Record<string, string> = origin === undefined ? { cookie } : { cookie, origin }
-  expect(read(headers, method, 'https://example.com/sub')).toMatchObject({ isOwnPage })
-})
+])(
+  'a %s with a cookie and the origin %s comes from an own page: %s',
+  (method, origin, isOwnPage) => {
+    const cookie = '__Host-holdfast_session=hs_abc'
+    const headers: Record<string, string> = origin === undefined ? { cookie } : { cookie, origin }
+    expect(read(headers, method, 'https://example.com/sub')).toMatchObject({ isOwnPage })
+  },
+)
 
-test('who sends a RapidAPI secret is taken at that word, and at no other', () => {
+test('a request with a RapidAPI secret is identified only by RapidAPI headers', () => {
   expect(
     read({
       authorization: 'Bearer hf_abc',

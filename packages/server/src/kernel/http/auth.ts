@@ -7,19 +7,19 @@ import { type RateVerdict, rateProblem } from './rate-limit.ts'
 import { isOwnPage } from './same-origin.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-/** Who a request was found to come from. */
+/** The identity of a caller. */
 export interface Identity {
   readonly accountId: string
   readonly role: Caller['role']
-  /** Whose idempotency keys it uses; secret-free. */
+  /** The owner of its idempotency keys. Contains no secret. */
   readonly scopeOwner: string
-  /** Set where it was let in by a sign-in. */
+  /** Set if the caller signed in. */
   readonly session?: Session
-  /** Set where the caller's requests are limited: what is left of them. */
+  /** The rate limit headers. Set if the caller has a rate limit. */
   readonly rateHeaders?: RateVerdict['headers']
 }
 
-/** What a request shows of its caller. */
+/** The credential in a request. */
 export type Credential =
   | { readonly kind: 'api-key'; readonly secret: string }
   | { readonly kind: 'manage-token'; readonly token: string }
@@ -37,9 +37,9 @@ const MANAGE_TOKEN = /^hm_[\x21-\x7e]{1,200}$/
 const RAPIDAPI_USER = /^[\x21-\x7e]{1,128}$/
 
 /**
- * Reads the credential of a request. A RapidAPI proxy secret wins over everything and never falls
- * through: a request that claims to come through RapidAPI has to prove it. `X-RapidAPI-User` alone
- * means nothing. A cookie counts where there is nothing else.
+ * Reads the credential of a request. A RapidAPI proxy secret has priority and no fallback, because a
+ * request that claims to come from RapidAPI must prove it. `X-RapidAPI-User` alone is ignored. The session
+ * cookie is used only without any other credential.
  */
 export function readCredential(
   request: Pick<Request, 'headers' | 'method' | 'url'>,
@@ -59,7 +59,7 @@ export function readCredential(
     return { kind: 'session', token, isOwnPage: isOwnPage(settings, request) }
   }
   if (API_KEY.test(secret)) return { kind: 'api-key', secret }
-  // A manage token is a bearer token only; as an API key it would be taken for one in logs.
+  // A manage token is accepted only as a bearer token, so that logs do not mistake it for an API key.
   if (authorization !== null && MANAGE_TOKEN.test(secret)) {
     return { kind: 'manage-token', token: secret }
   }
@@ -68,7 +68,7 @@ export function readCredential(
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-// Over digests, so that neither content nor length of the secret shows in the time it takes.
+// Compares digests, so that the timing reveals neither the content nor the length of the secret.
 const secretsEqual = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b))
 
 const refused = (detail: string) =>
@@ -92,15 +92,15 @@ async function identifyRapidApi(
 ): Promise<Checked<Identity>> {
   const expected = context.settings.rapidApiProxySecret
   if (expected === undefined || !secretsEqual(credential.proxySecret, expected)) {
-    return refused('The X-RapidAPI-Proxy-Secret is not the right one.')
+    return refused('Wrong X-RapidAPI-Proxy-Secret.')
   }
   const { user, plan } = credential
   if (user === null || !RAPIDAPI_USER.test(user)) {
-    return refused('X-RapidAPI-User does not name a caller.')
+    return refused('X-RapidAPI-User is missing or invalid.')
   }
-  // Before the look-up of the account: a caller who is over the limit costs the store nothing.
+  // Check the limit before looking up the account, so that rejected requests cause no reads.
   const verdict = context.callerLimits.ofRapidApiUser(user, plan)
-  if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'under this plan'))
+  if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this plan'))
   return account(await context.callerAccounts.ofRapidApiUser(user), verdict)
 }
 
@@ -109,20 +109,22 @@ async function identifySession(
   credential: Extract<Credential, { readonly kind: 'session' }>,
 ): Promise<Checked<Identity>> {
   if (!credential.isOwnPage) {
-    return refused('The session cookie lets in pages of this server alone; the Origin is another.')
+    return refused(
+      'The session cookie is valid only for pages of this server. The Origin is a different one.',
+    )
   }
   const session = await context.sessions.find(credential.token)
   const now = epochSeconds(context.deps.clock)
   if (session === undefined || session.expiresAtEpochSeconds <= now) {
-    return refused('The session has ended. Sign in again.')
+    return refused('The session has expired. Sign in again.')
   }
   const { accountId } = session
   return passed({ accountId, role: 'account', scopeOwner: accountId, session })
 }
 
 /**
- * Finds out who sent a credential. `managed` is given on the calls that a booker may make with the
- * manage token of that booking or stay; on all others such a token is no credential.
+ * Identifies the sender of a credential. `managed` is set for calls that accept the manage token of that
+ * booking or stay. All other calls reject manage tokens.
  */
 export async function identify(
   context: HttpContext,
@@ -136,17 +138,17 @@ export async function identify(
   if (credential.kind === 'session') return identifySession(context, credential)
   if (credential.kind === 'api-key') {
     const found = await context.keyring.find(credential.secret)
-    if (found === undefined) return refused('The API key is unknown or was revoked.')
+    if (found === undefined) return refused('The API key is unknown or revoked.')
     const verdict = context.callerLimits.ofAccount(found.accountId)
     return verdict && !verdict.allowed
-      ? failed(rateProblem(verdict, 'of this account'))
+      ? failed(rateProblem(verdict, 'for this account'))
       : account(found.accountId, verdict)
   }
-  if (managed === undefined) return refused('A manage token is not valid for this call.')
+  if (managed === undefined) return refused('This call does not accept manage tokens.')
   const accountId = await context.callerAccounts.ofManageToken(managed, credential.token)
   if (accountId === undefined) {
     const what = managed.stayId === undefined ? 'booking' : 'stay'
-    return refused(`The manage token is not that of this ${what}.`)
+    return refused(`The manage token does not belong to this ${what}.`)
   }
   return passed({
     accountId,

@@ -16,27 +16,27 @@ const codeOf = async (sent: Request): Promise<string> => {
   return read.ok ? 'read' : read.problem.code
 }
 
-test('a body is given as the bytes that came and as what they say', async () => {
+test('a body is returned as raw bytes and as a parsed value', async () => {
   const read = await readJson(request('{"a": 1}'))
   expect(read).toMatchObject({ ok: true, value: { value: { a: 1 } } })
   const bytes = read.ok ? read.value.bytes : new Uint8Array(0)
   expect(Buffer.from(bytes).toString()).toBe('{"a": 1}')
 })
 
-test('no body stands for an empty object, whatever its type', async () => {
+test('an empty body of any type means an empty object', async () => {
   const empty = { ok: true, value: { bytes: new Uint8Array(0), value: {} } }
   expect(await readJson(request(undefined, {}))).toEqual(empty)
   expect(await readJson(request('', { 'content-length': '0' }))).toEqual(empty)
 })
 
 test.each(['{', '{"a":}', 'undefined', "{'a':1}", '{"a":1}x', '[1,]', 'NaN', '{"a":1', ' '])(
-  '%j is not JSON',
+  'the body %j is rejected as malformed JSON',
   async (text) => {
     expect(await codeOf(request(text))).toBe('malformed_json')
   },
 )
 
-test('bytes that are not UTF-8 are not JSON', async () => {
+test('a body that is not UTF-8 is rejected', async () => {
   expect(await codeOf(request(new Uint8Array([0x22, 0xff, 0x22])))).toBe('malformed_json')
 })
 
@@ -45,7 +45,7 @@ test.each([
   'application/json; charset=utf-8',
   'Application/JSON;charset="UTF-8"',
   'application/merge-patch+json',
-])('a body declared as %s is read', async (type) => {
+])('a body with the type %s is accepted', async (type) => {
   expect(await codeOf(request('{}', { 'content-type': type }))).toBe('read')
 })
 
@@ -55,28 +55,28 @@ test.each([
   'application/json; charset=latin1',
   'application/jsonp',
   'text/json',
-])('a body declared as %s is not', async (type) => {
+])('a body with the type %s is rejected', async (type) => {
   expect(await codeOf(request('{}', { 'content-type': type }))).toBe('unsupported_media_type')
 })
 
-test('a body that is compressed is not read', async () => {
+test('a compressed body is rejected', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
   expect(await codeOf(request('{}', headers))).toBe('unsupported_media_type')
 })
 
-test('a body of 256 KB is read, one byte more is too large', async () => {
+test('a body of 256 KB is accepted and one more byte is too large', async () => {
   const text = (bytes: number) => `"${'a'.repeat(bytes - 2)}"`
   expect(await codeOf(request(text(BODY_BYTES)))).toBe('read')
   expect(await codeOf(request(text(BODY_BYTES + 1)))).toBe('payload_too_large')
 })
 
-test('a body that says beforehand that it is too large is not touched', async () => {
+test('a body with a too large Content-Length is not read', async () => {
   const sent = request('{}', { 'content-type': 'application/json', 'content-length': '10485760' })
   expect(await codeOf(sent)).toBe('payload_too_large')
   expect(sent.bodyUsed).toBe(false)
 })
 
-test('a body that does not say how large it is is read to the limit and no further', async () => {
+test('a body without a Content-Length is read only up to the limit', async () => {
   let given = 0
   let cancelled = false
   const endless = new ReadableStream<Uint8Array>({

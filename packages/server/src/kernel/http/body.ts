@@ -1,15 +1,15 @@
 import type { FileBody } from './endpoint.ts'
 import { type Checked, failed, passed } from './problem.ts'
 
-/** The most bytes of a request body: the largest event type is a tenth of it. */
+/** The most bytes of a JSON request body, ten times the largest event type. */
 export const BODY_BYTES = 256 * 1024
 
-// The patch format of PATCH bodies here is a JSON merge patch (RFC 7396): null removes a member.
+// PATCH bodies are JSON merge patches (RFC 7396): null removes a field.
 const JSON_TYPES = new Set(['application/json', 'application/merge-patch+json'])
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** A body as it came, for the fingerprint of a request, and what it says. */
+/** A body as raw bytes, for the fingerprint of a request, and as a parsed value. */
 export interface JsonBody {
   readonly bytes: Uint8Array
   readonly value: unknown
@@ -17,12 +17,15 @@ export interface JsonBody {
 
 const EMPTY: JsonBody = { bytes: new Uint8Array(0), value: {} }
 
-// No `Connection: close`: the server would then cut off a client that is still sending before it
-// reads this answer. It drops what still comes for half a second and closes only then.
+// No `Connection: close`: the server would then disconnect a client that is still sending before it reads
+// this response. The server discards further data for half a second and then closes the connection.
 const tooLarge = (most: number): ReturnType<typeof failed> =>
-  failed({ code: 'payload_too_large', detail: `The body has more than ${most} bytes.` })
+  failed({
+    code: 'payload_too_large',
+    detail: `The body is too large. Send at most ${most} bytes.`,
+  })
 
-/** Reads at most so many bytes, and leaves the rest of a larger body unread; undefined: it is larger. */
+/** Reads at most `most` bytes. Undefined if the body is larger; its rest is not read. */
 async function readStream(
   stream: ReadableStream<Uint8Array> | null,
   most: number,
@@ -53,7 +56,7 @@ function mediaTypeProblem(
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     return failed({
       code: 'unsupported_media_type',
-      detail: `Content-Encoding "${encoding}" is not read; send the body as it is.`,
+      detail: `Unsupported Content-Encoding: "${encoding}". Send the body without an encoding.`,
     })
   }
   const [type = '', ...parameters] = (given ?? '').toLowerCase().split(';')
@@ -66,12 +69,12 @@ function mediaTypeProblem(
     code: 'unsupported_media_type',
     detail:
       given === null
-        ? `The body has no Content-Type; send "${wanted}".`
-        : `Content-Type "${given}" is not read; send "${wanted}".`,
+        ? `Content-Type is missing. Send "${wanted}".`
+        : `Unsupported Content-Type: "${given}". Send "${wanted}".`,
   })
 }
 
-/** Reads a body of at most so many bytes; one that says beforehand that it is larger is not read. */
+/** Reads a body of at most `most` bytes. Rejects a larger Content-Length without reading the body. */
 async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > most) return tooLarge(most)
@@ -82,7 +85,7 @@ async function readBytes(request: Request, most: number): Promise<Checked<Uint8A
   return bytes === undefined ? tooLarge(most) : passed(bytes)
 }
 
-/** Reads a file: of its media type, at most so many bytes. What is in it is not looked at. */
+/** Reads a file of the given media type and maximum size. Does not check its content. */
 export async function readFile(
   request: Request,
   { mediaType, bytes }: FileBody,
@@ -91,7 +94,7 @@ export async function readFile(
   return wrongType ?? readBytes(request, bytes)
 }
 
-/** Reads a JSON body: at most 256 KB, declared as JSON, UTF-8. No body at all stands for `{}`. */
+/** Reads a JSON body of at most 256 KB in UTF-8. An empty body means `{}`. */
 export async function readJson(request: Request): Promise<Checked<JsonBody>> {
   const read = await readBytes(request, BODY_BYTES)
   if (!read.ok) return read
@@ -103,6 +106,6 @@ export async function readJson(request: Request): Promise<Checked<JsonBody>> {
     return passed({ bytes, value: JSON.parse(decoder.decode(bytes)) as unknown })
   } catch (error) {
     const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8'
-    return failed({ code: 'malformed_json', detail: `The body is not JSON: ${why}.` })
+    return failed({ code: 'malformed_json', detail: `The body is not valid JSON: ${why}.` })
   }
 }

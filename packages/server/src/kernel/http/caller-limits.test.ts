@@ -8,8 +8,8 @@ const PLANS = {
 }
 const limits = () => createCallerLimits(PLANS, undefined, () => 0)
 
-/** How many of ten requests a caller has under a plan. */
-const hadOfTen = (plan: string | null, { ofRapidApiUser } = limits()): number =>
+/** How many of ten requests a caller's plan allows. */
+const allowedOfTen = (plan: string | null, { ofRapidApiUser } = limits()): number =>
   Array.from({ length: 10 }, () => ofRapidApiUser('ada', plan)).filter(
     (verdict) => verdict === undefined || verdict.allowed,
   ).length
@@ -21,25 +21,25 @@ test.each([
   ['CUSTOM', 10],
   [null, 2],
   ['', 2],
-  ['A plan that nobody set', 2],
-])('a caller with plan %s has %i of ten requests', (plan, had) => {
-  expect(hadOfTen(plan)).toBe(had)
+  ['An unknown plan', 2],
+])('a caller with the plan %s gets %i of ten requests', (plan, allowed) => {
+  expect(allowedOfTen(plan)).toBe(allowed)
 })
 
-test('what one caller uses is not taken from another', () => {
+test('one caller does not use up the allowance of another', () => {
   const { ofRapidApiUser } = limits()
   for (let n = 0; n < 3; n += 1) ofRapidApiUser('ada', 'BASIC')
   expect(ofRapidApiUser('ada', 'BASIC')?.allowed).toBe(false)
   expect(ofRapidApiUser('grace', 'BASIC')?.allowed).toBe(true)
 })
 
-test('a caller who takes a larger plan has it at once', () => {
+test('a larger plan takes effect immediately', () => {
   const own = limits()
-  expect(hadOfTen('BASIC', own)).toBe(2)
-  expect(hadOfTen('PRO', own)).toBe(4)
+  expect(allowedOfTen('BASIC', own)).toBe(2)
+  expect(allowedOfTen('PRO', own)).toBe(4)
 })
 
-test('an account is limited only where the settings say so', () => {
+test('an account is limited only if the settings have a limit', () => {
   expect(limits().ofAccount('acc_1')).toBeUndefined()
   const { ofAccount } = createCallerLimits(PLANS, { requests: 1, windowSeconds: 60 }, () => 0)
   expect(['acc_1', 'acc_1', 'acc_2'].map((id) => ofAccount(id)?.allowed)).toEqual([
@@ -49,7 +49,7 @@ test('an account is limited only where the settings say so', () => {
   ])
 })
 
-test('the plans of RapidAPI allow more from one to the next', () => {
+test('each larger RapidAPI plan allows more', () => {
   expect(
     Object.entries(RAPIDAPI_PLANS).map(([plan, allowed]) => [plan, allowed?.requests]),
   ).toEqual([

@@ -1,15 +1,15 @@
 import { createRateLimiter, type RatePolicy, type RateVerdict } from './rate-limit.ts'
 
-/** So many requests in so many seconds. */
+/** A number of requests per time window. */
 export type Allowance = Pick<RatePolicy, 'requests' | 'windowSeconds'>
 
-/** What each plan of RapidAPI allows one caller, by the plan's name; null: as much as it likes. */
+/** The allowance of one caller per RapidAPI plan. Null means unlimited. */
 export type RapidApiPlans = Readonly<Record<string, Allowance | null>> & {
-  /** Also of a caller whose plan is not named or not known. */
+  /** Also applies to callers without a plan or with an unknown plan. */
   readonly BASIC: Allowance | null
 }
 
-/** The plans that RapidAPI knows, where the settings name no other allowance. */
+/** The default allowances of RapidAPI's plans. */
 export const RAPIDAPI_PLANS: RapidApiPlans = {
   BASIC: { requests: 60, windowSeconds: 60 },
   PRO: { requests: 300, windowSeconds: 60 },
@@ -18,17 +18,17 @@ export const RAPIDAPI_PLANS: RapidApiPlans = {
   CUSTOM: { requests: 6000, windowSeconds: 60 },
 }
 
-/** Counts a caller's requests, wherever they come from; undefined: nothing limits it. */
+/** Counts the requests of callers from any address. Undefined means unlimited. */
 export interface CallerLimits {
-  /** One request of a RapidAPI user under the plan that the proxy named, if it named one. */
+  /** Counts one request of a RapidAPI user. The proxy may name the plan. */
   ofRapidApiUser(user: string, plan: string | null): RateVerdict | undefined
-  /** One request with a key of an account: all keys of it count together. */
+  /** Counts one request of an account. All keys of an account share the limit. */
   ofAccount(accountId: string): RateVerdict | undefined
 }
 
 /**
- * Makes the limits of callers. Each has one bucket for each plan, so that a caller who takes a larger
- * plan has it at once.
+ * Creates the limits of callers. Each caller has one bucket per plan, so that a larger plan takes effect
+ * immediately.
  */
 export function createCallerLimits(
   plans: RapidApiPlans,

@@ -17,22 +17,25 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('what a client writes into X-Forwarded-For counts for nothing without a trusted proxy', () => {
+test('without a trusted proxy, X-Forwarded-For is ignored', () => {
   expect(clientNetwork(from('192.0.2.7'), '203.0.113.9', 0)).toBe('192.0.2.7')
 })
 
 test.each([
   [1, '203.0.113.9'],
   [2, '198.51.100.4'],
-])('behind %i trusted proxies it is what the outermost of them saw', (proxies, network) => {
-  const forwardedFor = '10.0.0.1, 198.51.100.4, 203.0.113.9'
-  expect(clientNetwork(from('192.0.2.7'), forwardedFor, proxies)).toBe(network)
-})
+])(
+  'behind %i trusted proxies, the client is the address that the outermost one saw',
+  (proxies, network) => {
+    const forwardedFor = '10.0.0.1, 198.51.100.4, 203.0.113.9'
+    expect(clientNetwork(from('192.0.2.7'), forwardedFor, proxies)).toBe(network)
+  },
+)
 
-test('a header that is shorter than the chain of proxies is not trusted', () => {
+test('a header with fewer entries than trusted proxies is ignored', () => {
   expect(clientNetwork(from('192.0.2.7'), '203.0.113.9', 2)).toBe('192.0.2.7')
 })
 
-test('without a socket and without a header there is no address', () => {
+test('without a socket and a header, the address is unknown', () => {
   expect(clientNetwork(undefined, null, 1)).toBe('unknown')
 })

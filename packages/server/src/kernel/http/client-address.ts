@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What the Node server gives every request beside it. */
+/** The environment that the Node server passes with each request. */
 export interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string | undefined } }
 }
@@ -18,8 +18,8 @@ function groupsOf(address: string): readonly string[] {
 }
 
 /**
- * What stands for one client: an IPv4 address, or the /64 network of an IPv6 one, since a single
- * subscriber has all addresses of a /64. An address that is none is `unknown`.
+ * The network that identifies a client: an IPv4 address, or the /64 network of an IPv6 address, because one
+ * subscriber owns all addresses of a /64. An invalid address becomes `unknown`.
  */
 export function networkOf(address: string): string {
   const plain = (address.split('%')[0] ?? '').trim()
@@ -31,9 +31,9 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The network that a request came from. Behind `trustedProxies` proxies it is the address that the
- * outermost of them saw: the one that many places from the right end of `X-Forwarded-For`; what
- * stands further left was written by the client and proves nothing. With 0 it is the socket's.
+ * The network of the client of a request. Behind `trustedProxies` proxies, it is the address that the
+ * outermost proxy saw: the entry that many places from the right in `X-Forwarded-For`. Entries further left
+ * come from the client and are not trusted. With 0 proxies, it is the address of the socket.
  */
 export function clientNetwork(
   env: NodeBindings | undefined,

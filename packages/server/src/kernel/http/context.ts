@@ -8,56 +8,55 @@ import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-/** What the environment of a request has beside the request. */
+/** The types of Hono's request environment. */
 export type HttpEnv = { readonly Bindings: NodeBindings }
 
-/** A clock that can be set; test mode only. */
+/** A clock that tests can set. */
 export interface MovableClock extends Clock {
-  /** True from the first move on. */
+  /** True after the first move. */
   readonly frozen: boolean
   /** Sets the clock to an instant and stops it there. */
   moveTo(epochMilliseconds: number): void
 }
 
-/** What the HTTP adapter is told about its surroundings, beside what the use cases need. */
+/** The settings of the HTTP layer. */
 export interface HttpSettings {
-  /** The version of the server, for example `0.1.0`. */
+  /** The version of the server, such as `0.1.0`. */
   readonly version: string
-  /** The storage engine, for example `sqlite`. */
+  /** The storage engine, such as `sqlite`. */
   readonly storeEngine: string
-  /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
+  /** Number of proxies in front of the server that write `X-Forwarded-For`. 0 ignores the header. */
   readonly trustedProxies: number
-  /** How links begin, for example `https://example.com`; absent: with their path. */
+  /** The base of links, such as `https://example.com`. Without it, links are relative. */
   readonly publicUrl?: string
-  /** The address that mails come from. */
+  /** The sender address of emails. */
   readonly mailFrom: string
-  /** The secret that RapidAPI sends along; absent: nobody is let in through it. */
+  /** RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */
   readonly rapidApiProxySecret?: string
-  /** What each plan of RapidAPI allows one caller; absent: `RAPIDAPI_PLANS`. */
+  /** The allowance of one caller per RapidAPI plan. Default: `RAPIDAPI_PLANS`. */
   readonly rapidApiPlans?: RapidApiPlans
-  /** What one account may ask for with its keys; absent: as much as it likes. */
+  /** The allowance of one account with all its keys. Default: unlimited. */
   readonly accountLimit?: Allowance
-  /** Set where answers are collected before they are passed on: how long a stream of events lasts. */
+  /** Maximum duration of an event stream on hosts that buffer responses. */
   readonly collectedStreamMilliseconds?: number
 }
 
-/** What a manage token may belong to: the booking `id`, or the stay `stayId` of the calendar `id`. */
+/** The owner of a manage token: the booking `id`, or the stay `stayId` of the calendar `id`. */
 export interface Managed {
   readonly id: string
   readonly stayId?: string
 }
 
-/** Finds the accounts of callers without an API key or a session; contexts provide the look-ups. */
+/** Finds the accounts of callers without an API key or session. The contexts provide the lookups. */
 export interface CallerAccounts {
-  /** The account of a caller through RapidAPI; created at the first call. */
+  /** Returns the account of a RapidAPI user. The first call creates it. */
   ofRapidApiUser(user: string): Promise<string>
-  /** The account of the booking or stay that a manage token belongs to; undefined for any other token. */
+  /** Returns the account of the booking or stay if the manage token belongs to it. Otherwise undefined. */
   ofManageToken(managed: Managed, token: string): Promise<string | undefined>
 }
 
 /**
- * Everything that endpoints share; made once for an app. `Deps` is what the use cases of a context
- * need.
+ * The objects that all endpoints of an app share. `Deps` are the dependencies of a context's use cases.
  */
 export interface HttpContext<Deps extends Dependencies = Dependencies> {
   readonly deps: Deps
@@ -66,19 +65,19 @@ export interface HttpContext<Deps extends Dependencies = Dependencies> {
   readonly record: RecordAccess
   readonly metrics: Registry
   readonly keyring: Keyring
-  /** The sign-ins that were seen lately; forgotten with the keys when one is revoked. */
+  /** A cache of sessions. Cleared together with the keyring when a key is revoked. */
   readonly sessions: Keyring<Session>
-  /** Limits for each client network on calls without an account's key. */
+  /** Rate limits per client network for calls without an API key. */
   readonly limits: {
     readonly read: RateLimiter
     readonly write: RateLimiter
     readonly signIn: RateLimiter
   }
-  /** Limits for each caller that has an account, from wherever it calls. */
+  /** Rate limits per caller with an account, for all its addresses together. */
   readonly callerLimits: CallerLimits
-  /** Scopes of idempotency keys whose request is running in this process. */
+  /** Scopes of idempotency keys with a running request in this process. */
   readonly inFlight: Set<string>
   readonly publications: Publications
-  /** Aborted when the server stops: what would go on for ever ends. */
+  /** Aborted when the server stops, to end long-running responses. */
   readonly stopping: AbortSignal
 }

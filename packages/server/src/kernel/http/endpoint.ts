@@ -6,48 +6,53 @@ import type { Refusal } from '../refusals.ts'
 import type { Answer } from './answer.ts'
 
 /**
- * Who may call: anybody (`open`: operations; `public`: bookers, with a limit for each address), an
- * account, an account and the booker who has the manage token of the booking `{id}` or of the stay
- * `{stayId}`, whoever sits at this machine (`loopback`), or anybody who signs in from a page of this server (`sign-in`, with a
- * tight limit for each address).
+ * The allowed callers of an endpoint:
+ *
+ * - `open`: anyone, for operations.
+ * - `public`: anyone, with a rate limit per address.
+ * - `account`: an account.
+ * - `account-or-booker`: an account, or the booker with the manage token of the booking `{id}` or of the
+ *   stay `{stayId}`.
+ * - `loopback`: requests from this machine.
+ * - `sign-in`: anyone who signs in from a page of this server, with a strict rate limit per address.
  */
 export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback' | 'sign-in'
 
-/** What one success of an endpoint looks like in the OpenAPI document. */
+/** One success response of an endpoint in the OpenAPI document. */
 export interface DeclaredAnswer {
   readonly description: string
   readonly schema?: z.ZodType
   readonly contentType?: string
-  /** A 202 whose work has no place of its own to read. */
+  /** Whether a 202 response has no `Location`. */
   readonly isNowhere?: boolean
 }
 
-/** A request that passed every check, as an endpoint gets it. */
+/** A validated request. */
 export interface EndpointRequest<Params, Query, Body, Headers = unknown> {
   readonly caller: Caller
-  /** Set where the caller is known by a sign-in. */
+  /** Set if the caller signed in. */
   readonly session?: Session
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** The body of an endpoint that takes a file; empty for every other. */
+  /** The body of an endpoint that accepts a file. Otherwise empty. */
   readonly file: Uint8Array
   readonly headers: Headers
 }
 
-/** A request body that is a file, in UTF-8. */
+/** A request body that is a UTF-8 file, with its maximum size. */
 export interface FileBody {
   readonly mediaType: string
   readonly bytes: number
 }
 
 /**
- * One call of the API: the schemas that check its input and document it, what it does, and how its
- * value is told. `perform` throws nothing that a caller can cause.
+ * One call of the API: the schemas that validate and document its input, its work, and its response.
+ * `perform` throws no error that a caller can cause.
  */
 export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** With parameters as OpenAPI writes them: `/v1/providers/{id}`. */
+  /** The path in OpenAPI syntax: `/v1/providers/{id}`. */
   readonly path: string
   readonly operationId: string
   readonly tag: string
@@ -57,16 +62,16 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly params?: z.ZodType<Params>
   readonly query?: z.ZodType<Query>
   readonly body?: z.ZodType<Body>
-  /** Takes a file instead of JSON: its media type, and the most bytes that it may have. */
+  /** Accepts a file instead of JSON. */
   readonly file?: FileBody
-  /** Request headers of its own, by their names. */
+  /** Additional request headers, by name. */
   readonly headers?: z.ZodType<Headers>
-  /** Left out of the OpenAPI document: a part of a page, no call of the API. */
+  /** Excluded from the OpenAPI document, because it is part of a page and not of the API. */
   readonly isHidden?: boolean
-  /** Honours `If-Match`: the call changes one resource. */
+  /** Supports `If-Match`, because the call changes one resource. */
   readonly honoursIfMatch?: boolean
   readonly answers: Readonly<Record<number, DeclaredAnswer>>
-  /** The problems that only this call has; those of its inputs and access are implied. */
+  /** The problems that are specific to this call. Those of its input and access are implied. */
   readonly problems?: readonly ProblemCode[]
   readonly perform: (
     request: EndpointRequest<Params, Query, Body, Headers>,
@@ -74,10 +79,10 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly answer: (value: Value, request: EndpointRequest<Params, Query, Body, Headers>) => Answer
 }
 
-/** An endpoint whose types were checked where it was made. */
+/** An endpoint whose types were checked at its definition. */
 export type AnyEndpoint = Endpoint<unknown, unknown, unknown, unknown>
 
-/** Checks an endpoint's types against each other, and forgets them. */
+/** Checks the types of an endpoint against each other, then erases them. */
 export const endpoint = <Params, Query, Body, Value, Headers>(
   definition: Endpoint<Params, Query, Body, Value, Headers>,
 ): AnyEndpoint => definition as unknown as AnyEndpoint

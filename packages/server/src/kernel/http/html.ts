@@ -1,3 +1,3 @@
-/** A text as it stands in HTML, also within an attribute. */
+/** Escapes text for HTML elements and attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -15,12 +15,12 @@ test.each([
   ['a'.repeat(255), 'a'.repeat(255)],
   [`"${'a'.repeat(255)}"`, 'a'.repeat(255)],
   ['x"y', 'x"y'],
-])('the header %s is the key %s', (header, key) => {
+])('the header %s has the key %s', (header, key) => {
   expect(readIdempotencyKey(header)).toEqual({ ok: true, value: key })
 })
 
 test.each(['', '""', '"', '"open', 'two words', '"two words"', 'ümlaut', 'a\tb', 'a'.repeat(256)])(
-  'the header %j is no key',
+  'the header %j is rejected',
   (header) => {
     expect(readIdempotencyKey(header)).toMatchObject({
       ok: false,
@@ -29,7 +29,7 @@ test.each(['', '""', '"', '"open', 'two words', '"two words"', 'ümlaut', 'a\tb'
   },
 )
 
-test('a key counts for one caller, one call and one path', () => {
+test('the scope of a key differs by caller, method and path', () => {
   const scopes = [
     scopeHash('acc_1', 'POST', '/v1/providers', 'k'),
     scopeHash('acc_2', 'POST', '/v1/providers', 'k'),
@@ -41,7 +41,7 @@ test('a key counts for one caller, one call and one path', () => {
   expect(scopes[0]).toMatch(/^[A-Za-z0-9_-]{43}$/)
 })
 
-test('two bodies that differ in one byte are told apart', () => {
+test('bodies that differ in one byte have different fingerprints', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(fingerprint(bytes('{"a":1}'))).toBe(fingerprint(bytes('{"a":1}')))
   expect(fingerprint(bytes('{"a":1}'))).not.toBe(fingerprint(bytes('{"a":2}')))
@@ -53,7 +53,7 @@ const answer = {
   body: '{"manageToken":"hm_secret"}',
 }
 
-test('a sealed answer opens with its key and shows nothing without', () => {
+test('an encrypted response can be decrypted only with its key', () => {
   const sealed = sealAnswer(answer, 'key', 'scope')
   expect(openAnswer(sealed, 'key', 'scope')).toEqual(answer)
   expect(Buffer.from(sealed).toString('latin1')).not.toContain('hm_secret')
@@ -61,18 +61,18 @@ test('a sealed answer opens with its key and shows nothing without', () => {
   expect(() => openAnswer(sealed, 'key', 'other scope')).toThrow()
 })
 
-test('a sealed answer that was changed does not open', () => {
+test('a changed encrypted response cannot be decrypted', () => {
   const sealed = sealAnswer(answer, 'key', 'scope')
   const last = sealed.length - 1
   sealed[last] = (sealed[last] ?? 0) ^ 1
   expect(() => openAnswer(sealed, 'key', 'scope')).toThrow()
 })
 
-test('the same answer is never sealed to the same bytes twice', () => {
+test('encrypting the same response twice gives different bytes', () => {
   expect(sealAnswer(answer, 'key', 'scope')).not.toEqual(sealAnswer(answer, 'key', 'scope'))
 })
 
-test('an answer without a body is kept as one', () => {
+test('a response without a body is replayed without a body', () => {
   const empty = { status: 204, headers: {}, body: null }
   expect(openAnswer(sealAnswer(empty, 'key', 'scope'), 'key', 'scope')).toEqual(empty)
 })

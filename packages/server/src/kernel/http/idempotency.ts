@@ -12,7 +12,7 @@ import { invariant } from '@holdfast/engine'
 import type { Answer } from './answer.ts'
 import { type Checked, failed, invalidInput, passed } from './problem.ts'
 
-// A structured-header string (RFC 8941 §3.3.3) or the bare text; what stands inside is the key.
+// A structured-header string (RFC 8941 §3.3.3) or bare text. The unquoted content is the key.
 const QUOTED = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])+)"$/
 const BARE = /^[\x21\x23-\x7e][\x21-\x7e]*$/
 const KEY_LENGTH = 255
@@ -25,38 +25,38 @@ export function readIdempotencyKey(header: string): Checked<string> {
   return failed(
     invalidInput(
       '/header/Idempotency-Key',
-      `Idempotency-Key must be 1 to ${KEY_LENGTH} visible ASCII characters, bare or in double quotes; got ${header.length} characters`,
+      `must be 1 to ${KEY_LENGTH} visible ASCII characters, with or without double quotes; got ${header.length} characters`,
     ),
   )
 }
 
 /**
- * The scope of a key: who sent it (an account, a manage token's hash, or `public`), to where, and
- * the key itself. Stored instead of the key, so that the store does not hold what opens its answers.
+ * The scope of a key: a hash of its owner (an account, a manage token's hash, or `public`), the request and
+ * the key. It is stored instead of the key, because the key decrypts the stored response.
  */
 export const scopeHash = (owner: string, method: string, path: string, key: string): string =>
   hash('sha256', `${owner}\n${method}\n${path}\n${key}`, 'base64url')
 
-/** What tells one request body from another. */
+/** A hash that distinguishes request bodies. */
 export const fingerprint = (body: Uint8Array): string => hash('sha256', body, 'base64url')
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-// A key object: the cipher takes three times as long to make when it is given the bytes.
+// A key object, because creating a cipher from raw bytes takes three times as long.
 const cipherKey = (key: string, scope: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, scope, 'holdfast idempotency answer', 32)))
 
 /**
- * Seals an answer for the store: deflated, then encrypted (AES-256-GCM) under a key that only the
- * Idempotency-Key yields (HKDF), which is not stored. So an answer that shows a secret once, such
- * as a manage token, cannot be read at rest. Layout: nonce (12 bytes), tag (16), ciphertext.
+ * Compresses and encrypts a response for the store (AES-256-GCM). The encryption key is derived from the
+ * Idempotency-Key (HKDF), which is not stored. So secrets in responses, such as a manage token, cannot be
+ * read from the store. Layout: nonce (12 bytes), tag (16), ciphertext.
  */
 export function sealAnswer(answer: Answer, key: string, scope: string): Uint8Array {
   invariant(
     answer.body === null || typeof answer.body === 'string',
-    'an answer that is kept for a replay is text',
+    'a stored response must be text',
   )
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, cipherKey(key, scope), nonce)
@@ -65,7 +65,7 @@ export function sealAnswer(answer: Answer, key: string, scope: string): Uint8Arr
   return new Uint8Array(Buffer.concat([nonce, cipher.getAuthTag(), sealed]))
 }
 
-/** Opens a sealed answer; throws if it was sealed under another key or scope, or was changed. */
+/** Decrypts a stored response. Throws if the key or scope differs or the bytes were changed. */
 export function openAnswer(bytes: Uint8Array, key: string, scope: string): Answer {
   const nonce = bytes.subarray(0, NONCE_BYTES)
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

@@ -8,19 +8,19 @@ test.each([
   [' "12" ', 12],
   ['3', 3],
   [' 12 ', 12],
-])('%j asks for version %j', (header, version) => {
+])('%j expects version %j', (header, version) => {
   expect(readIfMatch(header)).toEqual({ ok: true, value: version })
 })
 
 test.each(['"abc"', '"03"', '"3.0"', '"-1"', '""', 'W/"3"', '"99999999999999999999"'])(
-  'a tag that no version has, such as %s, matches nothing',
+  'the tag %s is not a version and matches no resource',
   (header) => {
     expect(readIfMatch(header)).toEqual({ ok: true, value: 0 })
   },
 )
 
 test.each(['', '"3', '3"', 'W/3', '03', '0', '-1', '3.0', 'x', '"1", "2"', '1, 2'])(
-  '%j is refused, and the header is named',
+  '%j is rejected with a pointer to the header',
   (header) => {
     expect(readIfMatch(header)).toMatchObject({
       ok: false,

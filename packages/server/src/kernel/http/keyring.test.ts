@@ -24,7 +24,7 @@ function setting() {
   }
 }
 
-test('a busy key is looked up once in five seconds', async () => {
+test('a frequently used key is looked up once in five seconds', async () => {
   const { keyring, lookUps, moveTo } = setting()
   expect(await keyring.find('hf_good')).toEqual(KEY)
   moveTo(4_999)
@@ -35,7 +35,7 @@ test('a busy key is looked up once in five seconds', async () => {
   expect(lookUps()).toBe(2)
 })
 
-test('a key that was revoked elsewhere opens nothing after five seconds, one revoked here at once', async () => {
+test('a key revoked on another server is rejected after five seconds, one revoked here immediately', async () => {
   const { keys, keyring, moveTo } = setting()
   await keyring.find('hf_good')
   keys.delete('hf_good')
@@ -48,14 +48,14 @@ test('a key that was revoked elsewhere opens nothing after five seconds, one rev
   expect(await keyring.find('hf_good')).toBeUndefined()
 })
 
-test('a new key is good at once, also if it was tried before it was made', async () => {
+test('a new key is valid immediately, even if it was tried before its creation', async () => {
   const { keys, keyring } = setting()
   expect(await keyring.find('hf_new')).toBeUndefined()
   keys.set('hf_new', KEY)
   expect(await keyring.find('hf_new')).toEqual(KEY)
 })
 
-test('a look-up that a revocation overtakes is not remembered', async () => {
+test('a lookup that overlaps a revocation is not cached', async () => {
   const answer = Promise.withResolvers<KnownKey | undefined>()
   let lookUps = 0
   const keyring = createKeyring(async () => {

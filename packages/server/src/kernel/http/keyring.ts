@@ -1,29 +1,27 @@
 import { hash } from 'node:crypto'
 
-/** What an API key opens. */
+/** A known API key and its account. */
 export interface KnownKey {
   readonly accountId: string
   readonly keyId: string
 }
 
-/** The keys that were seen lately, so that a busy key is not looked up for every request. */
+/** A cache of keys, so that not every request reads its key from the store. */
 export interface Keyring<Known = KnownKey> {
-  /** What a secret opens; nothing for one that is unknown or was revoked. */
+  /** Returns the entry of a secret. Undefined if it is unknown or revoked. */
   find(secret: string): Promise<Known | undefined>
-  /** Forgets all: a key was revoked here. */
+  /** Clears the cache after a key was revoked on this server. */
   clear(): void
 }
 
 /**
- * How long a key is taken for good without another look: so long may a key that was revoked through
- * one server still open another.
+ * How long a key is cached. A key that was revoked on another server stays valid here for up to this time.
  */
 export const KEY_TRUST_MILLISECONDS = 5_000
 const REMEMBERED = 10_000
 
 /**
- * Remembers the keys that were found, by their hash. What was not found is looked up again, so a
- * new key is good at once.
+ * Creates a cache of found keys, by hash. Misses are not cached, so a new key is valid immediately.
  */
 export function createKeyring<Known = KnownKey>(
   lookUp: (secret: string) => Promise<Known | undefined>,
@@ -40,7 +38,7 @@ export function createKeyring<Known = KnownKey>(
       const untilMilliseconds = nowMilliseconds() + KEY_TRUST_MILLISECONDS
       const key = await lookUp(secret)
       seen.delete(digest)
-      // A look-up that a revocation overtook may have seen the key just before it went.
+      // A lookup that overlaps a revocation may have read the key just before its deletion.
       if (key === undefined || before !== cleared) return key
       if (seen.size >= REMEMBERED) seen.clear()
       seen.set(digest, { key, untilMilliseconds })

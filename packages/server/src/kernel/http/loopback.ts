@@ -15,13 +15,13 @@ const isLoopbackName = (hostname: string): boolean =>
   isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))
 
 /**
- * Says whether a request was made at this machine: over a loopback socket, through no proxy that says
- * so, and under a name of this machine. The name matters in a browser: a page of a stranger whose name
- * was made to resolve to 127.0.0.1 comes over the loopback too, but under that stranger's name.
+ * Whether a request comes from this machine: over a loopback socket, without proxy headers, and with a
+ * loopback host name. The host name protects against DNS rebinding, where a foreign page reaches the
+ * loopback address under its own name.
  */
 export function isFromThisMachine(c: Context<HttpEnv>): boolean {
   const { headers } = c.req.raw
-  // The environment is what the Node server gives; there is none on other hosts.
+  // Only the Node server passes an environment.
   const env: HttpEnv['Bindings'] | undefined = c.env
   const address = env?.incoming?.socket?.remoteAddress ?? ''
   return (

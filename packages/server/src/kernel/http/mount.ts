@@ -8,7 +8,7 @@ import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
 import { problemOfThrown } from './thrown-problem.ts'
 
-/** On every answer, unless the answer itself says otherwise. */
+/** The default headers of every response. A response can override them. */
 export const BASE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -16,18 +16,18 @@ export const BASE_HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** What a page of another origin may read; browsers send no cookie along to `*`, so any origin may ask. */
+/** The CORS headers. Browsers send no cookies with `*`, so any origin is allowed. */
 const CORS_HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Location, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
 } as const
 
-/** Whether pages of other origins may make a call: those that a booker makes, without a key. */
+/** Whether pages of other origins can call an endpoint: those for bookers without an API key. */
 export const isCrossOrigin = (endpoint: AnyEndpoint): boolean =>
   endpoint.access === 'public' || endpoint.access === 'account-or-booker'
 
-/** The response of an answer. */
+/** Converts an answer to a `Response`. */
 export const toResponse = (answer: Answer, headers: Record<string, string>): Response =>
   new Response(answer.body as Exclude<Answer['body'], Uint8Array> | Uint8Array<ArrayBuffer>, {
     status: answer.status,
@@ -35,8 +35,8 @@ export const toResponse = (answer: Answer, headers: Record<string, string>): Res
   })
 
 /**
- * Adds an endpoint to the app and to its OpenAPI document. It is one handler without any middleware:
- * the router then calls it directly, and what is common to all calls is in `respond`.
+ * Adds an endpoint to the app and to its OpenAPI document. It is one handler without middleware, so that the
+ * router calls it directly. `respond` has the steps that all endpoints share.
  */
 export function mount(
   app: OpenAPIHono<HttpEnv>,
@@ -67,7 +67,7 @@ export function mount(
       accountId: trace.accountId,
       thrown,
     })
-    // The answer to a HEAD drops the body; a stream would never learn that nobody reads it.
+    // A HEAD response has no body, so cancel a stream that nobody will read.
     if (c.req.method === 'HEAD' && answer.body instanceof ReadableStream) await answer.body.cancel()
     return toResponse(answer, {
       ...common,
@@ -78,5 +78,5 @@ export function mount(
   })
 }
 
-/** `/v1/providers/{id}` as the router writes it: `/v1/providers/:id`. */
+/** Converts `/v1/providers/{id}` to Hono's syntax, `/v1/providers/:id`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -5,31 +5,35 @@ import type { Access, AnyEndpoint } from './endpoint.ts'
 
 const HEADERS = {
   etag: z.string().openapi({ description: 'The version of the resource.', example: '"1"' }),
-  location: z.string().openapi({ description: 'Where the new resource can be read.' }),
+  location: z.string().openapi({ description: 'The URL of the new resource.' }),
   replayed: z.string().optional().openapi({
-    description: 'true: this is the first answer to this Idempotency-Key, once more.',
+    description: '`true` if this is a replay of the first response to this Idempotency-Key.',
   }),
-  retryAfter: z.string().optional().openapi({ description: 'Seconds.', example: '1' }),
+  retryAfter: z
+    .string()
+    .optional()
+    .openapi({ description: 'Seconds to wait before a retry.', example: '1' }),
   rateLimit: z.string().openapi({
-    description: 'What is left of the allowance of this address, and seconds until it is whole.',
+    description:
+      'Remaining requests (r), and seconds until the full allowance is available again (t).',
     example: '"public-read";r=299;t=1',
   }),
   rateLimitPolicy: z.string().openapi({
-    description: 'Requests (q) in seconds (w).',
+    description: 'Allowed requests (q) per time window in seconds (w).',
     example: '"public-read";q=300;w=60',
   }),
 }
 
 const IdempotencyKey = z.string().min(1).max(255).optional().openapi({
   description:
-    'Honoured for 24 hours: the same key and body replays the first answer. A random text such as a UUID.',
+    'A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response.',
 })
 
 const IfMatch = z.string().optional().openapi({
-  description: 'The ETag that the resource must have, for example "3".',
+  description: 'The expected ETag of the resource, such as "3".',
 })
 
-/** Every problem that an endpoint can answer with: its own, and those of its inputs and access. */
+/** All problems of an endpoint: its own and those of its input and access. */
 export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   const { access } = endpoint
   const codes = new Set<ProblemCode>(endpoint.problems)
@@ -86,7 +90,7 @@ function answerResponses(endpoint: AnyEndpoint) {
         RateLimit: HEADERS.rateLimit,
         'RateLimit-Policy': HEADERS.rateLimitPolicy,
       }),
-      // Where the settings limit an account, or it calls through RapidAPI.
+      // Set for limited accounts and for calls through RapidAPI.
       ...((endpoint.access === 'account' || endpoint.access === 'account-or-booker') && {
         RateLimit: HEADERS.rateLimit.optional(),
         'RateLimit-Policy': HEADERS.rateLimitPolicy.optional(),
@@ -113,7 +117,7 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
   loopback: [],
 }
 
-/** Puts an endpoint into the OpenAPI document. */
+/** Adds an endpoint to the OpenAPI document. */
 export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoint): void {
   const headers = {
     ...(endpoint.headers instanceof z.ZodObject && endpoint.headers.shape),
@@ -152,37 +156,37 @@ export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoin
 
 const DESCRIPTION = `Bookings that cannot double-book.
 
-Instants are RFC 3339 with an offset, dates \`YYYY-MM-DD\`, zones IANA names; ranges are half-open \`[start, end)\`.
-Problems are \`application/problem+json\` (RFC 9457) with a stable \`code\`; their \`type\` is a page that says what the code means.
-Every answer has an \`X-Request-Id\`: the request's own if it sent one, else a new one.
-Every POST honours \`Idempotency-Key\` for 24 hours. A change of one resource honours \`If-Match\` with its \`ETag\`.
+Instants are RFC 3339 with an offset, dates are \`YYYY-MM-DD\`, time zones are IANA names, and ranges are half-open: \`[start, end)\`.
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. Their \`type\` is the path of an explanation of the code.
+Every response has an \`X-Request-Id\`: the one from the request, or a new one.
+Every POST supports \`Idempotency-Key\` for 24 hours. A change of one resource supports \`If-Match\` with its \`ETag\`.
 Lists are pages of \`{ data, nextCursor }\`.`
 
-/** The whole OpenAPI 3.1 document of the app, as JSON text. */
+/** The OpenAPI 3.1 document of the app, as JSON text. */
 export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string {
   const { openAPIRegistry: registry } = app
   registry.registerComponent('securitySchemes', 'apiKeyBearer', {
     type: 'http',
     scheme: 'bearer',
-    description: "An account's API key, hf_….",
+    description: "An account's API key, `hf_…`.",
   })
   registry.registerComponent('securitySchemes', 'apiKeyHeader', {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: "An account's API key, hf_….",
+    description: "An account's API key, `hf_…`.",
   })
   registry.registerComponent('securitySchemes', 'sessionCookie', {
     type: 'apiKey',
     in: 'cookie',
     name: 'holdfast_session',
     description:
-      'Set by createSession, for pages of this server alone: another origin is let in by no cookie. Over https its name begins with __Host-.',
+      'Set by `createSession`, only for pages of this server. Requests from other origins are rejected. Over https, its name starts with `__Host-`.',
   })
   registry.registerComponent('securitySchemes', 'manageToken', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The manage token of the one booking, hm_….',
+    description: 'The manage token of one booking or stay, `hm_…`.',
   })
   return JSON.stringify(
     app.getOpenAPI31Document({

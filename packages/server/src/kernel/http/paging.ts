@@ -1,6 +1,6 @@
 import type { Page } from '../paging.ts'
 
-/** The page that a query of a list asks for. */
+/** The page that a list query requests. */
 export const pageOf = (query: {
   readonly limit: number
   readonly cursor?: string | undefined

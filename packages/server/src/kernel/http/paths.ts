@@ -16,7 +16,7 @@ export const blockParams = z.strictObject({
   blockId: resourceId('block'),
 })
 
-/** The path parameters `{id}` of a provider and `{date}` of its zone. */
+/** The path parameters `{id}` of a provider and `{date}` in its time zone. */
 export const providerDateParams = z.strictObject({ id: resourceId('provider'), date: dateText() })
 
 /** The path parameters `{id}` of a calendar and `{eventId}` of one of its events. */
@@ -31,7 +31,7 @@ export const stayParams = z.strictObject({
   stayId: resourceId('calendarEvent'),
 })
 
-/** As `calendarEventParams`, where `{eventId}` may also be that of one occurrence. */
+/** Like `calendarEventParams`, but `{eventId}` can also be the id of one occurrence. */
 export const calendarEventOrOccurrenceParams = z.strictObject({
   id: resourceId('calendar'),
   eventId: eventOrOccurrenceIdInput(),

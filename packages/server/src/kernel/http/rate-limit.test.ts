@@ -7,7 +7,7 @@ function limiterAt(milliseconds: { now: number }) {
   return createRateLimiter(policy, () => milliseconds.now)
 }
 
-test('the allowance is had at once, and no more', () => {
+test('the whole allowance can be used at once, but not more', () => {
   const limiter = limiterAt({ now: 0 })
   expect([limiter('a'), limiter('a'), limiter('a'), limiter('a')].map((v) => v.allowed)).toEqual([
     true,
@@ -17,7 +17,7 @@ test('the allowance is had at once, and no more', () => {
   ])
 })
 
-test('the headers tell what is left and when to come back', () => {
+test('the headers contain the remaining requests and when to retry', () => {
   const limiter = limiterAt({ now: 0 })
   expect(limiter('a').headers).toEqual({
     'ratelimit-policy': '"test";q=3;w=60',
@@ -32,7 +32,7 @@ test('the headers tell what is left and when to come back', () => {
   })
 })
 
-test('who waits as long as told is let in again, once', () => {
+test('one request is allowed after the time in Retry-After', () => {
   const clock = { now: 0 }
   const limiter = limiterAt(clock)
   for (let i = 0; i < 4; i += 1) limiter('a')
@@ -57,7 +57,7 @@ test('one client does not use up the allowance of another', () => {
   expect(limiter('b').allowed).toBe(true)
 })
 
-test('memory stays bounded: of more than 20000 clients the longest silent one is forgotten', () => {
+test('with more than 20000 clients, the least recently used bucket is evicted', () => {
   const limiter = limiterAt({ now: 0 })
   for (let i = 0; i < 4; i += 1) limiter('first')
   for (let i = 0; i < 19_999; i += 1) limiter(`client-${i}`)

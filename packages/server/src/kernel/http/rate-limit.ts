@@ -1,20 +1,20 @@
 import type { ProblemDetails } from './problem.ts'
 
-/** So many requests in so many seconds, for each client; all of them at once if need be. */
+/** A number of requests per time window and client. Bursts of the whole number are allowed. */
 export interface RatePolicy {
   readonly name: string
   readonly requests: number
   readonly windowSeconds: number
 }
 
-/** What a limiter says to one request. */
+/** The decision about one request. */
 export interface RateVerdict {
   readonly allowed: boolean
-  /** `RateLimit-Policy`, `RateLimit` and, when refused, `Retry-After`. */
+  /** `RateLimit-Policy`, `RateLimit` and, if rejected, `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers for one request of a client; each call counts. */
+/** Decides about one request of a client and counts it. */
 export type RateLimiter = (client: string) => RateVerdict
 
 interface Bucket {
@@ -22,13 +22,12 @@ interface Bucket {
   atMilliseconds: number
 }
 
-/** The most clients that are remembered; the one that was silent longest is forgotten first. */
+/** Maximum number of buckets. The least recently used one is evicted first. */
 const CLIENTS = 20_000
 
 /**
- * A token bucket for each client: full at first, refilled evenly, so that a burst of the whole
- * allowance is possible once in a window. Time is that of the machine, since what is limited is real
- * load; it does not follow the test clock.
+ * Creates a rate limiter with one token bucket per client. A bucket starts full and refills at a constant
+ * rate. It uses the machine's clock and not the test clock, because it limits real load.
  */
 export function createRateLimiter(
   policy: RatePolicy,
@@ -46,7 +45,7 @@ export function createRateLimiter(
     const available = Math.min(policy.requests, refilled)
     const allowed = available >= 1
     const left = allowed ? available - 1 : available
-    // Deleted and set again, so that the map's order is the order of last use.
+    // Delete and set again, so that the map is ordered by last use.
     buckets.delete(client)
     buckets.set(client, { tokens: left, atMilliseconds: now })
     if (buckets.size > CLIENTS) buckets.delete(buckets.keys().next().value as string)
@@ -62,9 +61,9 @@ export function createRateLimiter(
   }
 }
 
-/** The problem of a refused request; `whose` says whose requests were counted. */
+/** The problem of a rejected request. `whose` says which requests were counted. */
 export const rateProblem = (verdict: RateVerdict, whose = 'from this address'): ProblemDetails => ({
   code: 'rate_limited',
-  detail: `Too many requests ${whose}; try again in ${verdict.headers['retry-after']} s.`,
+  detail: `Too many requests ${whose}. Retry in ${verdict.headers['retry-after']} s.`,
   headers: verdict.headers,
 })

@@ -8,12 +8,12 @@ import { readIfMatch } from './if-match.ts'
 import { type Checked, failed, passed } from './problem.ts'
 import { validate } from './validation.ts'
 
-/** What a request asks for, checked by the schemas of its endpoint. */
+/** The validated input of a request. */
 export interface Input {
   readonly query: unknown
   readonly headers: unknown
   readonly body: unknown
-  /** The body as it came. */
+  /** The raw body. */
   readonly bodyBytes: Uint8Array
   readonly ifVersion: number | undefined
   readonly idempotencyKey: string | undefined
@@ -21,22 +21,22 @@ export interface Input {
 
 const NO_BYTES = new Uint8Array(0)
 
-/** Checks the path's parameters; what cannot be an id or a slug names nothing, so it is not found. */
+/** Validates the path parameters. An invalid id or slug is reported as not found. */
 export function readParams(endpoint: AnyEndpoint, c: Context<HttpEnv>): Checked<unknown> {
   if (endpoint.params === undefined) return passed({})
   const params = validate(endpoint.params, c.req.param(), '/path')
   if (params.ok) return params
   return failed({
     code: 'not_found',
-    detail: `There is nothing at ${JSON.stringify(c.req.path)}: ${params.problem.detail}.`,
+    detail: `No resource at ${JSON.stringify(c.req.path)}: ${params.problem.detail}.`,
   })
 }
 
-// In a query a bare `+` means a space; before an offset there is only one thing it can have been.
+// An unencoded `+` in a query means a space. Before an offset, the space must have been a `+`.
 const LOST_PLUS = /^(\d{4}-\d{2}-\d{2}T[\d:.]+) (\d{2}:\d{2})$/
 const withPlus = (value: string): string => value.replace(LOST_PLUS, '$1+$2')
 
-// A name that comes twice becomes a list, which no schema of a query takes.
+// A repeated parameter becomes a list, which every query schema rejects.
 function queryOf(c: Context<HttpEnv>): unknown {
   const all = c.req.queries()
   const query: Record<string, string | string[]> = {}
@@ -57,12 +57,12 @@ function headersOf(schema: z.ZodType, headers: Headers): unknown {
   )
 }
 
-/** Members that are a caller's own, in which null is a value like any other. */
+/** Fields with the caller's own data, in which null is an ordinary value. */
 const OPAQUE = new Set(['extendedProps'])
 
 /**
- * What is to be created, without the members that are null, as answers write what is absent: so what
- * was read can be sent again. Objects within are treated alike, lists are left as they are.
+ * Removes null fields from a body. Responses contain null for absent values, so this allows a client to
+ * send back what it read. It also applies to nested objects, but not to lists.
  */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
@@ -73,7 +73,7 @@ function withoutNulls(body: unknown): unknown {
   return kept
 }
 
-/** Checks query, headers and body, in this order; the body is read last and only where there is one. */
+/** Validates the query, the headers and the body, in this order. Reads the body last. */
 export async function readInput(
   endpoint: AnyEndpoint,
   c: Context<HttpEnv>,

@@ -19,7 +19,7 @@ const intervalText = (interval: Interval) => ({
 
 type Reason = SlotRefusal | { readonly code: 'event_type_inactive' }
 
-/** One reason as it is shown to the account: its code, and the figures that it went by. */
+/** A reason as the account sees it: its code and the values that were compared. */
 export function slotReason(reason: Reason): SlotReason {
   switch (reason.code) {
     case 'off_grid':
@@ -68,7 +68,7 @@ export function slotReason(reason: Reason): SlotReason {
   }
 }
 
-/** One rule that a stay breaks, with the figures that it went by. */
+/** A rule that a stay breaks, with the values that were compared. */
 function stayReason(reason: StayRefusal): StayReason {
   switch (reason.code) {
     case 'closed_night':
@@ -86,17 +86,17 @@ function stayReason(reason: StayRefusal): StayReason {
 }
 
 const REASON_TEXT = {
-  off_grid: 'no slot begins then',
-  outside_availability: 'the slot is not wholly within the availability',
-  in_the_past: 'it has passed',
-  too_soon: 'it is within the minimum notice',
-  too_far: 'it is beyond the furthest advance',
+  off_grid: 'no slot starts at this time',
+  outside_availability: 'the slot is not completely within the availability',
+  in_the_past: 'the time is in the past',
+  too_soon: 'the time is within the minimum notice',
+  too_far: 'the time is too far ahead',
   taken: 'the time is taken',
-  calendar_busy: 'a connected calendar is busy then',
-  calendar_unknown: 'a connected calendar cannot be relied on now',
+  calendar_busy: 'a connected calendar is busy',
+  calendar_unknown: 'a connected calendar is unavailable',
 } satisfies Record<SlotRefusal['code'], string>
 
-/** Who reads the answer: a booker learns that a rule was broken, but not the provider's figures. */
+/** The reader of a response. A booker sees which rule was broken, but not the values. */
 export type Audience = 'account' | 'booker'
 
 const ACTION_TEXT = {
@@ -115,7 +115,7 @@ const RESOURCE_TEXT: Readonly<Record<string, string>> = {
   event_type: 'event type',
 }
 
-/** Refusals that become a problem; a key that was seen becomes a replay or `idempotency_key_reused`. */
+/** The refusals that become a problem. A used idempotency key becomes a replay or `idempotency_key_reused`. */
 export type TellableRefusal = Exclude<Refusal, { readonly code: 'idempotency_key_seen' }>
 
 type Table = {
@@ -125,24 +125,24 @@ type Table = {
   ) => ProblemDetails
 }
 
-// A refusal that is not in here does not compile.
+// A missing refusal is a type error.
 const TABLE = {
   validation_failed: ({ errors }) =>
     validationProblem(
       errors.map(({ pointer, message }) => ({
-        // A use case names a parameter that is not in the body by its bare name, the body by none.
+        // Use cases name a query parameter without a slash, and the whole body with an empty pointer.
         pointer: pointer === '' || pointer.startsWith('/') ? pointer : `/query/${pointer}`,
         message,
       })),
     ),
   unauthenticated: ({ code }) => ({
     code,
-    detail: 'The credential is not valid for this call.',
+    detail: 'The credentials are not valid for this call.',
     headers: { 'www-authenticate': 'Bearer realm="holdfast"' },
   }),
   rate_limited: ({ code, reason, retryAfterSeconds }) => ({
     code,
-    detail: `Not now: ${reason}.`,
+    detail: `Limit reached: ${reason}.`,
     headers: { 'retry-after': String(retryAfterSeconds) },
   }),
   not_found: ({ code, resource, id }) => ({
@@ -151,12 +151,12 @@ const TABLE = {
   }),
   night_taken: ({ code, days }) => ({
     code,
-    detail: `Taken: ${days.map(formatDate).join(', ')}.`,
+    detail: `These nights are taken: ${days.map(formatDate).join(', ')}.`,
     nights: days.map(formatDate),
   }),
   stay_not_bookable: ({ code, reasons }) => ({
     code,
-    detail: `The stay breaks a rule of the calendar: ${reasons.map((reason) => reason.code).join(', ')}.`,
+    detail: `The stay is not bookable: ${reasons.map((reason) => reason.code).join(', ')}.`,
     reasons: reasons.map(stayReason),
   }),
   stay_begun: ({ checkInEpochSeconds }) => ({
@@ -165,7 +165,7 @@ const TABLE = {
   }),
   version_mismatch: ({ code, actual }) => ({
     code,
-    detail: `If-Match does not name the current version, which is "${actual}".`,
+    detail: `If-Match is not the current version. The current version is "${actual}".`,
   }),
   invalid_transition: ({ code, action, status, reason }) => ({
     code,
@@ -173,8 +173,8 @@ const TABLE = {
       reason === 'not_started'
         ? `The booking cannot be ${ACTION_TEXT[action]} before its start.`
         : reason === 'needs_approval'
-          ? 'The booking waits for the approval of its provider.'
-          : `A booking that is ${status} cannot be ${ACTION_TEXT[action]}.`,
+          ? 'The booking is waiting for approval by the provider.'
+          : `A booking with status "${status}" cannot be ${ACTION_TEXT[action]}.`,
   }),
   hold_expired: ({ code, holdExpiresAtEpochSeconds }) => ({
     code,
@@ -182,15 +182,15 @@ const TABLE = {
   }),
   slot_taken: ({ code, startEpochSeconds }) => ({
     code,
-    detail: `The time from ${instantText(startEpochSeconds)} is taken.`,
+    detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
   }),
   calendar_unavailable: ({ code, startEpochSeconds, sources }, audience) => ({
     code,
-    detail: `Whether ${instantText(startEpochSeconds)} is free cannot be told now: a calendar of the provider${audience === 'account' ? ` (${sources.join(', ')})` : ''} gives no answer that can be relied on.`,
+    detail: `Cannot check whether ${instantText(startEpochSeconds)} is free: a connected calendar${audience === 'account' ? ` (${sources.join(', ')})` : ''} is unavailable.`,
   }),
   calendar_kind_unavailable: ({ code, kind }) => ({
     code,
-    detail: `This server is not set up for calendars of kind "${kind}".`,
+    detail: `This server is not configured for calendars of kind "${kind}".`,
   }),
   calendar_unreadable: ({ code, pointer, failure, detail }) => ({
     code,
@@ -199,20 +199,20 @@ const TABLE = {
   }),
   slot_not_bookable: ({ code, reasons }, audience) => ({
     code,
-    detail: `The start is not on offer: ${reasons.map((reason) => REASON_TEXT[reason.code]).join('; ')}.`,
+    detail: `The start is not bookable: ${reasons.map((reason) => REASON_TEXT[reason.code]).join('; ')}.`,
     reasons:
       audience === 'account'
         ? reasons.map(slotReason)
         : reasons.map((reason): SlotReason => ({ code: reason.code })),
   }),
-  slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is taken.` }),
+  slug_taken: ({ code, slug }) => ({ code, detail: `The slug "${slug}" is already taken.` }),
   slug_ambiguous: ({ code, slug, providerIds }) => ({
     code,
-    detail: `The slug "${slug}" is used by ${providerIds.join(', ')}; name one with providerId.`,
+    detail: `Several providers use the slug "${slug}": ${providerIds.join(', ')}. Select one with providerId.`,
   }),
   event_type_inactive: ({ code }) => ({
     code,
-    detail: 'The event type is inactive and takes no bookings.',
+    detail: 'The event type is inactive and accepts no bookings.',
   }),
   provider_has_bookings: ({ code, providerId }) => ({
     code,
@@ -220,15 +220,15 @@ const TABLE = {
   }),
   availability_overlaps: ({ code, date }) => ({
     code,
-    detail: `Part of that window of ${date} was opened before.`,
+    detail: `The window overlaps one that is already open on ${date}.`,
   }),
   last_api_key: ({ code }) => ({
     code,
-    detail: 'It is the last key of the account; create another one first.',
+    detail: 'This is the last API key of the account. Create another one first.',
   }),
 } satisfies Table
 
-/** The problem that a refusal becomes. */
+/** Converts a refusal to a problem. */
 export function problemOf(refusal: TellableRefusal, audience: Audience): ProblemDetails {
   const tell = TABLE[refusal.code] as (
     refusal: TellableRefusal,

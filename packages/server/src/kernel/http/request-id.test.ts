@@ -6,7 +6,7 @@ test.each([
   '0f8e7c1a-5b1d-4d2b-9d3f-6a1e2c4b5d6f',
   'Root=1-67891233-abcdef',
   'a'.repeat(128),
-])('the sane id %s is kept', (id) => {
+])('the valid id %s is used', (id) => {
   expect(requestIdOf(id)).toBe(id)
 })
 

@@ -23,28 +23,28 @@ import { type Input, readInput, readParams } from './read-input.ts'
 import { problemOf } from './refusal-problem.ts'
 import { isOwnPage } from './same-origin.ts'
 
-/** What becomes known of a request on its way, for its headers and its log line. */
+/** Data about a request for its response headers and its log line, filled in as it becomes known. */
 export interface Trace {
   readonly requestId: string
   accountId?: string
-  /** Set for callers without an account's key. */
+  /** Set for callers without an API key. */
   clientNetwork?: string
   rateHeaders?: Readonly<Record<string, string>>
 }
 
 type AnyRequest = EndpointRequest<unknown, unknown, unknown>
 
-/** An idempotency key on its way through a request. */
+/** The idempotency key of a request. */
 interface KeyUse {
   readonly key: string
   readonly scope: string
   readonly fingerprint: string
 }
 
-/** A caller without an account: the use case finds the account by what is asked for. */
+/** A caller without an account. The use case finds the account from the requested resource. */
 const ANYBODY: Identity = { accountId: '', role: 'public', scopeOwner: 'public' }
 
-/** Answers one request of an endpoint; what is thrown on the way is not caught here. */
+/** Answers one request of an endpoint. Does not catch errors. */
 export async function respond(
   context: HttpContext,
   endpoint: AnyEndpoint,
@@ -112,7 +112,7 @@ async function findCaller(
     trace.rateHeaders = verdict.headers
     if (!verdict.allowed) return failed(rateProblem(verdict))
   }
-  // Who signs in from a page of somebody else would be signed in to somebody else's account.
+  // Prevents login CSRF: a foreign page could sign the user in to another account.
   if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
     return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
   }
@@ -161,9 +161,9 @@ function callerOf(
 }
 
 /**
- * Does the work. There is no look for an earlier answer beforehand: the first run, which is nearly
- * every one, then costs no read. A repetition is refused by what its first run did, or by the
- * idempotency item itself; only then the record is read and replayed.
+ * Performs the request. It does not read the idempotency record first, because nearly every request is the
+ * first with its key. The work of the first request, or its idempotency record, rejects a repeated request.
+ * Only then is the record read and its response replayed.
  */
 async function perform(
   context: HttpContext,
@@ -178,7 +178,7 @@ async function perform(
   const record = use && (await recordOf(context, refusal, use))
   if (record !== undefined) return replay(record, use as KeyUse, tell)
   if (refusal.code === 'idempotency_key_seen') {
-    throw new Error('a use case met an idempotency key that it was not given')
+    throw new Error('unexpected idempotency conflict')
   }
   const { role } = request.caller
   return tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
@@ -201,7 +201,7 @@ function replay(
   if (record.fingerprint !== use.fingerprint) {
     return tell({
       code: 'idempotency_key_reused',
-      detail: 'This Idempotency-Key came with another body before.',
+      detail: 'This Idempotency-Key was already used with a different body. Use a new key.',
     })
   }
   const answer = openAnswer(record.sealedAnswer, use.key, use.scope)

@@ -6,10 +6,10 @@ const originOf = (url: string): string | undefined =>
   URL.canParse(url) ? new URL(url).origin : undefined
 
 /**
- * Whether a request may be let in by a cookie: one that changes nothing always (SameSite keeps the
- * cookie from other sites, and without CORS their pages could not read the answer), any other only
- * with an `Origin` that is the server's own. A browser sends `Origin` with every such request
- * (Fetch §3.2), and no page can write it.
+ * Whether a cookie can authenticate a request. Safe methods are always allowed: SameSite keeps the cookie
+ * from other sites, and without CORS their pages cannot read the response. Other methods require the
+ * server's own `Origin`. Browsers send `Origin` with every such request (Fetch §3.2), and pages cannot
+ * change it.
  */
 export function isOwnPage(
   settings: Pick<HttpSettings, 'publicUrl'>,

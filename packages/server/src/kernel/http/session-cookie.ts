@@ -1,7 +1,7 @@
 import type { HttpSettings } from './context.ts'
 
 const PLAIN_NAME = 'holdfast_session'
-// The prefix makes a browser refuse the cookie from anywhere but this host, over https, for `/`.
+// With this prefix, browsers accept the cookie only from this host, over https and for `/`.
 const SECURE_NAME = `__Host-${PLAIN_NAME}`
 const TOKEN = /^hs_[0-9A-Za-z]{1,200}$/
 
@@ -9,11 +9,11 @@ type Settings = Pick<HttpSettings, 'publicUrl'>
 
 const isSecure = ({ publicUrl }: Settings): boolean => publicUrl?.startsWith('https:') === true
 
-/** The name of the cookie: over https with the prefix that binds it to this host (RFC 6265bis). */
+/** The name of the cookie. Over https, it has the prefix that binds it to this host (RFC 6265bis). */
 export const cookieName = (settings: Settings): string =>
   isSecure(settings) ? SECURE_NAME : PLAIN_NAME
 
-/** `Set-Cookie` of a token for so many seconds; 0 makes the browser forget it. */
+/** The `Set-Cookie` header for a token. A `maxAgeSeconds` of 0 deletes the cookie. */
 export const sessionCookie = (settings: Settings, token: string, maxAgeSeconds: number): string =>
   [
     `${cookieName(settings)}=${token}`,
@@ -24,7 +24,7 @@ export const sessionCookie = (settings: Settings, token: string, maxAgeSeconds: 
     ...(isSecure(settings) ? ['Secure'] : []),
   ].join('; ')
 
-/** The token in a `Cookie` header, if it has one that can be one. */
+/** The session token in a `Cookie` header. Undefined if there is none or it is malformed. */
 export function readSessionCookie(settings: Settings, header: string | null): string | undefined {
   const name = cookieName(settings)
   for (const pair of header?.split(';') ?? []) {

@@ -7,7 +7,7 @@ const memberOf = (thrown: unknown, name: 'code' | 'outcome'): unknown =>
     ? (thrown as Readonly<Record<typeof name, unknown>>)[name]
     : undefined
 
-/** The problem that something thrown becomes; it is recognised by its `code`, not by its class. */
+/** Converts a thrown error to a problem. Recognizes errors by `code` and not by class. */
 export function problemOfThrown(thrown: unknown): ProblemDetails {
   switch (memberOf(thrown, 'code')) {
     case 'store_unavailable':
@@ -15,22 +15,22 @@ export function problemOfThrown(thrown: unknown): ProblemDetails {
         code: 'store_unavailable',
         detail:
           memberOf(thrown, 'outcome') === 'not-applied'
-            ? 'The store could not do it now; nothing was changed.'
-            : 'The store did not answer; whether the request was done is not known.',
+            ? 'The storage cannot process the request at the moment. Nothing was changed.'
+            : 'The storage did not respond. The request may or may not have taken effect.',
         headers: { 'retry-after': RETRY_SECONDS },
       }
     case 'invalid_cursor':
       return {
         code: 'validation_failed',
-        detail: 'The cursor is not one of this list.',
+        detail: 'The cursor does not belong to this list.',
         errors: [
           {
             pointer: '/query/cursor',
-            message: 'must be the nextCursor of an answer to the same query',
+            message: 'must be the `nextCursor` of a response to the same query',
           },
         ],
       }
     default:
-      return { code: 'internal_error', detail: 'The server failed; nothing more is known.' }
+      return { code: 'internal_error', detail: 'The server failed unexpectedly.' }
   }
 }

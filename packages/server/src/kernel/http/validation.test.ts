@@ -17,14 +17,14 @@ const errorsOf = (input: unknown, prefix = '') => {
   return checked.ok ? [] : checked.problem.errors
 }
 
-test('what is right comes out as the schema makes it', () => {
+test('valid input returns the parsed value', () => {
   expect(validate(schema, { start: 'x', count: 5 }, '')).toEqual({
     ok: true,
     value: { start: 'x', count: 5 },
   })
 })
 
-test('each wrong value is told where it is, what would be right and what was sent', () => {
+test('each invalid value is reported with its pointer, the expected value and the actual value', () => {
   expect(errorsOf({ start: 7, count: 9, list: [{ day: 'monday' }, { day: 'Mon' }] })).toEqual([
     { pointer: '/start', message: 'must be an instant; got 7' },
     { pointer: '/count', message: 'must be a whole number from 1 to 5; got 9' },
@@ -32,19 +32,19 @@ test('each wrong value is told where it is, what would be right and what was sen
   ])
 })
 
-test('a value that is missing is told as that', () => {
+test('a missing value is reported as required', () => {
   expect(errorsOf({ count: 1 })).toEqual([
     { pointer: '/start', message: 'is required; must be an instant' },
   ])
 })
 
-test('a name that is not known is told by its place, with the characters of a pointer escaped', () => {
+test('an unknown field is reported with an escaped pointer', () => {
   expect(errorsOf({ start: 'x', count: 1, 'a/b~c': true })).toEqual([
-    { pointer: '/a~1b~0c', message: '"a/b~c" is not a known name here; must be left out' },
+    { pointer: '/a~1b~0c', message: 'is unknown; remove it' },
   ])
 })
 
-test.each([[null], [[1]], ['text']])('a body %j is told to be no object', (input) => {
+test.each([[null], [[1]], ['text']])('a body %j is reported as not an object', (input) => {
   expect(errorsOf(input)).toMatchObject([
     { pointer: '', message: expect.stringContaining('must be an object') },
   ])
@@ -54,13 +54,13 @@ test.each([[null], [[1]], ['text']])('a body %j is told to be no object', (input
   })
 })
 
-test('a name that comes twice in a query is told as that', () => {
+test('a repeated query parameter is reported as repeated', () => {
   expect(errorsOf({ start: ['x', 'y'], count: 1 }, '/query')).toEqual([
-    { pointer: '/query/start', message: 'is given more than once; must be given once' },
+    { pointer: '/query/start', message: 'is given more than once; send it once' },
   ])
 })
 
-test('a long value is repeated in part only, and a line end in it as an escape', () => {
+test('a long value is truncated in the message, and its line breaks are escaped', () => {
   expect(errorsOf({ start: 'x', count: `\n${'9'.repeat(500)}` })).toEqual([
     {
       pointer: '/count',
@@ -69,17 +69,17 @@ test('a long value is repeated in part only, and a line end in it as an escape',
   ])
 })
 
-test('values outside the body are told by where they are', () => {
+test('a value outside the body is reported with its prefix', () => {
   expect(errorsOf({ start: 'x', count: 9 }, '/query')).toMatchObject([{ pointer: '/query/count' }])
 })
 
-test('one answer names 50 errors at most, and the detail counts all', () => {
+test('a response has at most 50 errors, and its detail counts all of them', () => {
   const unknown = Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`x${i}`, 1]))
   const checked = validate(schema, { start: 'x', count: 1, ...unknown }, '')
   expect(checked).toMatchObject({
     ok: false,
     problem: {
-      detail: '/x0: "x0" is not a known name here; must be left out (and 79 more)',
+      detail: '/x0: is unknown; remove it (and 79 more)',
       errors: { length: 50 },
     },
   })

@@ -4,19 +4,19 @@ import { type Checked, failed, passed, validationProblem } from './problem.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** What pointers to the members of a query begin with. */
+/** The prefix of pointers to query parameters. */
 const QUERY = '/query'
 
-/** The most characters of a refused value that a message repeats. */
+/** The most characters of an invalid value in a message. */
 const SHOWN_LENGTH = 60
 
-/** A refused value as a message repeats it: JSON, shortened, without line ends. */
+/** Formats an invalid value for a message: truncated JSON without line breaks. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}…`
 }
 
-// RFC 6901: "~" and "/" inside a member's name are written "~0" and "~1".
+// RFC 6901 escapes "~" and "/" in names as "~0" and "~1".
 const pointerOf = (prefix: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (pointer, step) => `${pointer}/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -32,16 +32,16 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       pointer: pointerOf(prefix, [...issue.path, key]),
-      message: `${shown(key)} is not a known name here; must be left out`,
+      message: 'is unknown; remove it',
     }))
   }
   const pointer = pointerOf(prefix, issue.path)
   if (issue.input === undefined) {
     return [{ pointer, message: `is required; ${expectation(issue)}` }]
   }
-  // A name that comes twice in a query is read as a list.
+  // A repeated query parameter is a list.
   if (prefix === QUERY && issue.path.length === 1 && Array.isArray(issue.input)) {
-    return [{ pointer, message: 'is given more than once; must be given once' }]
+    return [{ pointer, message: 'is given more than once; send it once' }]
   }
   const isWhole = typeof issue.input === 'object' && issue.input !== null
   const got = isWhole ? '' : `; got ${shown(issue.input)}`
@@ -49,8 +49,8 @@ function errorsOf(issue: Issue, prefix: string): readonly InputError[] {
 }
 
 /**
- * Checks `input` against a schema. What is wrong is told once for each value, as where it is (below
- * `prefix`: empty for the body, `/query` for a query), what would be right and what was sent.
+ * Validates `input` against a schema. Reports one error per value with a pointer, the expected value and the
+ * actual value. Pointers start with `prefix`, which is empty for the body and `/query` for a query.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,

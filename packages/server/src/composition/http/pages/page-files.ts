@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** A built file, as it is and compressed where that was done. */
+/** A built file, uncompressed and optionally compressed. */
 export interface PageFile {
   readonly contentType: string
   readonly plain: Uint8Array
@@ -10,7 +10,7 @@ export interface PageFile {
   readonly gzip?: Uint8Array
 }
 
-/** The built files by their path in the folder, `assets/booking-3f2a.js`. */
+/** The built files by path, such as `assets/booking-3f2a.js`. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-/** Reads the built pages into memory: they are few and small, and are asked for all the time. */
+/** Reads the built pages into memory, because they are few, small and frequently requested. */
 export async function readPageFiles(folder: string): Promise<PageFiles> {
   const paths = globSync('**/*.*', { cwd: folder }).map((path) => path.split(sep).join('/'))
   const all = new Set(paths)

@@ -2,15 +2,16 @@ import { eventTypeSlugKey, providerSlugKey } from '../../../booking/keys.ts'
 import type { Dependencies } from '../../../kernel/dependencies.ts'
 import { calendarKey } from '../../../stays/keys.ts'
 
-/** What the path of a public page names. */
+/** The resource in the path of a public page. */
 export type PageSubject =
   | { readonly kind: 'provider'; readonly slug: string }
   | { readonly kind: 'event_type'; readonly providerSlug: string; readonly slug: string }
   | { readonly kind: 'stays'; readonly calendarId: string }
 
 /**
- * Whether there is what a page's path names: one read, two for an event type, of names alone. Whether
- * it can be booked now is what the page itself asks. What was made a moment ago may not be seen yet.
+ * Whether the subject of a page exists. Takes one read, or two for an event type. It does not check whether
+ * the subject is bookable; the page does that. Reads are eventually consistent, so a new subject may be
+ * missed.
  */
 export async function isThere({ store }: Dependencies, subject: PageSubject): Promise<boolean> {
   if (subject.kind === 'stays') {

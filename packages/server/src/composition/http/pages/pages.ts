@@ -3,26 +3,26 @@ import type { Answer } from '../../../kernel/http/answer.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import type { PageSubject } from './page-subject.ts'
 
-/** The headers of a request by which an answer is chosen. */
+/** The request headers that select a response. */
 export interface Accepted {
   readonly encoding: string | undefined
   readonly type: string | undefined
 }
 
-/** A page or a part of one. */
+/** A page or a file of one. */
 export interface FoundPage {
   readonly answer: Answer
-  /** What its path names, which may not be there: the page then says so, and is to be answered with 404. */
+  /** The resource in its path. If it does not exist, the page says so and the response is 404. */
   readonly subject?: PageSubject
 }
 
 /**
- * Finds what is at a path; nothing where there is none. Who takes HTML gets a page also for a path
- * that no page has, as 404.
+ * Finds the page or file at a path. Undefined if there is none. A request that accepts HTML gets a 404 page for
+ * an unknown path.
  */
 export type Pages = (path: string, accepted: Accepted) => FoundPage | undefined
 
-/** Everything from this server and nothing else; no inline script, no inline style, no plug-in. */
+/** Allows only resources from this server, without inline scripts, inline styles and plug-ins. */
 const policy = (frameAncestors: string): string =>
   [
     "default-src 'none'",
@@ -43,16 +43,16 @@ const pageHeaders = (frameAncestors: string) => ({
   'cache-control': 'no-cache',
   'content-security-policy': policy(frameAncestors),
   'permissions-policy': PERMISSIONS,
-  // A manage link must not be told to whoever the page links to.
+  // Manage links must not leak to linked sites.
   'referrer-policy': frameAncestors === "'none'" ? 'no-referrer' : 'strict-origin',
 })
 
 const OWN = pageHeaders("'none'")
-/** Any site may show the embedded page: it has no cookie, and shows what is public. */
+/** Any site can embed the page, because it uses no cookies and shows only public data. */
 const FRAMED = pageHeaders('*')
 
 const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' } as const
-/** Files whose name stays when their content changes. */
+/** Files whose content can change under the same name. */
 const SHORT = { 'cache-control': 'public, max-age=300' } as const
 
 const SLUG = '[a-z0-9]+(?:-[a-z0-9]+)*'
@@ -61,7 +61,7 @@ interface PageKind {
   readonly path: RegExp
   readonly page: string
   readonly headers: typeof OWN
-  /** What the parts of the path name. */
+  /** Returns the resource that the captured parts of the path refer to. */
   readonly subject?: (...parts: readonly string[]) => PageSubject
 }
 
@@ -73,7 +73,7 @@ const eventType = (providerSlug = '', slug = ''): PageSubject => ({
 const stays = (calendarId = ''): PageSubject => ({ kind: 'stays', calendarId })
 const provider = (slug = ''): PageSubject => ({ kind: 'provider', slug })
 
-/** Which page is at a path: the first that matches. */
+/** The pages. The first match wins. */
 const PAGES: readonly PageKind[] = [
   { path: /^\/$/, page: 'home.html', headers: OWN },
   { path: /^\/directory$/, page: 'directory.html', headers: OWN },
@@ -114,15 +114,15 @@ function pageAt(path: string): PlacedPage | undefined {
   return undefined
 }
 
-/** Files that are asked for by their own name. */
+/** Files that are served under their own name. */
 const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|favicon\.svg)$/
 
-/** The page that says that there is nothing, for a path that no page has. */
+/** The page for unknown paths. */
 const NOTHING = 'home.html'
-/** Where programs call: they are told in JSON what is wrong, whatever they take. */
+/** Paths that always return errors as JSON. */
 const CALLED = /^\/(?:v1|assets)(?:\/|$)/
 
-/** Makes the answers for pages out of built files. */
+/** Creates the lookup of pages from built files. */
 export function createPages(files: PageFiles): Pages {
   return (path, { encoding, type }) => {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
@@ -161,7 +161,7 @@ function send(
   return { status: 200, body: plain, headers: all }
 }
 
-/** The encodings that a browser takes; one with a weight of zero is none (RFC 9110 §12.5.3). */
+/** The accepted encodings, without those that have a weight of zero (RFC 9110 §12.5.3). */
 const acceptedEncodings = (header = ''): ReadonlySet<string> =>
   new Set(
     header.split(',').flatMap((each) => {
