@@ -1,26 +1,23 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 
-/** How a booking becomes confirmed: by its booker, immediately, or by the provider. */
-export type Confirmation = 'hold' | 'instant' | 'approval'
+/** The ways to confirm a booking. */
+export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
 
-/** The status of a booking. All but `pending` and `confirmed` are final. */
-export type BookingStatus =
-  | 'pending'
-  | 'confirmed'
-  | 'completed'
-  | 'cancelled'
-  | 'no_show'
-  | 'expired'
+/** How a booking becomes confirmed: by its booker, immediately, or by the provider. */
+export type Confirmation = (typeof CONFIRMATIONS)[number]
 
 /** All statuses of a booking. */
-export const BOOKING_STATUSES: readonly BookingStatus[] = [
+export const BOOKING_STATUSES = [
   'pending',
   'confirmed',
   'completed',
   'cancelled',
   'no_show',
   'expired',
-]
+] as const
+
+/** The status of a booking. All but `pending` and `confirmed` are final. */
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 
 /**
  * The person who books. `id` is the client's own identifier of that person, `email` is in lower case,

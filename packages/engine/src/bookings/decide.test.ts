@@ -85,7 +85,8 @@ describe('the status of a booking decides which actions it allows', () => {
 })
 
 test('a new hold claims its time and buffers until its expiry', () => {
-  expect(createBooking(booking({ version: 1 }))).toMatchObject({
+  expect(createBooking(booking({ version: 1 }))).toEqual({
+    booking: booking({ version: 1 }),
     claim: { kind: 'claim', to: claim, holdUntilEpochSeconds: EXPIRY },
     events: ['booking.created'],
   })
@@ -102,13 +103,19 @@ test('a new instant booking is confirmed, with a final claim and both events', (
 
 describe('confirming a booking', () => {
   test('a hold can be confirmed until the second before its expiry', () => {
-    const answer = confirmBooking(booking(), EXPIRY - 1, 'booker')
-    expect(answer.ok && answer.value).toMatchObject({
-      booking: { status: 'confirmed', version: 4, confirmedAtEpochSeconds: EXPIRY - 1 },
-      claim: { kind: 'confirm', at: claim },
-      events: ['booking.confirmed'],
+    expect(confirmBooking(booking(), EXPIRY - 1, 'booker')).toEqual({
+      ok: true,
+      value: {
+        booking: {
+          ...inState('confirmed'),
+          version: 4,
+          updatedAtEpochSeconds: EXPIRY - 1,
+          confirmedAtEpochSeconds: EXPIRY - 1,
+        },
+        claim: { kind: 'confirm', at: claim },
+        events: ['booking.confirmed'],
+      },
     })
-    expect(answer.ok && 'holdExpiresAtEpochSeconds' in answer.value.booking).toBe(false)
   })
 
   test('a lapsed hold cannot be confirmed, whether or not it was marked as expired', () => {
@@ -162,44 +169,76 @@ describe('a hold without a booker', () => {
 
 describe('cancelling a booking', () => {
   test('cancelling releases the claim, and the hold of a pending booking with it', () => {
-    const held = cancelBooking(booking(), NOW, 'ill')
-    expect(held.ok && held.value).toMatchObject({
-      booking: { status: 'cancelled', cancellationReason: 'ill', sequence: 1, version: 4 },
-      claim: { kind: 'release', from: claim, held: true },
+    expect(cancelBooking(booking(), NOW + 60, 'ill')).toEqual({
+      ok: true,
+      value: {
+        booking: {
+          ...inState('cancelled'),
+          version: 4,
+          sequence: 1,
+          cancellationReason: 'ill',
+          updatedAtEpochSeconds: NOW + 60,
+          cancelledAtEpochSeconds: NOW + 60,
+        },
+        claim: { kind: 'release', from: claim, held: true },
+        events: ['booking.cancelled'],
+      },
     })
-    const confirmed = cancelBooking(inState('confirmed'), NOW, undefined)
-    expect(confirmed.ok && confirmed.value.claim).toEqual({
-      kind: 'release',
-      from: claim,
-      held: false,
+    expect(cancelBooking(inState('confirmed'), NOW + 60, undefined)).toStrictEqual({
+      ok: true,
+      value: {
+        booking: {
+          ...inState('cancelled'),
+          version: 4,
+          sequence: 1,
+          updatedAtEpochSeconds: NOW + 60,
+          cancelledAtEpochSeconds: NOW + 60,
+        },
+        claim: { kind: 'release', from: claim, held: false },
+        events: ['booking.cancelled'],
+      },
+    })
+  })
+
+  test('a pending booking can be cancelled after its hold has lapsed', () => {
+    expect(cancelBooking(booking(), EXPIRY + 60, undefined)).toMatchObject({
+      ok: true,
+      value: { booking: { status: 'cancelled' }, claim: { kind: 'release', held: true } },
     })
   })
 })
 
 describe('rescheduling a booking', () => {
   test('rescheduling keeps the id, adds 1 to the sequence and moves the claim', () => {
-    const answer = rescheduleBooking(inState('confirmed'), newTime, NOW)
-    expect(answer.ok && answer.value).toMatchObject({
-      booking: {
-        id: 'bkg_1',
-        status: 'confirmed',
-        version: 4,
-        sequence: 1,
-        startEpochSeconds: START + 3600,
-        rescheduledFromEpochSeconds: START,
+    expect(rescheduleBooking(inState('confirmed'), newTime, NOW + 60)).toStrictEqual({
+      ok: true,
+      value: {
+        booking: {
+          ...inState('confirmed'),
+          ...newTime,
+          version: 4,
+          sequence: 1,
+          rescheduledFromEpochSeconds: START,
+          updatedAtEpochSeconds: NOW + 60,
+        },
+        claim: {
+          kind: 'move',
+          from: claim,
+          to: { startEpochMinutes: START / 60 + 60, endEpochMinutes: START / 60 + 90 },
+        },
+        events: ['booking.rescheduled'],
       },
-      claim: {
-        kind: 'move',
-        from: claim,
-        to: { startEpochMinutes: START / 60 + 60, endEpochMinutes: START / 60 + 90 },
-      },
-      events: ['booking.rescheduled'],
     })
   })
 
   test('rescheduling does not extend a hold', () => {
-    const answer = rescheduleBooking(booking(), newTime, NOW)
-    expect(answer.ok && answer.value.claim).toMatchObject({ holdUntilEpochSeconds: EXPIRY })
+    expect(rescheduleBooking(booking(), newTime, EXPIRY - 1)).toMatchObject({
+      ok: true,
+      value: {
+        booking: { status: 'pending', holdExpiresAtEpochSeconds: EXPIRY },
+        claim: { kind: 'move', holdUntilEpochSeconds: EXPIRY },
+      },
+    })
     expect(mayReschedule(booking(), EXPIRY)).toEqual({
       ok: false,
       refusal: { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY },
@@ -217,11 +256,31 @@ test('a booking can be completed or marked as a no-show from its start', () => {
       reason: 'not_started',
     },
   })
-  const done = closeBooking(inState('confirmed'), 'complete', START)
-  expect(done.ok && done.value).toMatchObject({
-    booking: { status: 'completed', completedAtEpochSeconds: START },
-    claim: { kind: 'none' },
-    events: ['booking.completed'],
+  expect(closeBooking(inState('confirmed'), 'complete', START)).toStrictEqual({
+    ok: true,
+    value: {
+      booking: {
+        ...inState('completed'),
+        version: 4,
+        updatedAtEpochSeconds: START,
+        completedAtEpochSeconds: START,
+      },
+      claim: { kind: 'none' },
+      events: ['booking.completed'],
+    },
+  })
+  expect(closeBooking(inState('confirmed'), 'no_show', START)).toStrictEqual({
+    ok: true,
+    value: {
+      booking: {
+        ...inState('no_show'),
+        version: 4,
+        updatedAtEpochSeconds: START,
+        noShowAtEpochSeconds: START,
+      },
+      claim: { kind: 'none' },
+      events: ['booking.no_show'],
+    },
   })
 })
 
@@ -255,12 +314,20 @@ test('a hold that has not lapsed cannot be expired', () => {
 })
 
 test('an expired booking records when its hold lapsed, not when it was swept', () => {
-  const answer = expireBooking(booking(), EXPIRY + 40)
-  expect(answer.ok && answer.value).toMatchObject({
-    booking: { status: 'expired', expiredAtEpochSeconds: EXPIRY },
-    claim: { kind: 'release', from: claim, held: true },
-    events: ['booking.expired'],
+  expect(expireBooking(booking(), EXPIRY + 40)).toEqual({
+    ok: true,
+    value: {
+      booking: { ...inState('expired'), version: 4, updatedAtEpochSeconds: EXPIRY + 40 },
+      claim: { kind: 'release', from: claim, held: true },
+      events: ['booking.expired'],
+    },
   })
+})
+
+test('a pending booking without an expiry never lapses', () => {
+  const { holdExpiresAtEpochSeconds: _, ...waiting } = booking({ confirmation: 'approval' })
+  expect(confirmBooking(waiting, START, 'provider').ok).toBe(true)
+  expect(expireBooking(waiting, START)).toMatchObject({ refusal: { reason: 'not_expired' } })
 })
 
 test('an action does not modify the booking it was given', () => {
