@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { eventLevel, levelRangesOf } from './event-levels.ts'
+import {
+  EVENT_LEVEL_COUNT,
+  eventLevel,
+  LONGEST_EVENT_SECONDS,
+  levelRangesOf,
+  recurringLevel,
+  recurringLevelRangesOf,
+} from './event-levels.ts'
 import { dayOfNight, monthsOfStay, nightsWithout } from './nights.ts'
 import { explainStay, type StayRules } from './stay-rules.ts'
 
@@ -12,6 +19,44 @@ describe('levels of events', () => {
   test('an event belongs to the first level that is long enough', () => {
     expect([1, DAY, DAY + 1, 7 * DAY, 31 * DAY, 366 * DAY, 367 * DAY].map(eventLevel)).toEqual([
       0, 0, 1, 1, 2, 3, 4,
+    ])
+  })
+
+  test('the longest event is 16 years of 366 days, and a longer one throws', () => {
+    expect(LONGEST_EVENT_SECONDS).toBe(505_958_400)
+    expect(EVENT_LEVEL_COUNT).toBe(6)
+    expect([4 * 366 * DAY, 4 * 366 * DAY + 1, 505_958_400].map(eventLevel)).toEqual([4, 5, 5])
+    expect(() => eventLevel(505_958_401)).toThrow('an event is longer than the longest level')
+  })
+
+  test('the range of each level starts its longest duration before the time range', () => {
+    expect(levelRangesOf(1_777_280_400, 1_777_284_000)).toEqual([
+      { level: 0, afterEpochSeconds: 1_777_194_000, beforeEpochSeconds: 1_777_284_000 },
+      { level: 1, afterEpochSeconds: 1_776_675_600, beforeEpochSeconds: 1_777_284_000 },
+      { level: 2, afterEpochSeconds: 1_774_602_000, beforeEpochSeconds: 1_777_284_000 },
+      { level: 3, afterEpochSeconds: 1_745_658_000, beforeEpochSeconds: 1_777_284_000 },
+      { level: 4, afterEpochSeconds: 1_650_790_800, beforeEpochSeconds: 1_777_284_000 },
+      { level: 5, afterEpochSeconds: 1_271_322_000, beforeEpochSeconds: 1_777_284_000 },
+    ])
+  })
+
+  test('the range of a level starts at the earliest before 1970', () => {
+    expect(levelRangesOf(DAY, 2 * DAY).map(({ afterEpochSeconds }) => afterEpochSeconds)).toEqual([
+      0, -1, -1, -1, -1, -1,
+    ])
+  })
+
+  test('a recurring event belongs to the first level that is long enough for its span', () => {
+    const spans = [0, 366 * DAY, 366 * DAY + 1, 4 * 366 * DAY, 16 * 366 * DAY, 16 * 366 * DAY + 1]
+    expect([...spans, Number.POSITIVE_INFINITY].map(recurringLevel)).toEqual([0, 0, 1, 1, 2, 3, 3])
+  })
+
+  test('recurring events without an end are read from the earliest start', () => {
+    expect(recurringLevelRangesOf(1_777_280_400, 1_777_284_000)).toEqual([
+      { level: 0, afterEpochSeconds: 1_745_658_000, beforeEpochSeconds: 1_777_284_000 },
+      { level: 1, afterEpochSeconds: 1_650_790_800, beforeEpochSeconds: 1_777_284_000 },
+      { level: 2, afterEpochSeconds: 1_271_322_000, beforeEpochSeconds: 1_777_284_000 },
+      { level: 3, afterEpochSeconds: -1, beforeEpochSeconds: 1_777_284_000 },
     ])
   })
 
@@ -47,6 +92,27 @@ describe('nights of a stay', () => {
       { month: '2027-02', firstQuantum: 0, quantumCount: 1 },
     ])
     expect(dayOfNight('2026-12', 29)).toBe(20_817)
+  })
+
+  test('a stay of one night is one quantum, also on the last day of a month', () => {
+    expect(monthsOfStay({ arrivalDay: 20_573, departureDay: 20_574 })).toEqual([
+      { month: '2026-04', firstQuantum: 29, quantumCount: 1 },
+    ])
+    expect(dayOfNight('2026-04', 0)).toBe(20_544)
+  })
+
+  test('the months of the first and of the last year have four digits', () => {
+    // 0009-12-31 to 0010-01-02.
+    expect(monthsOfStay({ arrivalDay: -715_876, departureDay: -715_874 })).toEqual([
+      { month: '0009-12', firstQuantum: 30, quantumCount: 1 },
+      { month: '0010-01', firstQuantum: 0, quantumCount: 1 },
+    ])
+  })
+
+  test('a stay without a night throws', () => {
+    expect(() => monthsOfStay({ arrivalDay: 5, departureDay: 5 })).toThrow(
+      'a stay must have at least one night',
+    )
   })
 
   test('a stay of a year from 1 January has twelve parts', () => {
@@ -118,6 +184,58 @@ describe('rules of stays', () => {
     expect(codes(MONDAY + 19, MONDAY + 21)).toEqual(['closed_night'])
     expect(codes(MONDAY, MONDAY + 2, MONDAY + 1)).toEqual(['in_the_past'])
     expect(codes(MONDAY + 63, MONDAY + 65)).toEqual(['too_far'])
+  })
+
+  test('each refusal names the limit that the stay breaks', () => {
+    const explain = (arrivalDay: number, departureDay: number, changes: Partial<StayRules> = {}) =>
+      explainStay({ ...rules, ...changes }, { arrivalDay, departureDay }, MONDAY)
+    expect(explain(MONDAY + 7, MONDAY + 8)).toEqual([{ code: 'too_few_nights', minNights: 2 }])
+    expect(explain(MONDAY + 7, MONDAY + 15)).toEqual([{ code: 'too_many_nights', maxNights: 7 }])
+    expect(explain(MONDAY + 8, MONDAY + 10)).toEqual([
+      { code: 'arrival_weekday', allowed: ['monday', 'saturday'] },
+    ])
+    expect(explain(MONDAY + 7, MONDAY + 9, { departureWeekdays: ['sunday'] })).toEqual([
+      { code: 'departure_weekday', allowed: ['sunday'] },
+    ])
+    expect(explain(MONDAY - 2, MONDAY + 1)).toEqual([{ code: 'in_the_past', today: MONDAY }])
+    expect(explain(MONDAY + 63, MONDAY + 65)).toEqual([
+      { code: 'too_far', lastArrivalDay: MONDAY + 60 },
+    ])
+  })
+
+  test('a stay is accepted at every limit', () => {
+    const atTheLimits: StayRules = { ...rules, maxAdvanceDays: 63, departureWeekdays: ['monday'] }
+    const accepts = (arrivalDay: number, departureDay: number) =>
+      explainStay(atTheLimits, { arrivalDay, departureDay }, MONDAY)
+    expect(accepts(MONDAY, MONDAY + 7)).toEqual([])
+    expect(accepts(MONDAY + 5, MONDAY + 7)).toEqual([])
+    expect(accepts(MONDAY + 63, MONDAY + 70)).toEqual([])
+  })
+
+  test('the refusal names the first closed night of the stay, whatever the order of the rules', () => {
+    const closed: StayRules = {
+      ...rules,
+      maxNights: 30,
+      closedNights: [
+        { fromDay: MONDAY + 20, toDay: MONDAY + 22 },
+        { fromDay: MONDAY + 10, toDay: MONDAY + 12 },
+      ],
+    }
+    const explain = (arrivalDay: number, departureDay: number) =>
+      explainStay(closed, { arrivalDay, departureDay }, MONDAY)
+    expect(explain(MONDAY + 7, MONDAY + 25)).toEqual([{ code: 'closed_night', day: MONDAY + 10 }])
+    expect(explain(MONDAY + 21, MONDAY + 25)).toEqual([{ code: 'closed_night', day: MONDAY + 21 }])
+  })
+
+  test('a change of the departure alone must follow the rule for departures', () => {
+    const departures: StayRules = { ...rules, departureWeekdays: ['sunday'] }
+    const before = { arrivalDay: MONDAY + 7, departureDay: MONDAY + 9 }
+    const change = (arrivalDay: number, departureDay: number) =>
+      explainStay(departures, { arrivalDay, departureDay }, MONDAY, before).map(({ code }) => code)
+    expect(change(MONDAY + 7, MONDAY + 9)).toEqual([])
+    expect(change(MONDAY + 7, MONDAY + 10)).toEqual(['departure_weekday'])
+    expect(change(MONDAY + 7, MONDAY + 13)).toEqual([])
+    expect(change(MONDAY + 5, MONDAY + 9)).toEqual([])
   })
 
   test('a change of a stay must follow the rules only in what it changes', () => {
