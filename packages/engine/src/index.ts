@@ -48,6 +48,7 @@ export {
 } from './availability/validate-policy.ts'
 export {
   BOOKING_STATUSES,
+  CONFIRMATIONS,
   type Booker,
   type Booking,
   type BookingStatus,

@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
-import { takeTurn } from './keyed-mutex.ts'
+import { acquire } from './keyed-mutex.ts'
 
-/** Takes a turn and notes when it was reached. */
-function asking(resource: string, reached: string[], name: string) {
-  return takeTurn(resource).then((turn) => {
+/** Acquires a resource and records the order of the locks. */
+function acquireAs(resource: string, reached: string[], name: string) {
+  return acquire(resource).then((lock) => {
     reached.push(name)
-    return turn
+    return lock
   })
 }
 
-test('turns of a resource come one after the other, in the order in which they were asked for', async () => {
+test('callers hold a resource one after the other, in the order of their calls', async () => {
   const reached: string[] = []
-  const [a, b, c] = ['a', 'b', 'c'].map((name) => asking('prv_1', reached, name))
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => acquireAs('prv_1', reached, name))
   const first = await a
   expect([first?.hasWaited, reached]).toEqual([false, ['a']])
-  first?.end(false)
+  first?.release(false)
   const second = await b
   expect([second?.hasWaited, reached]).toEqual([true, ['a', 'b']])
-  second?.end(false)
-  ;(await c)?.end(false)
+  second?.release(false)
+  ;(await c)?.release(false)
   expect(reached).toEqual(['a', 'b', 'c'])
 })
 
-test('who comes when nobody is left has not waited', async () => {
-  ;(await takeTurn('prv_2')).end(false)
-  const turn = await takeTurn('prv_2')
-  expect(turn.hasWaited).toBe(false)
-  turn.end(false)
+test('a caller that finds the resource free has not waited', async () => {
+  ;(await acquire('prv_2')).release(false)
+  const lock = await acquire('prv_2')
+  expect(lock.hasWaited).toBe(false)
+  lock.release(false)
 })
 
 test('resources do not wait for each other', async () => {
-  const held = await takeTurn('prv_3')
-  const other = await takeTurn('prv_4')
+  const held = await acquire('prv_3')
+  const other = await acquire('prv_4')
   expect(other.hasWaited).toBe(false)
-  held.end(false)
-  other.end(false)
+  held.release(false)
+  other.release(false)
 })
 
-test('a turn that fails lets all go that wait behind it', async () => {
+test('a failed holder releases all waiting callers at once', async () => {
   const reached: string[] = []
-  const first = await takeTurn('prv_5')
-  const waiting = ['b', 'c', 'd'].map((name) => asking('prv_5', reached, name))
-  first.end(true)
-  const turns = await Promise.all(waiting)
+  const first = await acquire('prv_5')
+  const waiting = ['b', 'c', 'd'].map((name) => acquireAs('prv_5', reached, name))
+  first.release(true)
+  const locks = await Promise.all(waiting)
   expect(reached).toEqual(['b', 'c', 'd'])
-  for (const turn of turns) turn.end(false)
-  expect((await takeTurn('prv_5')).hasWaited).toBe(false)
+  for (const lock of locks) lock.release(false)
+  expect((await acquire('prv_5')).hasWaited).toBe(false)
 })

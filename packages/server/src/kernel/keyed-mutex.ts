@@ -1,27 +1,27 @@
-/** A place in the queue for a resource that was reached. */
-export interface Turn {
-  /** Whether others had the resource since it was asked for, so that what was read may be old. */
+/** A resource that this caller holds. */
+export interface Lock {
+  /** Whether another caller held it since it was asked for, so that earlier reads may be outdated. */
   readonly hasWaited: boolean
-  /** Lets the next one have the resource; after a failure all of them at once, so none waits for it. */
-  end(hasFailed: boolean): void
+  /** Hands the resource to the next caller; after a failure to all waiting callers at once. */
+  release(hasFailed: boolean): void
 }
 
-/** The end of the last turn that was asked for, by resource; it tells whether that turn failed. */
-const lastTurns = new Map<string, Promise<boolean>>()
+/** The last lock that was asked for, by resource; resolves at its release, to whether its holder failed. */
+const lastLocks = new Map<string, Promise<boolean>>()
 
 /**
- * Waits until those of this process who asked earlier are done with a resource. It is a courtesy that
- * keeps many writers of one item from failing each other's conditions again and again: what is right
- * is decided by the conditions alone, since other processes take no turns here.
+ * Waits until the earlier callers in this process have released a resource. This only keeps many
+ * writers of one item from failing each other's conditions again and again. Safety does not depend on
+ * it: other processes take no part.
  */
-export async function takeTurn(resource: string): Promise<Turn> {
-  const before = lastTurns.get(resource)
+export async function acquire(resource: string): Promise<Lock> {
+  const before = lastLocks.get(resource)
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  lastTurns.set(resource, promise)
-  const end = (hasFailed: boolean): void => {
-    if (lastTurns.get(resource) === promise) lastTurns.delete(resource)
+  lastLocks.set(resource, promise)
+  const release = (hasFailed: boolean): void => {
+    if (lastLocks.get(resource) === promise) lastLocks.delete(resource)
     resolve(hasFailed)
   }
-  if (await before) end(true)
-  return { hasWaited: before !== undefined, end }
+  if (await before) release(true)
+  return { hasWaited: before !== undefined, release }
 }

@@ -9,16 +9,16 @@ import {
   wallToEpochMinutes,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import { type InputError, invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { availabilityKey, availabilityRange } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
-import { type OpenedDate, type Opening, openedDateFromItem, openedDateItem } from './opening.ts'
+import { type OpenedDate, type Opening, openedDateEntity } from './opening.ts'
 
-/** What opens the slots of a date: `HH:MM` in the provider's zone, `24:00` allowed as an end. */
+/** A window of a date to open: `HH:MM` in the provider's zone; `24:00` is allowed as the end. */
 export interface AvailabilityInput {
   readonly date: string
   readonly startTime: string
@@ -26,7 +26,7 @@ export interface AvailabilityInput {
   readonly slotDurationMinutes: number
 }
 
-/** What was opened, and how many slots it makes. */
+/** A window that was opened, and how many slots fit into it. */
 export interface OpenedSlots {
   readonly providerId: string
   readonly date: string
@@ -38,7 +38,7 @@ export interface OpenedSlots {
 /** The most openings of one provider on one date. */
 const OPENINGS_PER_DATE = 50
 
-/** Opens slots of a provider on one date. What overlaps an earlier opening of that date is refused. */
+/** Opens slots of a provider on one date. A window that overlaps an earlier one of that date is refused. */
 export async function openAvailability(
   deps: Dependencies,
   caller: Caller<OpenedSlots>,
@@ -65,9 +65,9 @@ export async function openAvailability(
       `${input.startTime} to ${input.endTime} is ${exactMinutes} minutes long: no slot of ${opening.slotDurationMinutes} minutes fits`,
     )
   }
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const item = await deps.store.get(availabilityKey(providerId, input.date), { consistent: true })
-    const before = item && openedDateFromItem(item)
+  const key = availabilityKey(providerId, input.date)
+  return retryOnConflict(`availability of ${providerId} on ${input.date}`, async () => {
+    const before = await openedDateEntity.read(deps.store, key, { consistent: true })
     const refused = before && cannotAdd(before, opening)
     if (refused) return refuse(refused)
     const after: OpenedDate = {
@@ -79,18 +79,17 @@ export async function openAvailability(
         (a, b) => a.startMinute - b.startMinute,
       ),
     }
-    const write: Write = before
-      ? { kind: 'put-if-version', item: openedDateItem(after), version: before.version }
-      : { kind: 'put-if-absent', item: openedDateItem(after) }
+    const openedDate = before
+      ? openedDateEntity.replace(before, after)
+      : openedDateEntity.create(after)
     const opened = { providerId, date: input.date, version: after.version, opening, slotCount }
-    const committed = await commit(deps, caller, [write], opened)
+    const committed = await commit(deps, caller, { openedDate }, opened)
     if (committed.kind === 'done') return ok(opened)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`availability of ${providerId} on ${input.date}`)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
 }
 
-/** Lists what a provider opened on the dates `[from, to)`, in their order. */
+/** Lists the openings of a provider on the dates `[from, to)`, in date order. */
 export async function listAvailability(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -105,10 +104,10 @@ export async function listAvailability(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const range = availabilityRange(providerId, from, formatDate(dayNumber - 1))
-  return ok(await listPage(deps.store, range, page, openedDateFromItem))
+  return ok(await listPage(deps.store, range, page, openedDateEntity.decode))
 }
 
-/** Takes back all that a provider opened on a date. What is booked there stands. */
+/** Closes all slots that a provider opened on a date. Bookings there stay. */
 export async function closeAvailability(
   deps: Dependencies,
   caller: Caller<undefined>,
@@ -118,18 +117,16 @@ export async function closeAvailability(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const key = availabilityKey(providerId, date)
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const item = await deps.store.get(key, { consistent: true })
-    if (item === undefined) return notFound('availability', date)
-    const { version } = openedDateFromItem(item)
-    const stale = versionMismatch(caller, version)
+  return retryOnConflict(`availability of ${providerId} on ${date}`, async () => {
+    const before = await openedDateEntity.read(deps.store, key, { consistent: true })
+    if (before === undefined) return notFound('availability', date)
+    const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    const write: Write = { kind: 'delete-if-version', key, version }
-    const committed = await commit(deps, caller, [write], undefined)
+    const writes = { openedDate: openedDateEntity.remove(before) }
+    const committed = await commit(deps, caller, writes, undefined)
     if (committed.kind === 'done') return ok(undefined)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`availability of ${providerId} on ${date}`)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
 }
 
 function cannotAdd(before: OpenedDate, opening: Opening): Refusal | undefined {

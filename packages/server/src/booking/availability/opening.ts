@@ -1,15 +1,16 @@
 import type { SlotPolicy } from '@holdfast/engine'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { availabilityKey } from '../keys.ts'
 
-/** A stretch of one date that a provider opened: minutes of the day `[start, end)`, end up to 1440. */
+/** A window of one date that a provider opened: minutes of the day `[start, end)`, end at most 1440. */
 export interface Opening {
   readonly startMinute: number
   readonly endMinute: number
   readonly slotDurationMinutes: number
 }
 
-/** All that a provider opened on one date of its own zone. Openings do not overlap. */
+/** All openings of a provider on one date of its own zone. They do not overlap. */
 export interface OpenedDate {
   readonly accountId: string
   readonly providerId: string
@@ -20,17 +21,20 @@ export interface OpenedDate {
 }
 
 /** The item of an opened date, in its provider's partition. */
-export const openedDateItem = (opened: OpenedDate): Item => ({
-  ...availabilityKey(opened.providerId, opened.date),
-  ...opened,
-  openings: opened.openings as unknown as AttributeValue,
+export const openedDateEntity = defineEntity<OpenedDate>({
+  name: 'opened date',
+  key: ({ providerId, date }) => availabilityKey(providerId, date),
+  inKey: {},
+  schema: z.object({
+    accountId: z.string(),
+    providerId: z.string(),
+    version: z.int(),
+    date: z.string(),
+    openings: z.array(
+      z.object({ startMinute: z.int(), endMinute: z.int(), slotDurationMinutes: z.int() }),
+    ),
+  }),
 })
-
-/** Reads the item of an opened date. */
-export function openedDateFromItem(item: Item): OpenedDate {
-  const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as OpenedDate
-}
 
 // An opening is explicit, so neither notice nor a furthest advance applies to it.
 const UNBOUNDED_ADVANCE_DAYS = 1095
@@ -43,8 +47,8 @@ export const openingPolicy = (date: string, opening: Opening, timeZone: string):
   policyOf(date, [opening], opening.slotDurationMinutes, timeZone)
 
 /**
- * What is open on a date, for a start that is in no opening of it: it is refused by the same function
- * as any other, which tells all that is open. A slot as long as a day fits none of it.
+ * The policy of a date for a start outside its openings. The same function refuses it as any other and
+ * names all open windows; no slot is offered, since a slot as long as a day fits in none of them.
  */
 export const dayPolicy = (
   date: string,

@@ -1,6 +1,6 @@
-import { present } from '../../kernel/items/attributes.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item } from '../../kernel/ports/store.ts'
 import { blockKey } from '../keys.ts'
 
 /** Time that a provider takes off: epoch seconds, whole minutes, `[start, end)`. */
@@ -17,16 +17,18 @@ export interface Block {
 }
 
 /** The item of a block, in its provider's partition. */
-export function blockItem(block: Block): Item {
-  const { id, ...rest } = block
-  return { ...blockKey(block.providerId, id), ...present({ ...rest }) }
-}
-
-/** Reads the item of a block. */
-export function blockFromItem(item: Item): Block {
-  const { PK: _pk, SK, ...attributes } = item
-  return {
-    ...(attributes as unknown as Omit<Block, 'id'>),
-    id: keyTail(SK),
-  }
-}
+export const blockEntity = defineEntity<Block, 'id'>({
+  name: 'block',
+  key: ({ providerId, id }) => blockKey(providerId, id),
+  inKey: { id: ({ SK }) => keyTail(SK) },
+  schema: z.object({
+    accountId: z.string(),
+    providerId: z.string(),
+    version: z.int(),
+    startEpochSeconds: z.int(),
+    endEpochSeconds: z.int(),
+    reason: z.exactOptional(z.string()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})

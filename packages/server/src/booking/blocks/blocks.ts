@@ -9,18 +9,19 @@ import {
   refuse,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { replaceDay } from '../bookings/claim-writes.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { type LedgerWriteName, ledgerWriteName, replaceDay } from '../bookings/claim-writes.ts'
 import { blockKey, blocksRange, ledgerKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
-import { type Block, blockFromItem, blockItem } from './block.ts'
+import { type Block, blockEntity } from './block.ts'
 
-/** Time to be taken off. */
+/** Time to block. */
 export interface BlockInput {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
@@ -40,7 +41,7 @@ const partsOf = (block: Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>) =>
     endEpochMinutes: block.endEpochSeconds / 60,
   })
 
-/** Takes time off. A live booking, hold or other block in that time refuses it. */
+/** Blocks time. A live booking, hold or other block in that time refuses it. */
 export async function createBlock(
   deps: Dependencies,
   caller: Caller<Block>,
@@ -64,25 +65,27 @@ export async function createBlock(
     updatedAtEpochSeconds: now,
   }
   const known = new Map<number, LedgerState>()
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const writes: Write[] = [{ kind: 'put-if-absent', item: blockItem(block) }]
-    for (const part of partsOf(block)) {
+  const parts = partsOf(block)
+  return retryOnConflict(`the ledger of ${providerId}`, async () => {
+    const writes: Record<'block' | LedgerWriteName, Write> = { block: blockEntity.create(block) }
+    for (const part of parts) {
       const write = blockPart(block, part, known.get(part.dayNumber), now)
       if (!write.ok) return write
-      writes.push(write.value)
+      writes[ledgerWriteName(part.dayNumber)] = write.value
     }
     const committed = await commit(deps, caller, writes, block)
     if (committed.kind === 'done') return ok(block)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    for (const failed of committed.failed) {
-      const part = partsOf(block)[failed.index - 1] as DayClaim
-      known.set(part.dayNumber, ledgerFromItem(failed.current))
+    for (const { dayNumber } of parts) {
+      const name = ledgerWriteName(dayNumber)
+      const { conflicts } = committed
+      if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
-  }
-  throw tooContended(`the ledger of ${providerId}`)
+    return CONFLICT
+  })
 }
 
-/** A part that is not known yet is assumed empty: most days off are days that nobody has booked. */
+/** A day that was not read yet is assumed empty, since most blocked days have no bookings. */
 function blockPart(
   block: Block,
   part: DayClaim,
@@ -123,10 +126,10 @@ export async function listBlocks(
 ): Promise<Result<Listed<Block>, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  return ok(await listPage(deps.store, blocksRange(providerId), page, blockFromItem))
+  return ok(await listPage(deps.store, blocksRange(providerId), page, blockEntity.decode))
 }
 
-/** Gives blocked time back. */
+/** Deletes a block and frees its time. */
 export async function deleteBlock(
   deps: Dependencies,
   caller: Caller<undefined>,
@@ -136,28 +139,21 @@ export async function deleteBlock(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const key = blockKey(providerId, blockId)
-  const item = await deps.store.get(key, { consistent: true })
-  if (item === undefined) return notFound('block', blockId)
-  const block = blockFromItem(item)
+  const block = await blockEntity.read(deps.store, key, { consistent: true })
+  if (block === undefined) return notFound('block', blockId)
   const stale = versionMismatch(caller, block.version)
   if (stale) return stale
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      { kind: 'delete-if-version', key, version: block.version },
-      ...partsOf(block).map(
-        (part): Write => ({
-          kind: 'ledger-release',
-          key: ledgerKey(providerId, formatDate(part.dayNumber)),
-          firstQuantum: part.firstQuantum,
-          quantumCount: part.quantumCount,
-          mark: { blockId },
-        }),
-      ),
-    ],
-    undefined,
-  )
+  const writes: Record<'block' | LedgerWriteName, Write> = { block: blockEntity.remove(block) }
+  for (const { dayNumber, firstQuantum, quantumCount } of partsOf(block)) {
+    writes[ledgerWriteName(dayNumber)] = {
+      kind: 'ledger-release',
+      key: ledgerKey(providerId, formatDate(dayNumber)),
+      firstQuantum,
+      quantumCount,
+      mark: { blockId },
+    }
+  }
+  const committed = await commit(deps, caller, writes, undefined)
   if (committed.kind === 'done') return ok(undefined)
   if (committed.kind === 'refused') return refuse(committed.refusal)
   return notFound('block', blockId)

@@ -1,8 +1,8 @@
 import type { Booking } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { type EventType, eventTypeFromItem } from '../event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
-import { type Provider, providerFromItem } from '../providers/provider.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
 
 /** What was booked, and with whom. */
 export interface BookingSubject {
@@ -23,7 +23,7 @@ export async function loadBookingSubject(
   if (providerItem === undefined) return undefined
   return {
     booking,
-    provider: providerFromItem(providerItem),
-    eventType: eventTypeItem && eventTypeFromItem(eventTypeItem),
+    provider: providerEntity.decode(providerItem),
+    eventType: eventTypeItem && eventTypeEntity.decode(eventTypeItem),
   }
 }

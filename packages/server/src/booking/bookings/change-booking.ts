@@ -14,12 +14,12 @@ import {
   type TransitionRefusal,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookingKey } from '../keys.ts'
-import { bookingFromItem } from './booking-item.ts'
+import { bookingEntity } from './booking-item.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
@@ -30,8 +30,8 @@ type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
 
 /**
- * Reads a booking of the account: as of the last acknowledged write for those who decide on it
- * (`consistent`), or at half the price, and on DynamoDB perhaps a moment old, for those who look.
+ * Reads a booking of the account. `consistent`: sees every acknowledged write, as decisions need it;
+ * otherwise the read costs half as much and may be slightly outdated on DynamoDB.
  */
 export async function getBooking(
   deps: Dependencies,
@@ -46,14 +46,12 @@ export async function getBooking(
   return ok(booking)
 }
 
-async function readBooking(
+const readBooking = (
   deps: Dependencies,
   bookingId: string,
   consistent: boolean,
-): Promise<Booking | undefined> {
-  const item = await deps.store.get(bookingKey(bookingId), { consistent })
-  return item && bookingFromItem(item)
-}
+): Promise<Booking | undefined> =>
+  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
 
 /** Reads the booking that a manage token belongs to; any other token finds nothing. */
 export async function getManagedBooking(
@@ -66,14 +64,14 @@ export async function getManagedBooking(
   return booking && deps.secrets.hashesEqual(hash, booking.manageTokenHash) ? booking : undefined
 }
 
-/** Loads, decides, commits; starts over when the booking changed in between. */
+/** Loads, decides, commits; starts again if the booking changed in between. */
 async function changeBooking(
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
   decide: Decide,
 ): Promise<Answer> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`booking ${bookingId}`, async () => {
     const found = await getBooking(deps, caller, bookingId)
     if (!found.ok) return found
     const before = found.value
@@ -84,14 +82,13 @@ async function changeBooking(
     const after = decision.value.booking
     const committed = await commitBooking(deps, caller, before, decision.value, after)
     if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`booking ${bookingId}`)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
 }
 
 /**
- * Confirms a held booking, or approves one that waits for the provider. A hold that was taken without
- * details gets them here.
+ * Confirms a held booking, or approves one that waits for the provider. A hold without a booker gets
+ * its booker here.
  */
 export async function confirmBooking(
   deps: Dependencies,
@@ -108,18 +105,18 @@ export async function confirmBooking(
   })
 }
 
-/** Details that are missing or too many are wrong input, whatever the state of the booking. */
+/** Missing or superfluous details are invalid input, whatever the status of the booking. */
 function wrongDetails(refusal: TransitionRefusal) {
   if (refusal.code !== 'invalid_transition') return undefined
   if (refusal.reason === 'needs_booker') {
-    return invalid('/booker', 'is required: the hold was taken without saying for whom')
+    return invalid('/booker', '`booker` is required: this hold has none yet.')
   }
   return refusal.reason === 'has_booker'
-    ? invalid('/booker', 'is known since the request was made; approve it without')
+    ? invalid('/booker', 'the booker of a request cannot change; approve it without `booker`')
     : undefined
 }
 
-/** Cancels a pending or confirmed booking; its time is free from then on. */
+/** Cancels a pending or confirmed booking and frees its time. */
 export const cancelBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
@@ -169,7 +166,7 @@ export async function rescheduleBooking(
         : await eventTypeOffer(deps, caller.accountId, booking.eventTypeId)
     if (!offer.ok) return offer
     wanted = offer.value
-    // What was agreed stays agreed: the length and the buffers of the booking, on today's hours.
+    // The booking keeps its agreed duration and buffers; today's hours and notice apply.
     const policy =
       booking.eventTypeId === undefined
         ? offer.value.policy

@@ -7,6 +7,7 @@ import {
   type DayClaim,
   formatDate,
   type HoldMark,
+  invariant,
   ok,
   type Result,
   refuse,
@@ -14,27 +15,33 @@ import {
 import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { ledgerKey } from '../keys.ts'
 
-/** Ledger days whose content is known, by day number. */
+/** Ledger days that were read, by day number. */
 export type KnownDays = ReadonlyMap<number, LedgerState>
 
-/** A ledger write and the day it is about. */
+/** A ledger write and its day. */
 export interface LedgerWrite {
   readonly dayNumber: number
   readonly write: Write
 }
 
+/** The name of a ledger day's write in its transaction. */
+export type LedgerWriteName = `day:${number}`
+
+/** Names the write of a ledger day. */
+export const ledgerWriteName = (dayNumber: number): LedgerWriteName => `day:${dayNumber}`
+
 /** Why a claim step cannot be written. */
 export type ClaimRefusal =
-  /** Somebody else's live claim is in the way. */
+  /** Another live claim has this time. */
   | { readonly kind: 'taken'; readonly epochMinutes: number }
-  /** The booking's own hold is gone: it lapsed and was taken over. */
+  /** The booking's own hold lapsed, and another claim took its time over. */
   | { readonly kind: 'hold_lost' }
   /** These days must be read first. */
   | { readonly kind: 'unread'; readonly dayNumbers: readonly number[] }
 
 type Written = Result<readonly LedgerWrite[], ClaimRefusal>
 
-/** Who claims, and when: what every claim step is written for. */
+/** The booking that claims, and when. */
 export interface Claimant {
   readonly providerId: string
   readonly bookingId: string
@@ -42,10 +49,10 @@ export interface Claimant {
 }
 
 /**
- * Turns a claim step into ledger writes, at most one a day. A day whose content is not known is
- * written by a condition on the quanta themselves, so claims on other quanta of that day never
- * collide; a known one (it was in the way, or is changed in two places at once) is decided here and
- * written on condition that it has not changed since.
+ * Turns a claim step into ledger writes, at most one a day. A day that was not read is written under a
+ * condition on the quanta themselves, so claims of other quanta of that day never conflict. A day that
+ * was read (it caused a conflict, or the step both frees and claims time on it) is decided here and
+ * written on condition that its `rev` has not changed.
  */
 export function claimWrites(step: ClaimStep, claimant: Claimant, known: KnownDays): Written {
   switch (step.kind) {
@@ -94,7 +101,7 @@ const holdMark = (
         expiresAtEpochSeconds,
       }
 
-/** A change of a known day, on condition that the day is still as it is known. */
+/** Changes a day that was read, on condition that its `rev` has not changed. */
 export function replaceDay(
   key: ReturnType<typeof ledgerKey>,
   dayNumber: number,
@@ -220,10 +227,12 @@ function movePart(
       ...(held && { releaseMark: { holdOf: claimant.bookingId } }),
       ...(hold && { hold }),
     }
-    const state = known.get(dayNumber) as LedgerState
+    const state = known.get(dayNumber)
+    // `moveWrites` has checked this.
+    invariant(state !== undefined, `day ${dayNumber} was not read`)
     const key = keyOf(claimant, dayNumber)
     return replaceDay(key, dayNumber, state, change, claimant.nowEpochSeconds)
   }
   if (claim) return claimPart(claim, hold, claimant, known)
-  return releasePart(release as DayClaim, held, claimant, known)
+  return release ? releasePart(release, held, claimant, known) : ok(undefined)
 }

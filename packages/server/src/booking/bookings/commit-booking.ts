@@ -1,17 +1,23 @@
 import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { takeTurn } from '../../kernel/keyed-mutex.ts'
+import { acquire } from '../../kernel/keyed-mutex.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { bookingKey, expirationTriggerKey, ledgerKey } from '../keys.ts'
-import { bookingItem } from './booking-item.ts'
+import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { bookingKey, ledgerKey } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
 import { bookingRepresentation } from './booking-representation.ts'
-import { type ClaimRefusal, claimWrites, type LedgerWrite } from './claim-writes.ts'
-import { expirationTriggerItem } from './expiration-trigger.ts'
+import {
+  type ClaimRefusal,
+  claimWrites,
+  type LedgerWriteName,
+  ledgerWriteName,
+} from './claim-writes.ts'
+import { expirationTriggerEntity, triggerOf } from './expiration-trigger.ts'
 
 /** How a decision about a booking ended; `stale`: the booking changed meanwhile, decide again. */
 export type BookingCommitted =
@@ -21,9 +27,9 @@ export type BookingCommitted =
 
 /**
  * Commits a decision about a booking: ledger, booking, expiration trigger, events and idempotency
- * answer in one transaction. Where the ledger was not as assumed, the item that stood in the way
- * comes back with the refusal, and the claim is decided again on it; those of this process who rewrite
- * days of one provider then take turns, since each would fail the conditions of all others.
+ * answer in one transaction. If a ledger day was not as assumed, the conflict returns its item, and the
+ * claim is decided again on that item. From then on, writers in one process queue per provider. This
+ * only saves retries; safety does not depend on it.
  */
 export async function commitBooking<Value>(
   deps: Dependencies,
@@ -33,33 +39,30 @@ export async function commitBooking<Value>(
   value: Value,
 ): Promise<BookingCommitted> {
   const attempt = attemptOf(deps, caller, before, decision, value)
-  const first = await attempt()
-  if (first !== 'again') return first
-  const turn = await takeTurn(decision.booking.providerId)
+  const first = await attempt(false)
+  if (first !== CONFLICT) return first
+  const { providerId } = decision.booking
+  const lock = await acquire(providerId)
   let hasFailed = true
   try {
-    const ended = await decideAgain(attempt, turn.hasWaited)
-    hasFailed = ended === 'again'
-    if (ended !== 'again') return ended
+    for (let round = 1; round < DECISION_ROUNDS; round += 1) {
+      // While this writer waited, the days that it had read were rewritten.
+      const outcome = await attempt(lock.hasWaited && round === 1)
+      if (outcome === CONFLICT) continue
+      hasFailed = false
+      return outcome
+    }
   } finally {
-    turn.end(hasFailed)
+    lock.release(hasFailed)
   }
-  throw tooContended(`the ledger of ${decision.booking.providerId}`)
+  throw tooContended(`the ledger of ${providerId}`)
 }
 
-/** One try to commit; `again`: what stood in the way is known now. `isOld`: what is known may be old. */
-type CommitAttempt = (isOld?: boolean) => Promise<BookingCommitted | 'again'>
+/** The writes of a change of a booking, but for the idempotency answer. */
+type WriteName = 'booking' | 'oldTrigger' | 'newTrigger' | `event:${string}` | LedgerWriteName
 
-async function decideAgain(
-  attempt: CommitAttempt,
-  hasWaited: boolean,
-): Promise<BookingCommitted | 'again'> {
-  for (let round = 1; round < DECISION_ROUNDS; round += 1) {
-    const ended = await attempt(hasWaited && round === 1)
-    if (ended !== 'again') return ended
-  }
-  return 'again'
-}
+/** One attempt to commit. `isOutdated`: the ledger days read so far must be read again first. */
+type CommitAttempt = (isOutdated: boolean) => Promise<BookingCommitted | typeof CONFLICT>
 
 function attemptOf<Value>(
   deps: Dependencies,
@@ -75,32 +78,34 @@ function attemptOf<Value>(
     nowEpochSeconds: epochSeconds(deps.clock),
   }
   const known = new Map<number, LedgerState>()
-  const own = [
-    putBooking(before, booking),
+  const own = {
+    booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision),
-  ]
-  /** Whether the booking is still the one that was decided on, at the time that the days were read. */
+  }
+  /** Reads ledger days; answers whether the booking was still the decided one after that. */
   const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
     await readDays(deps, booking.providerId, [...dayNumbers], known)
     return before === undefined || !(await hasChanged(deps, before))
   }
-  return async (isOld = false) => {
-    if (isOld && !(await read(known.keys()))) return { kind: 'stale' }
+  return async (isOutdated) => {
+    if (isOutdated && !(await read(known.keys()))) return { kind: 'stale' }
     const ledger = claimWrites(decision.claim, claimant, known)
     if (!ledger.ok) {
       if (ledger.refusal.kind !== 'unread') return refused(ledger.refusal, before, booking)
-      return (await read(ledger.refusal.dayNumbers)) ? 'again' : { kind: 'stale' }
+      return (await read(ledger.refusal.dayNumbers)) ? CONFLICT : { kind: 'stale' }
     }
-    const writes = [...own, ...ledger.value.map((part) => part.write)]
-    const committed = await commit(deps, caller, writes, value)
-    if (committed.kind !== 'failed') return committed
-    if (committed.failed.some((failed) => failed.index === 0)) return { kind: 'stale' }
-    for (const failed of committed.failed) {
-      const part = ledger.value[failed.index - own.length] as LedgerWrite
-      known.set(part.dayNumber, ledgerFromItem(failed.current))
+    const days: Partial<Record<LedgerWriteName, Write>> = {}
+    for (const { dayNumber, write } of ledger.value) days[ledgerWriteName(dayNumber)] = write
+    const committed = await commit<Value, WriteName>(deps, caller, { ...own, ...days }, value)
+    if (committed.kind !== 'conflict') return committed
+    const { conflicts } = committed
+    if (conflicts.has('booking')) return { kind: 'stale' }
+    for (const { dayNumber } of ledger.value) {
+      const name = ledgerWriteName(dayNumber)
+      if (conflicts.has(name)) known.set(dayNumber, ledgerFromItem(conflicts.get(name)))
     }
-    return 'again'
+    return CONFLICT
   }
 }
 
@@ -133,48 +138,49 @@ async function readDays(
 }
 
 /**
- * Whether a booking has changed since it was read. Asked after its ledger days were read: if not,
- * they were read while its claim was the one that is known. Otherwise a booking that somebody else
- * moved meanwhile would look as if its time had been taken from it.
+ * Whether a booking has changed since it was read. Called after its ledger days were read: if it has
+ * not changed, the days were read while it had the claim that is known. Otherwise a booking that
+ * another writer moved meanwhile would look as if it had lost its time.
  */
 async function hasChanged(deps: Dependencies, before: Booking): Promise<boolean> {
-  const item = await deps.store.get(bookingKey(before.id), { consistent: true })
-  return item?.version !== before.version
+  const current = await bookingEntity.read(deps.store, bookingKey(before.id), { consistent: true })
+  return current?.version !== before.version
 }
 
-const putBooking = (before: Booking | undefined, booking: Booking): Write =>
-  before === undefined
-    ? { kind: 'put-if-absent', item: bookingItem(booking) }
-    : { kind: 'put-if-version', item: bookingItem(booking), version: before.version }
-
-/** The trigger exists exactly as long as the booking is pending. */
-function triggerWrites(before: Booking | undefined, after: Booking): readonly Write[] {
+/** A trigger exists exactly as long as its booking is pending. */
+function triggerWrites(
+  before: Booking | undefined,
+  after: Booking,
+): { readonly oldTrigger?: Write; readonly newTrigger?: Write } {
   const had = before?.holdExpiresAtEpochSeconds
   const has = after.holdExpiresAtEpochSeconds
-  if (had === has) return []
-  const writes: Write[] = []
-  if (had !== undefined) {
-    writes.push({ kind: 'delete', key: expirationTriggerKey(after.id, had) })
+  if (had === has) return {}
+  return {
+    ...(had !== undefined && {
+      oldTrigger: expirationTriggerEntity.discard(triggerOf(after, had)),
+    }),
+    ...(has !== undefined && { newTrigger: expirationTriggerEntity.create(triggerOf(after, has)) }),
   }
-  if (has !== undefined) {
-    writes.push({ kind: 'put-if-absent', item: expirationTriggerItem(after, has) })
-  }
-  return writes
 }
 
-function eventWrites(deps: Dependencies, decision: BookingDecision): readonly Write[] {
-  const { booking } = decision
-  return decision.events.map((type) =>
-    outboxWrite(
-      deps,
-      {
-        type,
-        accountId: booking.accountId,
-        resourceId: booking.id,
-        resourceVersion: booking.version,
-        data: { booking: bookingRepresentation(booking) },
-      },
-      deps.clock.nowEpochMilliseconds(),
-    ),
+function eventWrites(
+  deps: Dependencies,
+  { booking, events }: BookingDecision,
+): Readonly<Record<`event:${string}`, Write>> {
+  return Object.fromEntries(
+    events.map((type) => [
+      `event:${type}`,
+      outboxWrite(
+        deps,
+        {
+          type,
+          accountId: booking.accountId,
+          resourceId: booking.id,
+          resourceVersion: booking.version,
+          data: { booking: bookingRepresentation(booking) },
+        },
+        deps.clock.nowEpochMilliseconds(),
+      ),
+    ]),
   )
 }

@@ -1,23 +1,24 @@
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import { transact } from '../../kernel/transaction.ts'
 import { dueTriggersRange } from '../keys.ts'
 import { expireBooking } from './change-booking.ts'
+import { type ExpirationTrigger, expirationTriggerEntity } from './expiration-trigger.ts'
 
 /** What one sweep did. */
 export interface SweepReport {
   readonly expired: number
-  /** Triggers of bookings that needed nothing any more. */
+  /** Triggers that were deleted because their bookings are not pending. */
   readonly dropped: number
-  /** Whether due triggers were left for the next sweep. */
+  /** Whether due triggers are left for the next sweep. */
   readonly more: boolean
 }
 
 /**
- * Expires the holds that are due, at most `limit` a shard and call. It keeps no position: what was
- * done has lost its trigger, so a sweep that was interrupted goes on where it stopped. Several
- * sweepers at once do the same work at most twice, with one effect.
+ * Expires the holds that are due, at most `limit` a shard and call. It stores no position: completed
+ * work deletes its trigger, so an interrupted sweep is continued by the next. Several sweepers may
+ * duplicate work; its effects are idempotent.
  */
 export async function expireDue(deps: Dependencies, limit: number): Promise<SweepReport> {
   const now = epochSeconds(deps.clock)
@@ -38,25 +39,19 @@ async function sweepShard(
   const due = await deps.store.query({ ...dueTriggersRange(shard, now), limit, consistent: true })
   let expired = 0
   let dropped = 0
-  for (const trigger of due.items) {
-    if (await expireOne(deps, trigger)) expired += 1
+  for (const item of due.items) {
+    if (await expireOne(deps, expirationTriggerEntity.decode(item))) expired += 1
     else dropped += 1
   }
   return { expired, dropped, more: due.cursor !== undefined }
 }
 
-async function expireOne(deps: Dependencies, trigger: Item): Promise<boolean> {
-  const caller: Caller = {
-    accountId: trigger.accountId as string,
-    requestId: 'sweeper',
-    role: 'account',
-  }
-  const answer = await expireBooking(deps, caller, trigger.bookingId as string)
+async function expireOne(deps: Dependencies, trigger: ExpirationTrigger): Promise<boolean> {
+  const { accountId, bookingId } = trigger
+  const caller: Caller = { accountId, requestId: 'sweeper', role: 'account' }
+  const answer = await expireBooking(deps, caller, bookingId)
   if (answer.ok) return true
-  // Settled by somebody else meanwhile, and the trigger with it; or it never had a booking.
-  await deps.store.transact(
-    [{ kind: 'delete', key: { PK: trigger.PK, SK: trigger.SK } }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  // The booking was closed meanwhile, and its trigger deleted with it; or it never existed.
+  await transact(deps, { trigger: expirationTriggerEntity.discard(trigger) })
   return false
 }

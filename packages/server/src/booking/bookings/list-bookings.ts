@@ -15,7 +15,7 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
-import { bookingFromItem } from './booking-item.ts'
+import { bookingEntity } from './booking-item.ts'
 
 /** Which bookings are asked for: those of one provider, event type or booker; the rest filters. */
 export interface BookingsFilter {
@@ -95,7 +95,7 @@ async function listByStart(
   page: Page,
 ): Promise<Answer> {
   const request = { index, partition, ...startRange(filter), filter }
-  return ok(await listFiltered(deps.store, request, page, bookingFromItem, matches(filter)))
+  return ok(await listFiltered(deps.store, request, page, bookingEntity.decode, matches(filter)))
 }
 
 /** A position in a provider's bookings: everything up to and with it was listed. */
@@ -107,9 +107,11 @@ interface Position {
 const positionText = ({ startText, bookingId }: Position): string => `${startText}.${bookingId}`
 
 function parsePosition(cursor: string): Position {
-  const match = /^(\d{10})\.(bkg_[0-9a-z]{26})$/.exec(cursor)
-  if (match === null) throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
-  return { startText: match[1] as string, bookingId: match[2] as string }
+  const [, startText, bookingId] = /^(\d{10})\.(bkg_[0-9a-z]{26})$/.exec(cursor) ?? []
+  if (startText === undefined || bookingId === undefined) {
+    throw new InvalidCursor(`"${cursor}" is not a cursor of this list`)
+  }
+  return { startText, bookingId }
 }
 
 /**
@@ -141,7 +143,7 @@ async function listOfProvider(
     ),
   )
   const bookings = pages
-    .flatMap((answer) => answer.items.map(bookingFromItem))
+    .flatMap((answer) => answer.items.map(bookingEntity.decode))
     .sort(
       (a, b) =>
         a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),

@@ -10,13 +10,13 @@ import {
 } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { dayPolicy, openedDateFromItem, openingPolicy } from '../availability/opening.ts'
-import { type EventType, eventTypeFromItem, slotPolicy } from '../event-types/event-type.ts'
+import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
+import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
 import { availabilityKey, eventTypeKey, providerKey } from '../keys.ts'
-import { type Provider, providerFromItem } from '../providers/provider.ts'
-import { keepProvider } from '../providers/provider-deletion.ts'
+import { type Provider, providerEntity } from '../providers/provider.ts'
+import { abortPendingDeletion } from '../providers/provider-deletion.ts'
 
-/** Under which rules a time is offered, and how a booking of it becomes confirmed. */
+/** The rules under which a time is offered, and how a booking of it is confirmed. */
 export interface Offer {
   readonly provider: Provider
   readonly eventType?: EventType
@@ -26,28 +26,31 @@ export interface Offer {
   readonly approvalMinutes: number
 }
 
-/** What is to be booked: an event type, or a slot that a provider opened. */
+/** The thing to book: an event type, or a slot that a provider opened. */
 export type BookingTarget = { readonly eventTypeId: string } | { readonly providerId: string }
 
 const OPENED_SLOT_HOLD_MINUTES = 5
 
-/** What is remembered of an event type from the last time that it was read. */
+/** What this process read of an event type last; it may be outdated. */
 export interface OfferHint {
   /** Never changes. */
   readonly providerId: string
-  /** Whether calendars were connected; to be checked afterwards too. */
+  /** Whether calendars were connected. Check it again after the read. */
   readonly hasCalendars: boolean
-  /** May have changed since: good for a guess at what to read, and to be checked afterwards. */
+  /** Tells which days to read in advance. Check it again after the read. */
   readonly policy: SlotPolicy
 }
 
 const hints = new Map<string, OfferHint>()
-const REMEMBERED_EVENT_TYPES = 50_000
+const EVENT_TYPES_CACHED_MAX = 50_000
 
-/** What this process remembers of an event type, if it ever read it. */
+/** What this process read of an event type last. Undefined if it never did. */
 export const offerHint = (eventTypeId: string): OfferHint | undefined => hints.get(eventTypeId)
 
-/** Reads an event type of the account together with its provider: in one request once it is known. */
+/**
+ * Reads an event type of the account and its provider: in one request if this process knows the
+ * provider already, else in two.
+ */
 export async function loadEventType(
   deps: Dependencies,
   accountId: string,
@@ -57,17 +60,17 @@ export async function loadEventType(
   const known = hints.get(eventTypeId)?.providerId
   const keys = [eventTypeKey(eventTypeId), ...(known === undefined ? [] : [providerKey(known)])]
   const [item, together] = await deps.store.getMany(keys, { consistent })
-  const eventType = item && eventTypeFromItem(item)
+  const eventType = item && eventTypeEntity.decode(item)
   if (eventType === undefined || eventType.accountId !== accountId) {
     return notFound('event_type', eventTypeId)
   }
   const providerItem =
     together ?? (await deps.store.get(providerKey(eventType.providerId), { consistent }))
-  const provider = providerItem && providerFromItem(providerItem)
+  const provider = providerItem && providerEntity.decode(providerItem)
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('event_type', eventTypeId)
   }
-  if (hints.size >= REMEMBERED_EVENT_TYPES) hints.clear()
+  if (hints.size >= EVENT_TYPES_CACHED_MAX) hints.clear()
   hints.set(eventTypeId, {
     providerId: provider.id,
     hasCalendars: provider.connectedKinds !== undefined,
@@ -85,7 +88,7 @@ export async function eventTypeOffer(
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
-  if (!(await keepProvider(deps, provider))) return notFound('event_type', eventTypeId)
+  if (!(await abortPendingDeletion(deps, provider))) return notFound('event_type', eventTypeId)
   if (eventType.status === 'inactive') return refuse({ code: 'event_type_inactive', eventTypeId })
   return ok({
     provider,
@@ -97,26 +100,29 @@ export async function eventTypeOffer(
   })
 }
 
-/** Loads the offer of a slot that a provider opened; where none is open at that time, it is an empty one. */
+/** Loads the offer of a slot that a provider opened. If none is open at that time, no start fits it. */
 export async function openedSlotOffer(
   deps: Dependencies,
   accountId: string,
   providerId: string,
   startEpochSeconds: number,
 ): Promise<Result<Offer, Refusal>> {
-  const providerItem = await deps.store.get(providerKey(providerId), { consistent: true })
-  const provider = providerItem && providerFromItem(providerItem)
+  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+    consistent: true,
+  })
   if (
     provider === undefined ||
     provider.accountId !== accountId ||
-    !(await keepProvider(deps, provider))
+    !(await abortPendingDeletion(deps, provider))
   ) {
     return notFound('provider', providerId)
   }
   const startEpochMinutes = Math.floor(startEpochSeconds / 60)
   const date = localDateOf(provider.timeZone, startEpochMinutes)
-  const item = await deps.store.get(availabilityKey(providerId, date), { consistent: true })
-  const openings = item === undefined ? [] : openedDateFromItem(item).openings
+  const openedDate = await openedDateEntity.read(deps.store, availabilityKey(providerId, date), {
+    consistent: true,
+  })
+  const openings = openedDate?.openings ?? []
   const at = (minute: number) => wallToEpochMinutes(provider.timeZone, date, minute)
   const opening = openings.find(
     (candidate) =>

@@ -1,7 +1,14 @@
-import type { AvailabilityRule, Confirmation, DateOverride, SlotPolicy } from '@holdfast/engine'
-import { present } from '../../kernel/items/attributes.ts'
+import {
+  type AvailabilityRule,
+  CONFIRMATIONS,
+  type Confirmation,
+  type DateOverride,
+  type SlotPolicy,
+  WEEKDAYS,
+} from '@holdfast/engine'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 
 /** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
@@ -24,9 +31,9 @@ export interface EventType {
   readonly availabilityRules: readonly AvailabilityRule[]
   readonly dateOverrides: readonly DateOverride[]
   readonly confirmation: Confirmation
-  /** How long a booker may take to confirm. */
+  /** How long a hold lasts unless it is confirmed. */
   readonly holdMinutes: number
-  /** How long a provider may take to approve; never beyond the start. */
+  /** How long a request waits for approval; never longer than until its start. */
   readonly approvalMinutes: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
@@ -45,51 +52,74 @@ export const slotPolicy = (eventType: EventType, timeZone: string): SlotPolicy =
   dateOverrides: eventType.dateOverrides,
 })
 
-/**
- * The item of an event type. `GSI1`: of its provider by status; `GSI2`: of its account by slug
- * alone; `GSI3`: of its account by status.
- */
-export function eventTypeItem(eventType: EventType): Item {
-  const { id, ...rest } = eventType
-  const statusAndId = bookingIndexKeys.statusAndId(eventType.status, id)
-  return {
-    ...eventTypeKey(id),
-    ...present({
-      GSI1PK: bookingIndexKeys.eventTypesOfProvider(eventType.providerId),
-      GSI1SK: statusAndId,
-      GSI2PK: bookingIndexKeys.eventTypesBySlug(eventType.accountId, eventType.slug),
-      GSI2SK: id,
-      GSI3PK: bookingIndexKeys.eventTypesOfAccount(eventType.accountId),
-      GSI3SK: statusAndId,
-      ...rest,
-      availabilityRules: rest.availabilityRules as unknown as AttributeValue,
-      dateOverrides: rest.dateOverrides as unknown as AttributeValue,
-    }),
-  }
-}
+/** A half-open stretch of a day, in minutes since midnight. */
+const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
 
-/** The item that holds an event type's slug, so that no other of its provider can have it. */
-export const eventTypeSlugItem = (eventType: EventType): Item => ({
-  ...eventTypeSlugKey(eventType.providerId, eventType.slug),
-  eventTypeId: eventType.id,
-  version: 1,
+/**
+ * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
+ * account by slug alone; `GSI3`: event types of an account by status.
+ */
+export const eventTypeEntity = defineEntity<EventType, 'id'>({
+  name: 'event type',
+  key: ({ id }) => eventTypeKey(id),
+  inKey: { id: ({ PK }) => keyTail(PK) },
+  indexes: ({ id, accountId, providerId, status, slug }) => {
+    const statusAndId = bookingIndexKeys.statusAndId(status, id)
+    return {
+      GSI1: [bookingIndexKeys.eventTypesOfProvider(providerId), statusAndId],
+      GSI2: [bookingIndexKeys.eventTypesBySlug(accountId, slug), id],
+      GSI3: [bookingIndexKeys.eventTypesOfAccount(accountId), statusAndId],
+    }
+  },
+  schema: z.object({
+    accountId: z.string(),
+    providerId: z.string(),
+    version: z.int(),
+    status: z.enum(['active', 'inactive']),
+    slug: z.string(),
+    title: z.string(),
+    description: z.exactOptional(z.string()),
+    durationMinutes: z.int(),
+    slotStepMinutes: z.int(),
+    bufferBeforeMinutes: z.int(),
+    bufferAfterMinutes: z.int(),
+    minNoticeMinutes: z.int(),
+    maxAdvanceDays: z.int(),
+    availabilityRules: z.array(
+      z.object({ weekday: z.enum(WEEKDAYS), windows: z.array(windowSchema) }),
+    ),
+    dateOverrides: z.array(z.object({ date: z.string(), windows: z.array(windowSchema) })),
+    confirmation: z.enum(CONFIRMATIONS),
+    holdMinutes: z.int(),
+    approvalMinutes: z.int(),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
 })
 
-/** Reads the item of an event type. */
-export function eventTypeFromItem(item: Item): EventType {
-  const {
-    PK,
-    SK: _sk,
-    GSI1PK: _1,
-    GSI1SK: _2,
-    GSI2PK: _3,
-    GSI2SK: _4,
-    GSI3PK: _5,
-    GSI3SK: _6,
-    ...attributes
-  } = item
-  return {
-    ...(attributes as unknown as Omit<EventType, 'id'>),
-    id: keyTail(PK),
-  }
+/** Encodes and decodes the items of event types. */
+export const { encode: eventTypeItem, decode: eventTypeFromItem } = eventTypeEntity
+
+/** The item that reserves the slug of an event type: one item, so two of a provider cannot have it. */
+export interface EventTypeSlug {
+  readonly providerId: string
+  readonly slug: string
+  readonly eventTypeId: string
+  readonly version: 1
 }
+
+/** The item of a reserved event type slug. */
+export const eventTypeSlugEntity = defineEntity<EventTypeSlug, 'providerId' | 'slug'>({
+  name: 'event type slug',
+  key: ({ providerId, slug }) => eventTypeSlugKey(providerId, slug),
+  inKey: { providerId: ({ PK }) => keyTail(PK), slug: ({ SK }) => keyTail(SK) },
+  schema: z.object({ eventTypeId: z.string(), version: z.literal(1) }),
+})
+
+/** The reservation of an event type's own slug. */
+export const slugOfEventType = ({ providerId, slug, id }: EventType): EventTypeSlug => ({
+  providerId,
+  slug,
+  eventTypeId: id,
+  version: 1,
+})

@@ -9,21 +9,22 @@ import {
   type Weekday,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { EventType as EventKey } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { type InputError, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
 import {
   type EventType,
-  eventTypeFromItem,
-  eventTypeItem,
-  eventTypeSlugItem,
+  eventTypeEntity,
+  eventTypeSlugEntity,
   slotPolicy,
+  slugOfEventType,
 } from './event-type.ts'
 import { eventTypeRepresentation } from './event-type-representation.ts'
 
@@ -106,27 +107,18 @@ export async function createEventType(
   }
   const valid = validated(eventType, provider.value.timeZone)
   if (!valid.ok) return valid
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      holdSlug(eventType),
-      { kind: 'put-if-absent', item: eventTypeItem(eventType) },
-      told(deps, 'event_type.created', eventType),
-    ],
-    eventType,
-  )
+  const writes = {
+    slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
+    eventType: eventTypeEntity.create(eventType),
+    event: eventWrite(deps, 'event_type.created', eventType),
+  }
+  const committed = await commit(deps, caller, writes, eventType)
   if (committed.kind === 'done') return ok(eventType)
   if (committed.kind === 'refused') return refuse(committed.refusal)
   return refuse({ code: 'slug_taken', slug: eventType.slug })
 }
 
-const holdSlug = (eventType: EventType): Write => ({
-  kind: 'put-if-absent',
-  item: eventTypeSlugItem(eventType),
-})
-
-const told = (deps: Dependencies, type: EventKey, eventType: EventType): Write =>
+const eventWrite = (deps: Dependencies, type: EventKey, eventType: EventType): Write =>
   outboxWrite(
     deps,
     {
@@ -195,8 +187,9 @@ export async function getEventType(
   caller: Pick<Caller, 'accountId'>,
   eventTypeId: string,
 ): Promise<Answer> {
-  const item = await deps.store.get(eventTypeKey(eventTypeId), { consistent: true })
-  const eventType = item && eventTypeFromItem(item)
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
+    consistent: true,
+  })
   if (eventType === undefined || eventType.accountId !== caller.accountId) {
     return notFound('event_type', eventTypeId)
   }
@@ -211,20 +204,25 @@ export async function getEventTypeBySlug(
   providerId: string | undefined,
 ): Promise<Answer> {
   if (providerId !== undefined) {
-    const held = await deps.store.get(eventTypeSlugKey(providerId, slug), { consistent: true })
-    return held === undefined
+    const reserved = await eventTypeSlugEntity.read(
+      deps.store,
+      eventTypeSlugKey(providerId, slug),
+      { consistent: true },
+    )
+    return reserved === undefined
       ? notFound('event_type', slug)
-      : getEventType(deps, caller, held.eventTypeId as string)
+      : getEventType(deps, caller, reserved.eventTypeId)
   }
   const found = await deps.store.query({
     index: 'GSI2',
     partition: bookingIndexKeys.eventTypesBySlug(caller.accountId, slug),
     limit: 10,
   })
-  const [first, second] = found.items.map(eventTypeFromItem)
+  const eventTypes = found.items.map(eventTypeEntity.decode)
+  const [first, second] = eventTypes
   if (first === undefined) return notFound('event_type', slug)
   if (second === undefined) return ok(first)
-  const providerIds = found.items.map((item) => eventTypeFromItem(item).providerId)
+  const providerIds = eventTypes.map((eventType) => eventType.providerId)
   return refuse({ code: 'slug_ambiguous', slug, providerIds })
 }
 
@@ -250,7 +248,7 @@ export async function listEventTypes(
           index: 'GSI1',
           partition: bookingIndexKeys.eventTypesOfProvider(filter.providerId),
         } as const)
-  return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeFromItem))
+  return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeEntity.decode))
 }
 
 /** Changes the rules of an event type. Bookings that exist keep the policy they were made under. */
@@ -276,7 +274,7 @@ export async function updateEventType(
   })
 }
 
-/** A step that was the duration, as it is unless set, goes on being it. */
+/** A step that equals the duration, which is the default, follows a change of the duration. */
 const stepOf = (before: EventType, change: EventTypeChange) =>
   change.slotStepMinutes === undefined &&
   change.durationMinutes !== undefined &&
@@ -309,7 +307,7 @@ async function changeEventType(
   eventKey: EventKey,
   apply: (before: EventType) => EventType,
 ): Promise<Answer> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`event type ${eventTypeId}`, async () => {
     const found = await getEventType(deps, caller, eventTypeId)
     if (!found.ok) return found
     const before = found.value
@@ -318,13 +316,15 @@ async function changeEventType(
     const applied = apply(before)
     if (applied === before) {
       if (caller.idempotency === undefined) return ok(before)
-      // Nothing changes, but the answer to this key is to be remembered.
-      const key = eventTypeKey(eventTypeId)
-      const unchanged = { kind: 'check-version', key, version: before.version } as const
-      const remembered = await commit(deps, caller, [unchanged], before)
+      // Nothing changes, but the answer to this idempotency key is stored.
+      const remembered = await commit(
+        deps,
+        caller,
+        { eventType: eventTypeEntity.check(before) },
+        before,
+      )
       if (remembered.kind === 'done') return ok(before)
-      if (remembered.kind === 'refused') return refuse(remembered.refusal)
-      continue
+      return remembered.kind === 'refused' ? refuse(remembered.refusal) : CONFLICT
     }
     const provider = await getProvider(deps, caller, before.providerId)
     if (!provider.ok) return provider
@@ -335,22 +335,18 @@ async function changeEventType(
     }
     const valid = validated(after, provider.value.timeZone)
     if (!valid.ok) return valid
-    const renamed = after.slug !== before.slug
-    const oldSlug = eventTypeSlugKey(before.providerId, before.slug)
-    const committed = await commit(
-      deps,
-      caller,
-      [
-        { kind: 'put-if-version', item: eventTypeItem(after), version: before.version },
-        told(deps, eventKey, after),
-        ...(renamed ? [holdSlug(after), { kind: 'delete', key: oldSlug } as const] : []),
-      ],
-      after,
-    )
+    const isRenamed = after.slug !== before.slug
+    const writes = {
+      eventType: eventTypeEntity.replace(before, after),
+      event: eventWrite(deps, eventKey, after),
+      newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
+      oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
+    }
+    const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    const versionHeld = !committed.failed.some((failed) => failed.index === 0)
-    if (versionHeld) return refuse({ code: 'slug_taken', slug: after.slug })
-  }
-  throw tooContended(`event type ${eventTypeId}`)
+    return committed.conflicts.has('eventType')
+      ? CONFLICT
+      : refuse({ code: 'slug_taken', slug: after.slug })
+  })
 }

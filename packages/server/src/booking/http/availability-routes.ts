@@ -33,7 +33,7 @@ const tag = 'Provider slots'
 const access = 'account'
 const params = idParam('provider')
 
-// The schema has let through a date, or a from and a to of one kind.
+// The schema requires either a date, or a from and a to of the same kind.
 function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {
   if (query.date !== undefined) {
     const dayNumber = dayNumberOf(query.date)
@@ -53,7 +53,7 @@ const slotsRepresentation = ({ slots }: ProviderSlotsAnswer) => ({
   })),
 })
 
-/** Slots that a provider opens date by date, and what became of them. */
+/** Endpoints for the slots that a provider opens by date. */
 export const availabilityEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -62,11 +62,11 @@ export const availabilityEndpoints = ({
     path: '/v1/providers/{id}/availability',
     operationId: 'openAvailability',
     tag,
-    summary: 'Open the slots of a date',
+    summary: 'Open slots on a date',
     access,
     params,
     body: AvailabilityCreate,
-    answers: { 201: { description: 'What was opened.', schema: Availability } },
+    answers: { 201: { description: 'The opened window.', schema: Availability } },
     problems: ['availability_overlaps'],
     perform: ({ caller, params: { id }, body }) => openAvailability(deps, caller, id, body),
     answer: (opened) =>
@@ -80,7 +80,7 @@ export const availabilityEndpoints = ({
     path: '/v1/providers/{id}/availability',
     operationId: 'listAvailability',
     tag,
-    summary: 'List what a provider opened, date by date',
+    summary: 'List opened windows by date',
     access,
     params,
     query: AvailabilityListQuery,
@@ -94,12 +94,12 @@ export const availabilityEndpoints = ({
     path: '/v1/providers/{id}/availability/{date}',
     operationId: 'closeAvailability',
     tag,
-    summary: 'Take back all that was opened on a date',
-    description: 'Bookings of that date stand.',
+    summary: 'Close all windows on a date',
+    description: 'Existing bookings are not affected.',
     access,
     params: providerDateParams,
     honoursIfMatch: true,
-    answers: { 204: { description: 'Nothing is open on that date.' } },
+    answers: { 204: { description: 'The windows are closed.' } },
     perform: ({ caller, params: { id, date } }) => closeAvailability(deps, caller, id, date),
     answer: noContent,
   }),
@@ -108,8 +108,8 @@ export const availabilityEndpoints = ({
     path: '/v1/providers/{id}/slots',
     operationId: 'listProviderSlots',
     tag,
-    summary: 'List the slots that a provider opened',
-    description: 'Free slots that have passed are left out.',
+    summary: 'List opened slots',
+    description: 'Free slots in the past are omitted.',
     access,
     params,
     query: ProviderSlotsQuery,

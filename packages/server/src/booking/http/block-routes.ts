@@ -14,7 +14,7 @@ const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}/blocks'
 
-/** Time that a provider takes off. */
+/** Endpoints for blocked time of a provider. */
 export const blockEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -23,7 +23,7 @@ export const blockEndpoints = ({
     path,
     operationId: 'createBlock',
     tag,
-    summary: 'Take time off',
+    summary: 'Block time of a provider',
     access,
     params,
     body: BlockCreate,
@@ -56,11 +56,11 @@ export const blockEndpoints = ({
     path: `${path}/{blockId}`,
     operationId: 'deleteBlock',
     tag,
-    summary: 'Give blocked time back',
+    summary: 'Delete a block',
     access,
     params: blockParams,
     honoursIfMatch: true,
-    answers: { 204: { description: 'The time is free.' } },
+    answers: { 204: { description: 'The block is deleted and its time is free.' } },
     perform: ({ caller, params: { id, blockId } }) => deleteBlock(deps, caller, id, blockId),
     answer: noContent,
   }),

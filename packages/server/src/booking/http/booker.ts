@@ -1,6 +1,6 @@
 import type { Booker } from '@holdfast/engine'
 
-/** A booker as a body gives them, without what was not given. */
+/** Converts the booker in a body. Omits absent fields. */
 export const bookerOf = (input: {
   readonly name: string
   readonly email: string

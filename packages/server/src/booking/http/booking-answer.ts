@@ -4,7 +4,7 @@ import { type Answer, created, resource } from '../../kernel/http/answer.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import type { CreatedBooking } from '../bookings/create-booking.ts'
 
-/** A booking as its booker sees it: nothing of the provider's own rules and names. */
+/** A booking as its booker sees it, without the provider's own rules and names. */
 export function publicBookingRepresentation(booking: Booking) {
   const { policy: _policy, tzdbVersion: _tzdb, booker, ...rest } = bookingRepresentation(booking)
   if (booker === null) return { ...rest, booker }
@@ -15,11 +15,11 @@ export function publicBookingRepresentation(booking: Booking) {
 const representationFor = (booking: Booking, role: Caller['role']) =>
   role === 'account' ? bookingRepresentation(booking) : publicBookingRepresentation(booking)
 
-/** A booking, as whoever asks may see it. */
+/** A response with a booking, as the caller may see it. */
 export const bookingAnswer = (booking: Booking, role: Caller['role']): Answer =>
   resource(representationFor(booking, role))
 
-/** A new booking with its manage token: 201 when it is confirmed already, else 202. */
+/** A response with a new booking and its manage token: 201 if it is confirmed, 202 if it is pending. */
 export const createdBookingAnswer = (
   { booking, manageToken }: CreatedBooking,
   role: Caller['role'],

@@ -10,17 +10,19 @@ import { getBooking } from '../bookings/change-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { publicBookingRepresentation } from './booking-answer.ts'
 
-/** What the page behind a manage link shows. */
+/** The endpoint for the page behind a manage link. */
 export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
   endpoint({
     method: 'get',
     path: '/v1/bookings/{id}/details',
     operationId: 'getBookingDetails',
     tag: 'Bookings',
-    summary: 'Read a booking with the names of what was booked',
+    summary: 'Read a booking with its provider and event type',
     access: 'account-or-booker',
     params: idParam('booking'),
-    answers: { 200: { description: 'What a manage page shows.', schema: BookingDetails } },
+    answers: {
+      200: { description: 'The booking with its provider and event type.', schema: BookingDetails },
+    },
     perform: async ({ caller, params: { id } }) => {
       const found = await getBooking(deps, caller, id)
       if (!found.ok) return found

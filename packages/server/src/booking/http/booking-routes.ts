@@ -36,7 +36,7 @@ const params = idParam('booking')
 const path = '/v1/bookings/{id}'
 const ForEither = z.union([Booking, PublicBooking])
 
-/** The agreements between bookers and providers. */
+/** Endpoints for bookings. */
 export const bookingEndpoints = (
   context: HttpContext<BookingDependencies>,
 ): readonly AnyEndpoint[] => [
@@ -59,7 +59,7 @@ const collectionEndpoints = ({
     tag,
     summary: 'Book a slot',
     description:
-      'Of an event type, or of the slots that a provider opened. Pending bookings hold the time until holdExpiresAt.',
+      'Books an event type, or a slot that the provider opened. A pending booking holds its time until `holdExpiresAt`.',
     access: 'account',
     body: BookingCreate,
     answers: {
@@ -115,13 +115,13 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     path: `${path}/confirm`,
     operationId: 'confirmBooking',
     tag,
-    summary: 'Confirm a held booking, or approve one that waits for it',
-    description: 'A hold that was taken without a booker needs one now.',
+    summary: 'Confirm a hold, or approve a booking',
+    description: 'A hold without a booker requires `booker`.',
     access: 'account-or-booker',
     params,
     body: BookingConfirm,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The booking, confirmed.', schema: ForEither } },
+    answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
     problems: ['invalid_transition', 'hold_expired', 'slot_taken'],
     perform: ({ caller, params: { id }, body: { booker, note } }) =>
       confirmBooking(
@@ -137,12 +137,12 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     path: `${path}/cancel`,
     operationId: 'cancelBooking',
     tag,
-    summary: 'Cancel a booking; its time is free from then on',
+    summary: 'Cancel a booking and release its time',
     access: 'account-or-booker',
     params,
     body: BookingCancel,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The booking, cancelled.', schema: ForEither } },
+    answers: { 200: { description: 'The cancelled booking.', schema: ForEither } },
     problems: ['invalid_transition'],
     perform: ({ caller, params: { id }, body }) => cancelBooking(deps, caller, id, body),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
@@ -152,8 +152,9 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     path: `${path}/reschedule`,
     operationId: 'rescheduleBooking',
     tag,
-    summary: 'Move a booking to another slot, in one step',
-    description: 'If the new time cannot be had, the booking stands as it was.',
+    summary: 'Reschedule a booking',
+    description:
+      'Moves the booking in one step. If the new time is not available, the booking is unchanged.',
     access: 'account-or-booker',
     params,
     body: BookingReschedule,
@@ -184,13 +185,13 @@ const settleEndpoint = (
     tag,
     summary:
       action === 'complete'
-        ? 'Mark a confirmed booking as completed, once it has started'
-        : 'Mark the booker as missing, once the booking has started',
+        ? 'Complete a confirmed booking after its start'
+        : 'Mark a confirmed booking as a no-show after its start',
     access: 'account',
     params,
     body: NoInput,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The booking as it is now.', schema: Booking } },
+    answers: { 200: { description: 'The updated booking.', schema: Booking } },
     problems: ['invalid_transition'],
     perform: ({ caller, params: { id } }) => closeBooking(deps, caller, id, settlement),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),

@@ -12,7 +12,7 @@ import { publicProviderRepresentation } from './public-representations.ts'
 const tag = 'Public pages'
 const access = 'public'
 
-/** Where bookers look for somebody to book. */
+/** Endpoints for the public directory of providers. */
 export const directoryEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -21,10 +21,12 @@ export const directoryEndpoints = ({
     path: '/v1/public/{providerSlug}',
     operationId: 'getPublicProvider',
     tag,
-    summary: "What a provider's page shows: what can be booked there",
+    summary: "Read a provider's public page",
     access,
     params: providerSlugParam,
-    answers: { 200: { description: 'The provider.', schema: PublicProviderPage } },
+    answers: {
+      200: { description: 'The provider with its active event types.', schema: PublicProviderPage },
+    },
     perform: ({ params: { providerSlug } }) => findPublicProvider(deps, providerSlug),
     answer: (found) => json(publicProviderRepresentation(found)),
   }),
@@ -33,8 +35,8 @@ export const directoryEndpoints = ({
     path: '/v1/directory',
     operationId: 'listDirectory',
     tag,
-    summary: 'List the providers that want to be found, all or those of a specialty',
-    description: 'Those that are `listed` and have an active event type; by specialty.',
+    summary: 'List the public directory of providers',
+    description: 'Providers that are `listed` and have an active event type, ordered by specialty.',
     access,
     query: DirectoryQuery,
     answers: { 200: { description: 'A page of providers.', schema: Directory } },

@@ -28,7 +28,7 @@ const access = 'account'
 const params = idParam('eventType')
 const path = '/v1/event-types/{id}'
 
-/** The bookable services of providers. */
+/** Endpoints for event types. */
 export const eventTypeEndpoints = (
   context: HttpContext<BookingDependencies>,
 ): readonly AnyEndpoint[] => [
@@ -49,7 +49,7 @@ const collectionEndpoints = ({
     summary: 'Create an event type',
     access,
     body: EventTypeCreate,
-    answers: { 201: { description: 'The event type, active.', schema: EventType } },
+    answers: { 201: { description: 'The event type, which is active.', schema: EventType } },
     problems: ['slug_taken', 'not_found'],
     perform: ({ caller, body }) => createEventType(deps, caller, body),
     answer: (eventType) =>
@@ -60,7 +60,7 @@ const collectionEndpoints = ({
     path: '/v1/event-types',
     operationId: 'listEventTypes',
     tag,
-    summary: 'List the event types, all or those of a provider',
+    summary: 'List event types',
     access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
@@ -109,14 +109,13 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     path,
     operationId: 'updateEventType',
     tag,
-    summary: 'Change an event type',
-    description:
-      'What is not named stays. Bookings that exist keep the policy they were made under.',
+    summary: 'Update an event type',
+    description: 'Omitted fields keep their values. Existing bookings keep their policy.',
     access,
     params,
     body: EventTypePatch,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The event type as it is now.', schema: EventType } },
+    answers: { 200: { description: 'The updated event type.', schema: EventType } },
     problems: ['slug_taken'],
     perform: ({ caller, params: { id }, body }) => updateEventType(deps, caller, id, body),
     answer: (eventType) => resource(eventTypeRepresentation(eventType)),
@@ -133,15 +132,12 @@ const statusEndpoint = (
     path: `${path}/${action}`,
     operationId: `${action}EventType`,
     tag,
-    summary:
-      action === 'activate'
-        ? 'Offer slots and take bookings again'
-        : 'Offer no slots and take no bookings',
+    summary: action === 'activate' ? 'Activate an event type' : 'Deactivate an event type',
     access,
     params,
     body: NoInput,
     honoursIfMatch: true,
-    answers: { 200: { description: `The event type, ${status}.`, schema: EventType } },
+    answers: { 200: { description: `The event type, which is ${status}.`, schema: EventType } },
     perform: ({ caller, params: { id } }) => setEventTypeStatus(deps, caller, id, status),
     answer: (eventType) => resource(eventTypeRepresentation(eventType)),
   })

@@ -26,7 +26,7 @@ const access = 'account'
 const params = idParam('provider')
 const path = '/v1/providers/{id}'
 
-/** Persons, rooms and things that can be booked. */
+/** Endpoints for providers. */
 export const providerEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -48,7 +48,7 @@ export const providerEndpoints = ({
     path: '/v1/providers',
     operationId: 'listProviders',
     tag,
-    summary: 'List the providers, all or those of a specialty',
+    summary: 'List providers',
     access,
     query: ProviderListQuery,
     answers: { 200: { description: 'A page of providers.', schema: ProviderList } },
@@ -80,13 +80,13 @@ export const providerEndpoints = ({
     path,
     operationId: 'updateProvider',
     tag,
-    summary: 'Change a provider',
-    description: 'What is not named stays; null takes an optional value away.',
+    summary: 'Update a provider',
+    description: 'Omitted fields keep their values. Null removes an optional value.',
     access,
     params,
     body: ProviderPatch,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The provider as it is now.', schema: Provider } },
+    answers: { 200: { description: 'The updated provider.', schema: Provider } },
     problems: ['slug_taken'],
     perform: ({ caller, params: { id }, body }) => updateProvider(deps, caller, id, body),
     answer: (provider) => resource(providerRepresentation(provider)),
@@ -96,11 +96,11 @@ export const providerEndpoints = ({
     path,
     operationId: 'deleteProvider',
     tag,
-    summary: 'Delete a provider without live bookings',
+    summary: 'Delete a provider without future bookings',
     access,
     params,
     honoursIfMatch: true,
-    answers: { 204: { description: 'The provider is gone.' } },
+    answers: { 204: { description: 'The provider is deleted.' } },
     problems: ['provider_has_bookings'],
     perform: ({ caller, params: { id } }) => deleteProvider(deps, caller, id),
     answer: noContent,

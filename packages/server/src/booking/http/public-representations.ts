@@ -3,7 +3,7 @@ import type { Provider } from '../providers/provider.ts'
 import type { PublicProvider } from '../public/directory.ts'
 import type { PublicEventType } from '../public/public-event-type.ts'
 
-/** What anybody may know: each member is named, so nothing private slips in with the next one. */
+/** The public fields. They are listed explicitly, so that new private fields do not leak. */
 
 const eventTypeSummary = (eventType: EventType) => ({
   slug: eventType.slug,
@@ -20,14 +20,14 @@ const providerSummary = (provider: Provider) => ({
   timeZone: provider.timeZone,
 })
 
-/** An event type as its booking page shows it. */
+/** The public representation of an event type. */
 export const publicEventTypeRepresentation = ({ eventType, provider }: PublicEventType) => ({
   id: eventType.id,
   ...eventTypeSummary(eventType),
   provider: providerSummary(provider),
 })
 
-/** A provider as its page and the directory show it. */
+/** The public representation of a provider with its event types. */
 export const publicProviderRepresentation = ({ provider, eventTypes }: PublicProvider) => ({
   ...providerSummary(provider),
   eventTypes: eventTypes.map(eventTypeSummary),

@@ -35,7 +35,7 @@ const access = 'public'
 const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
 
-/** What a body names: the slugs of a page, or the id. The schema has seen to it that it is one of them. */
+/** Finds the event type in a body, by slugs or by id. The schema requires exactly one of them. */
 const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
   body.eventTypeId === undefined
     ? findPublicEventType(deps, body.providerSlug ?? '', body.eventTypeSlug ?? '')
@@ -45,14 +45,14 @@ interface Shown extends Found {
   readonly slots?: SlotsAnswer
 }
 
-/** An event type and its slots, whose text is written from the numbers at once. */
+/** A response with an event type and its slots. The slots are serialized directly from numbers. */
 function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
   const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
   const text = JSON.stringify(view).slice(0, -1)
   return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
 }
 
-/** What a booker without a key can call, within the limit of the address. */
+/** Endpoints for bookers without an API key. */
 export const publicEndpoints = (
   context: HttpContext<BookingDependencies>,
 ): readonly AnyEndpoint[] => [...readEndpoints(context), bookingEndpoint(context)]
@@ -71,8 +71,8 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       path,
       operationId: 'getPublicEventType',
       tag,
-      summary: 'What a booking page shows of an event type',
-      description: 'With from and to, its free slots come along: all that a page needs at first.',
+      summary: 'Read an event type for its booking page',
+      description: 'With `from` and `to`, the response includes the bookable slots.',
       access,
       params,
       query: PublicEventTypeQuery,
@@ -96,11 +96,11 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       path: `${path}/slots`,
       operationId: 'listPublicSlots',
       tag,
-      summary: 'List the slots that can be booked',
+      summary: 'List bookable slots',
       access,
       params,
       query: PublicSlotsQuery,
-      answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
+      answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
       perform: async ({ params: slugs, query }) => {
         const found = await findPublicEventType(deps, slugs.providerSlug, slugs.eventTypeSlug)
         if (!found.ok) return found
@@ -120,9 +120,9 @@ function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoin
     path: '/v1/public/bookings',
     operationId: 'createPublicBooking',
     tag,
-    summary: 'Book a slot without a key',
+    summary: 'Book a slot without an API key',
     description:
-      'The manageToken of the answer is the credential for this one booking. An Idempotency-Key of a public call should be random: it counts for everybody without a key.',
+      'The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key, because all callers without an API key share the keys.',
     access,
     body: PublicBookingCreate,
     answers: {

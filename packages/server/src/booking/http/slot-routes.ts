@@ -18,8 +18,8 @@ const BEFORE = new TextEncoder().encode('{"data":')
 const AFTER = new TextEncoder().encode('}')
 
 /**
- * Slots as an answer. Their text is written from the numbers at once: a month of slots as objects
- * first, and those as JSON, would cost several times the computation of the slots.
+ * A response with slots. They are serialized directly from numbers, because creating an object per slot would
+ * cost several times as much as computing the slots.
  */
 export function slotsAnswer(slots: SlotsAnswer, timeZone: string | undefined): Answer {
   const zone = timeZone ?? 'UTC'
@@ -31,7 +31,7 @@ export function slotsAnswer(slots: SlotsAnswer, timeZone: string | undefined): A
   return jsonText(body)
 }
 
-/** The slots of an event type: computed, never stored. */
+/** Endpoints for the slots of an event type, which are computed and never stored. */
 export const slotEndpoints = ({
   deps,
 }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
@@ -41,11 +41,11 @@ export const slotEndpoints = ({
     operationId: 'listSlots',
     tag,
     summary: 'List the slots of an event type',
-    description: 'Computed from its rules and from what is taken; at most 62 days a call.',
+    description: 'Computed from the rules and the taken times. At most 62 days.',
     access,
     params,
     query: SlotsQuery,
-    answers: { 200: { description: 'The slots, in the order of time.', schema: Slots } },
+    answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
     perform: async ({ caller, params: { id }, query }) => {
       const wanted = slotsWanted(query, query.include === 'unavailable')
       return wanted.ok ? listSlots(deps, caller, id, wanted.value) : wanted
@@ -57,7 +57,7 @@ export const slotEndpoints = ({
     path: '/v1/event-types/{id}/slots/explain',
     operationId: 'explainSlot',
     tag,
-    summary: 'Why a start is, or is not, on offer',
+    summary: 'Explain whether a start is bookable',
     access,
     params,
     query: ExplainQuery,

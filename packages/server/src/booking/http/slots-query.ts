@@ -3,18 +3,18 @@ import { dayNumberOf, isDate, minutesFrom } from '../../kernel/http/instants.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { RangeEnd, SlotsQuery as SlotsWanted } from '../slots/slots.ts'
 
-/** A range of starts as a query gives it. */
+/** A range of starts in a query. */
 export interface RangeQuery {
   readonly from: string
   readonly to: string
   readonly timeZone?: string | undefined
 }
 
-/** One end of a range as a query gives it. */
+/** One end of a range in a query. */
 export const rangeEnd = (text: string): RangeEnd =>
   isDate(text) ? { dayNumber: dayNumberOf(text) } : { epochMinutes: minutesFrom(text) }
 
-/** Reads a range; a date in it is its midnight in `timeZone`, or in the provider's zone. */
+/** Reads a range. A date means midnight in `timeZone`, or in the provider's time zone by default. */
 export function slotsWanted(
   { from, to, timeZone }: RangeQuery,
   includeUnavailable: boolean,
@@ -22,7 +22,7 @@ export function slotsWanted(
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     return invalid(
       '/query/timeZone',
-      `"${timeZone}" is not an IANA time zone, such as Europe/Berlin`,
+      `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
     )
   }
   return ok({

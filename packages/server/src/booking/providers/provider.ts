@@ -1,7 +1,7 @@
-import { present } from '../../kernel/items/attributes.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
 
 /** A person, room or thing that can be booked. */
@@ -12,26 +12,26 @@ export interface Provider {
   readonly name: string
   /** Names the provider in public links; unique over all accounts. */
   readonly slug: string
-  /** IANA zone that all rules of this provider are written in. */
+  /** IANA zone of all rules of this provider. */
   readonly timeZone: string
   readonly specialty?: string
   readonly email?: string
-  /** Set for one that the public directory names. */
+  /** True if the public directory lists the provider. */
   readonly isListed?: boolean
-  /** Which calendars are connected; absent: none, and so nothing of them needs to be read. */
+  /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
   /**
-   * Set while a deletion decides. It means nothing to who reads; who is about to book ends it
-   * (`keepProvider`).
+   * Set while a deletion is being decided. Readers ignore it; a booking that needs the provider
+   * aborts the deletion (`abortPendingDeletion`).
    */
   readonly deletionBeganAtEpochSeconds?: number
-  /** A deleted provider is kept for its past bookings, and found by nobody. */
+  /** A deleted provider is stored for its past bookings, and hidden everywhere. */
   readonly deletedAtEpochSeconds?: number
 }
 
-// "Dentist" and "dentist" are one specialty; the spelling that is shown stays as it was given.
+// "Dentist" and "dentist" are one specialty; representations keep the spelling that was given.
 const specialtyForm = (specialty: string): string => specialty.trim().toLowerCase()
 
 /** Index partition of the providers of a specialty. */
@@ -43,53 +43,64 @@ export const directoryRange = (specialty: string) =>
   bookingIndexKeys.directoryRange(specialtyForm(specialty))
 
 /**
- * The item of a provider. `GSI1`: of its account; `GSI2`: of its specialty, if it has one; `GSI3`: of
- * the directory, if it is listed there.
+ * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
+ * directory. A deleted provider is in none of them.
  */
-export function providerItem(provider: Provider): Item {
-  const { id, ...rest } = provider
-  const listed = provider.deletedAtEpochSeconds === undefined
-  const specialty = listed ? provider.specialty : undefined
-  const inDirectory = listed && provider.isListed === true
-  return {
-    ...providerKey(id),
-    ...present({
-      GSI1PK: listed ? bookingIndexKeys.providersOfAccount(provider.accountId) : undefined,
-      GSI1SK: listed ? id : undefined,
-      GSI2PK: specialty && specialtyPartition(provider.accountId, specialty),
-      GSI2SK: specialty && id,
-      GSI3PK: inDirectory ? bookingIndexKeys.directory : undefined,
-      GSI3SK: inDirectory
-        ? bookingIndexKeys.directoryEntry(specialtyForm(provider.specialty ?? ''), id)
-        : undefined,
-      ...rest,
-    }),
-  }
-}
-
-/** The item that holds a provider's slug, so that no other can have it. */
-export const providerSlugItem = (provider: Provider): Item => ({
-  ...providerSlugKey(provider.slug),
-  providerId: provider.id,
-  accountId: provider.accountId,
-  version: 1,
+export const providerEntity = defineEntity<Provider, 'id'>({
+  name: 'provider',
+  key: ({ id }) => providerKey(id),
+  inKey: { id: ({ PK }) => keyTail(PK) },
+  indexes: ({ id, accountId, specialty, isListed, deletedAtEpochSeconds }) =>
+    deletedAtEpochSeconds === undefined
+      ? {
+          GSI1: [bookingIndexKeys.providersOfAccount(accountId), id],
+          GSI2: specialty ? [specialtyPartition(accountId, specialty), id] : undefined,
+          GSI3: isListed === true && [
+            bookingIndexKeys.directory,
+            bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
+          ],
+        }
+      : {},
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    timeZone: z.string(),
+    specialty: z.exactOptional(z.string()),
+    email: z.exactOptional(z.string()),
+    isListed: z.exactOptional(z.boolean()),
+    connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+    deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
+    deletedAtEpochSeconds: z.exactOptional(z.int()),
+  }),
 })
 
-/** Reads the item of a provider. */
-export function providerFromItem(item: Item): Provider {
-  const {
-    PK,
-    SK: _sk,
-    GSI1PK: _1,
-    GSI1SK: _2,
-    GSI2PK: _3,
-    GSI2SK: _4,
-    GSI3PK: _5,
-    GSI3SK: _6,
-    ...attributes
-  } = item
-  return {
-    ...(attributes as unknown as Omit<Provider, 'id'>),
-    id: keyTail(PK),
-  }
+/** Encodes and decodes the items of providers. */
+export const { encode: providerItem, decode: providerFromItem } = providerEntity
+
+/** The item that reserves a provider's slug: one item, so two providers cannot have the same. */
+export interface ProviderSlug {
+  readonly slug: string
+  readonly providerId: string
+  readonly accountId: string
+  readonly version: 1
 }
+
+/** The item of a reserved provider slug. */
+export const providerSlugEntity = defineEntity<ProviderSlug, 'slug'>({
+  name: 'provider slug',
+  key: ({ slug }) => providerSlugKey(slug),
+  inKey: { slug: ({ PK }) => keyTail(PK) },
+  schema: z.object({ providerId: z.string(), accountId: z.string(), version: z.literal(1) }),
+})
+
+/** The reservation of a provider's own slug. */
+export const slugOfProvider = ({ slug, id, accountId }: Provider): ProviderSlug => ({
+  slug,
+  providerId: id,
+  accountId,
+  version: 1,
+})

@@ -1,16 +1,16 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { bookingIndexKeys, providerKey } from '../keys.ts'
 import {
   type Provider,
-  providerFromItem,
-  providerItem,
-  providerSlugItem,
+  providerEntity,
+  providerSlugEntity,
+  slugOfProvider,
   specialtyPartition,
 } from './provider.ts'
 
@@ -82,7 +82,7 @@ export async function createProvider(
   if (input.slug !== undefined && isReservedSlug(input.slug)) return reserved(input.slug)
   const named = slugOf(input.name)
   const derived = named === '' || isReservedSlug(named) ? 'provider' : named
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`the slug of a provider named "${derived}"`, async (round) => {
     const now = epochSeconds(deps.clock)
     const slug =
       input.slug ?? (round === 0 ? derived : `${derived}-${deps.secrets.newSlugSuffix()}`)
@@ -99,23 +99,16 @@ export async function createProvider(
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
-    const committed = await commit(
-      deps,
-      caller,
-      [{ kind: 'put-if-absent', item: providerItem(provider) }, holdSlug(provider)],
-      provider,
-    )
+    const writes = {
+      provider: providerEntity.create(provider),
+      slug: providerSlugEntity.create(slugOfProvider(provider)),
+    }
+    const committed = await commit(deps, caller, writes, provider)
     if (committed.kind === 'done') return ok(provider)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    if (input.slug !== undefined) return slugTaken(slug)
-  }
-  throw new Error(`no free slug was found for a provider named "${derived}"`)
+    return input.slug === undefined ? CONFLICT : slugTaken(slug)
+  })
 }
-
-const holdSlug = (provider: Provider): Write => ({
-  kind: 'put-if-absent',
-  item: providerSlugItem(provider),
-})
 
 const slugTaken = (slug: string) => refuse({ code: 'slug_taken', slug })
 
@@ -125,8 +118,9 @@ export async function getProvider(
   caller: Pick<Caller, 'accountId'>,
   providerId: string,
 ): Promise<Answer> {
-  const item = await deps.store.get(providerKey(providerId), { consistent: true })
-  const provider = item && providerFromItem(item)
+  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+    consistent: true,
+  })
   if (
     provider === undefined ||
     provider.accountId !== caller.accountId ||
@@ -154,7 +148,7 @@ export function listProviders(
           index: 'GSI2',
           partition: specialtyPartition(caller.accountId, filter.specialty),
         } as const)
-  return listPage(deps.store, request, page, providerFromItem)
+  return listPage(deps.store, request, page, providerEntity.decode)
 }
 
 /** Changes a provider. Bookings that exist keep the zone they were agreed in. */
@@ -168,31 +162,24 @@ export async function updateProvider(
     return unknownZone(change.timeZone)
   }
   if (change.slug !== undefined && isReservedSlug(change.slug)) return reserved(change.slug)
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`provider ${providerId}`, async () => {
     const found = await getProvider(deps, caller, providerId)
     if (!found.ok) return found
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
     const after = changedProvider(before, change, epochSeconds(deps.clock))
-    const moved = after.slug !== before.slug
-    const committed = await commit(
-      deps,
-      caller,
-      [
-        { kind: 'put-if-version', item: providerItem(after), version: before.version },
-        ...(moved
-          ? [holdSlug(after), { kind: 'delete', key: providerSlugKey(before.slug) } as const]
-          : []),
-      ],
-      after,
-    )
+    const isRenamed = after.slug !== before.slug
+    const writes = {
+      provider: providerEntity.replace(before, after),
+      newSlug: isRenamed ? providerSlugEntity.create(slugOfProvider(after)) : undefined,
+      oldSlug: isRenamed ? providerSlugEntity.discard(slugOfProvider(before)) : undefined,
+    }
+    const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-    const versionHeld = !committed.failed.some((failed) => failed.index === 0)
-    if (versionHeld) return slugTaken(after.slug)
-  }
-  throw tooContended(`provider ${providerId}`)
+    return committed.conflicts.has('provider') ? CONFLICT : slugTaken(after.slug)
+  })
 }
 
 function changedProvider(before: Provider, change: ProviderChange, now: number): Provider {

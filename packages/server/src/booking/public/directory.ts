@@ -2,9 +2,14 @@ import { ok, type Result } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { type EventType, eventTypeFromItem } from '../event-types/event-type.ts'
+import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
-import { directoryRange, type Provider, providerFromItem } from '../providers/provider.ts'
+import {
+  directoryRange,
+  type Provider,
+  providerEntity,
+  providerSlugEntity,
+} from '../providers/provider.ts'
 
 /** A provider and its active event types, as anybody may see them. */
 export interface PublicProvider {
@@ -25,7 +30,7 @@ async function activeEventTypes(
     ...bookingIndexKeys.statusRange('active'),
     limit: EVENT_TYPES_SHOWN,
   })
-  return items.map(eventTypeFromItem)
+  return items.map(eventTypeEntity.decode)
 }
 
 /** Finds a provider by the slug of its page, with what can be booked there. */
@@ -33,9 +38,11 @@ export async function findPublicProvider(
   deps: Dependencies,
   slug: string,
 ): Promise<Result<PublicProvider, Refusal>> {
-  const held = await deps.store.get(providerSlugKey(slug), { consistent: true })
-  const item = held && (await deps.store.get(providerKey(held.providerId as string)))
-  const provider = item && providerFromItem(item)
+  const reserved = await providerSlugEntity.read(deps.store, providerSlugKey(slug), {
+    consistent: true,
+  })
+  const provider =
+    reserved && (await providerEntity.read(deps.store, providerKey(reserved.providerId)))
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('provider', slug)
   }
@@ -43,9 +50,8 @@ export async function findPublicProvider(
 }
 
 /**
- * Lists the providers of all accounts that asked to be listed and have something to book, by
- * specialty. A page may hold fewer than `limit`, since those with nothing to book are left out; its
- * cursor leads on.
+ * Lists the listed providers of all accounts that have an active event type, by specialty. A page may
+ * hold fewer than `limit`, since providers without one are left out; its cursor continues the list.
  */
 export async function listDirectory(
   deps: Dependencies,
@@ -54,7 +60,7 @@ export async function listDirectory(
 ): Promise<Listed<PublicProvider>> {
   const range = filter.specialty === undefined ? {} : directoryRange(filter.specialty)
   const request = { index: 'GSI3', partition: bookingIndexKeys.directory, ...range } as const
-  const listed = await listPage(deps.store, request, page, providerFromItem)
+  const listed = await listPage(deps.store, request, page, providerEntity.decode)
   const entries = await Promise.all(
     listed.data.map(async (provider) => ({
       provider,

@@ -2,9 +2,9 @@ import type { Result } from '@holdfast/engine'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { loadEventType } from '../bookings/offer.ts'
-import type { EventType } from '../event-types/event-type.ts'
+import { type EventType, eventTypeEntity, eventTypeSlugEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, eventTypeSlugKey, providerSlugKey } from '../keys.ts'
-import type { Provider } from '../providers/provider.ts'
+import { type Provider, providerSlugEntity } from '../providers/provider.ts'
 
 /** An event type that has a public page, and its provider. */
 export interface PublicEventType {
@@ -12,20 +12,20 @@ export interface PublicEventType {
   readonly provider: Provider
 }
 
-/** Finds an event type by its id, whose account the caller acts for from here on. */
+/** Finds an event type by its id. The caller then acts for its account. */
 export async function findPublicEventTypeById(
   deps: Dependencies,
   eventTypeId: string,
 ): Promise<Result<PublicEventType, Refusal>> {
-  const item = await deps.store.get(eventTypeKey(eventTypeId))
-  return item === undefined
+  const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId))
+  return eventType === undefined
     ? notFound('event_type', eventTypeId)
-    : loadEventType(deps, item.accountId as string, eventTypeId, true)
+    : loadEventType(deps, eventType.accountId, eventTypeId, true)
 }
 
 /**
- * Finds an event type by the slugs of its public page. Provider slugs are unique over all accounts,
- * so the two slugs say whose it is; the caller acts for that account from here on.
+ * Finds an event type by the slugs of its public page. Provider slugs are unique over all accounts, so
+ * the two slugs identify the account; the caller then acts for it.
  */
 export async function findPublicEventType(
   deps: Dependencies,
@@ -33,16 +33,15 @@ export async function findPublicEventType(
   eventTypeSlug: string,
 ): Promise<Result<PublicEventType, Refusal>> {
   const nothing = notFound('event_type', `${providerSlug}/${eventTypeSlug}`)
-  const provider = await deps.store.get(providerSlugKey(providerSlug), { consistent: true })
+  const consistent = true
+  const provider = await providerSlugEntity.read(deps.store, providerSlugKey(providerSlug), {
+    consistent,
+  })
   if (provider === undefined) return nothing
-  const key = eventTypeSlugKey(provider.providerId as string, eventTypeSlug)
-  const eventType = await deps.store.get(key, { consistent: true })
+  const key = eventTypeSlugKey(provider.providerId, eventTypeSlug)
+  const eventType = await eventTypeSlugEntity.read(deps.store, key, { consistent })
   if (eventType === undefined) return nothing
-  const found = await loadEventType(
-    deps,
-    provider.accountId as string,
-    eventType.eventTypeId as string,
-    true,
-  )
+  const { accountId } = provider
+  const found = await loadEventType(deps, accountId, eventType.eventTypeId, consistent)
   return found.ok ? found : nothing
 }

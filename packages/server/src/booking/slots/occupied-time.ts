@@ -1,6 +1,7 @@
 import {
   formatDate,
   type Interval,
+  invariant,
   ledgerDaysOf,
   type Occupied,
   occupiedFromQuanta,
@@ -20,23 +21,24 @@ export interface ReadDay {
 }
 
 /**
- * Days by the items that they were read from. A store that keeps its answers in memory (SQLite) gives
- * the same items again until they change, and then other ones; they are never changed in place.
+ * Decoded days, cached by the items that were read. The SQLite store answers with the same items until
+ * they change; it never changes an item in place.
  */
 const daysOfItems = new WeakMap<readonly Item[], readonly ReadDay[]>()
 
 function daysOf(items: readonly Item[]): readonly ReadDay[] {
   const known = daysOfItems.get(items)
   if (known !== undefined) return known
-  const days = items.map((item) => ({
-    dayNumber: parseDate(keyTail(item.SK)) as number,
-    ledger: ledgerFromItem(item),
-  }))
+  const days = items.map((item) => {
+    const dayNumber = parseDate(keyTail(item.SK))
+    invariant(dayNumber !== undefined, `${item.SK} names no day`)
+    return { dayNumber, ledger: ledgerFromItem(item) }
+  })
   daysOfItems.set(items, days)
   return days
 }
 
-/** Reads the ledger days that a stretch of time touches; days nobody claimed are absent. */
+/** Reads the ledger days that a stretch of time touches; days without claims are absent. */
 export async function readLedger(
   deps: Dependencies,
   providerId: string,

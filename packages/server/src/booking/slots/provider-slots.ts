@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
-import { openedDateFromItem, openingPolicy } from '../availability/opening.ts'
+import { openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { availabilityRange } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
@@ -92,7 +92,7 @@ export async function listProviderSlots(
   const occupied = withCalendars(occupiedTime(days, now), calendars)
   const slots: ProviderSlot[] = []
   for (const item of opened.items) {
-    const { date, openings } = openedDateFromItem(item)
+    const { date, openings } = openedDateEntity.decode(item)
     for (const opening of openings) {
       const policy = openingPolicy(date, opening, timeZone)
       const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })

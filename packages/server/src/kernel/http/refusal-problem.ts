@@ -142,7 +142,7 @@ const TABLE = {
   }),
   rate_limited: ({ code, reason, retryAfterSeconds }) => ({
     code,
-    detail: `Limit reached: ${reason}.`,
+    detail: reason,
     headers: { 'retry-after': String(retryAfterSeconds) },
   }),
   not_found: ({ code, resource, id }) => ({

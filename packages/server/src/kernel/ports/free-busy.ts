@@ -1,7 +1,10 @@
 import type { Interval } from '@holdfast/engine'
 
+/** The kinds of calendars that can be connected; `simulated` exists in test mode only. */
+export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as const
+
 /** Where the busy times of a calendar connection come from. */
-export type ConnectionKind = 'google' | 'outlook' | 'ical' | 'simulated'
+export type ConnectionKind = (typeof CONNECTION_KINDS)[number]
 
 /** What a server said of a document, to ask again only for what has changed (RFC 9110, section 8.8). */
 export interface Validators {

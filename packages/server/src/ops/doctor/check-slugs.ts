@@ -1,5 +1,5 @@
-import { eventTypeFromItem, eventTypeSlugItem } from '../../booking/event-types/event-type.ts'
-import { providerFromItem, providerSlugItem } from '../../booking/providers/provider.ts'
+import { eventTypeFromItem, eventTypeSlugEntity, slugOfEventType } from '../../booking/event-types/event-type.ts'
+import { providerFromItem, providerSlugEntity, slugOfProvider } from '../../booking/providers/provider.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
 import type { Check, IsMine } from './check.ts'
@@ -8,10 +8,10 @@ import type { KindedItem } from './item-kind.ts'
 
 /** The item that must hold the slug of a provider or event type; a deleted provider has given it back. */
 export function sentinelOf({ kind, item }: Pick<KindedItem, 'kind' | 'item'>): Item | undefined {
-  if (kind === 'event_type') return eventTypeSlugItem(eventTypeFromItem(item))
+  if (kind === 'event_type') return eventTypeSlugEntity.encode(slugOfEventType(eventTypeFromItem(item)))
   if (kind !== 'provider') return undefined
   const provider = providerFromItem(item)
-  return provider.deletedAtEpochSeconds === undefined ? providerSlugItem(provider) : undefined
+  return provider.deletedAtEpochSeconds === undefined ? providerSlugEntity.encode(slugOfProvider(provider)) : undefined
 }
 
 /** The id of the provider or event type that a held slug names. */

@@ -5,7 +5,7 @@ import {
   parseDate,
   validateSlotPolicy,
 } from '@holdfast/engine'
-import { openedDateFromItem } from '../../booking/availability/opening.ts'
+import { openedDateEntity } from '../../booking/availability/opening.ts'
 import { BLOCK_DAYS } from '../../booking/blocks/blocks.ts'
 import { eventTypeFromItem, slotPolicy } from '../../booking/event-types/event-type.ts'
 import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
@@ -172,7 +172,7 @@ const hasWindows = (rules: Value): boolean =>
 
 /** What is wrong with the opened slots of a date: a stretch that is none, or two that overlap. */
 export function availabilityProblems(item: Item, dateOfKey: string): readonly string[] {
-  const { date, openings } = openedDateFromItem(item)
+  const { date, openings } = openedDateEntity.decode(item)
   if (date !== dateOfKey || parseDate(date) === undefined)
     return ['its date is not that of its key']
   if (!Array.isArray(openings)) return ['it has no list of openings']

@@ -6,7 +6,7 @@ import {
   hasClaim,
   type QuantumRange,
 } from '@holdfast/engine'
-import { blockFromItem } from '../../booking/blocks/block.ts'
+import { blockEntity } from '../../booking/blocks/block.ts'
 import { bookingFromItem } from '../../booking/bookings/booking-item.ts'
 import type { KindedItem } from './item-kind.ts'
 
@@ -37,7 +37,7 @@ export interface OwnedPart {
 export function ownedParts({ kind, item, partitionId }: KindedItem): readonly OwnedPart[] {
   if (kind === 'booking') return bookedParts(bookingFromItem(item))
   if (kind !== 'block') return []
-  const { id, version, startEpochSeconds, endEpochSeconds } = blockFromItem(item)
+  const { id, version, startEpochSeconds, endEpochSeconds } = blockEntity.decode(item)
   const interval = {
     startEpochMinutes: startEpochSeconds / 60,
     endEpochMinutes: endEpochSeconds / 60,

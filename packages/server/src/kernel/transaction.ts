@@ -1,0 +1,91 @@
+import type { Caller } from './caller.ts'
+import type { Dependencies } from './dependencies.ts'
+import { epochSeconds } from './dependencies.ts'
+import { idempotencyRecord, idempotencyWrite } from './idempotency.ts'
+import type { Item, Write } from './ports/store.ts'
+import type { Refusal } from './refusals.ts'
+
+/**
+ * The writes of one transaction by their names. A name whose write is undefined is left out. Names are
+ * for the code that decides again when a condition fails; they are not stored.
+ */
+export type NamedWrites<Name extends string = string> = Readonly<
+  Partial<Record<Name, Write | undefined>>
+>
+
+/** The writes whose conditions failed, by name, each with the item that is stored instead, if any. */
+export type Conflicts<Name extends string = string> = ReadonlyMap<Name, Item | undefined>
+
+/** How a transaction ended: committed as a whole, or not at all. */
+export type Transacted<Name extends string> =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'conflict'; readonly conflicts: Conflicts<Name> }
+
+/** How a commit ended: done, refused for good, or a condition failed and the caller decides again. */
+export type Committed<Name extends string = string> =
+  | Transacted<Name>
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+
+/** What a transaction needs. */
+export type TransactionDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
+
+/** A fresh token; it makes a repetition of one `Store.transact` call harmless. */
+export const newTransactionToken = ({ ids, clock }: Pick<Dependencies, 'ids' | 'clock'>): string =>
+  ids.next('event', clock.nowEpochMilliseconds())
+
+/** Commits all writes or none, under a token of its own. */
+export async function transact<Name extends string>(
+  deps: TransactionDependencies,
+  writes: NamedWrites<Name>,
+): Promise<Transacted<Name>> {
+  const names: Name[] = []
+  const listed: Write[] = []
+  for (const name in writes) {
+    const write = writes[name]
+    if (write === undefined) continue
+    names.push(name)
+    listed.push(write)
+  }
+  const outcome = await deps.store.transact(listed, newTransactionToken(deps))
+  if (outcome.committed) return { kind: 'done' }
+  const conflicts = new Map<Name, Item | undefined>()
+  for (const { index, current } of outcome.failed) {
+    const name = names[index]
+    if (name !== undefined) conflicts.set(name, current)
+  }
+  return { kind: 'conflict', conflicts }
+}
+
+/** The name of the idempotency write beside those of the use case. */
+const IDEMPOTENCY = 'idempotency key'
+
+/**
+ * Commits the writes of one decision in one transaction, with the idempotency item where the caller
+ * gave a key. A key that was used before wins over every other failed condition: the work that made
+ * the others fail may well be this request's own first run.
+ */
+export async function commit<Value, Name extends string>(
+  deps: TransactionDependencies,
+  caller: Pick<Caller<Value>, 'idempotency'>,
+  writes: NamedWrites<Name>,
+  value: Value,
+): Promise<Committed<Name>> {
+  const intent = caller.idempotency
+  if (intent === undefined) return transact(deps, writes)
+  const outcome = await transact<string>(deps, {
+    ...writes,
+    [IDEMPOTENCY]: idempotencyWrite(intent, value, epochSeconds(deps.clock)),
+  })
+  if (outcome.kind === 'done') return outcome
+  const seen = outcome.conflicts.get(IDEMPOTENCY)
+  if (seen !== undefined) {
+    const record = idempotencyRecord(seen)
+    return { kind: 'refused', refusal: { code: 'idempotency_key_seen', record } }
+  }
+  const conflicts = new Map<Name, Item | undefined>()
+  for (const [name, current] of outcome.conflicts) {
+    // Every name but that of the idempotency write is one of the caller's.
+    if (name !== IDEMPOTENCY) conflicts.set(name as Name, current)
+  }
+  return { kind: 'conflict', conflicts }
+}
