@@ -148,7 +148,7 @@ describe('FullCalendar', () => {
       422,
       {
         pointer: '/query/end',
-        message: 'the range has more than 5000 events; ask for a shorter one',
+        message: 'The range has more than 5000 events. Use a shorter range.',
       },
     ])
   })

@@ -44,7 +44,7 @@ async function keep(more: Partial<Mail> = {}): Promise<string> {
 
 describe('the mailbox page', () => {
   test('shows the mails with everything escaped, and may load nothing but their frames', async () => {
-    expect((await get('/mailbox')).text).toContain('There are none yet.')
+    expect((await get('/mailbox')).text).toContain('No emails yet.')
     const id = await keep()
     const got = await get('/mailbox')
     expect([got.status, got.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

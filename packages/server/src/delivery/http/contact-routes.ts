@@ -11,14 +11,14 @@ import { getContact, listContacts } from '../contacts/contacts.ts'
 const tag = 'Contacts'
 const access = 'account'
 
-/** The people who have booked, kept by the consumer of `booking.confirmed`. */
+/** Endpoints for contacts, which the consumer of `booking.confirmed` writes. */
 export const contactEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path: '/v1/contacts',
     operationId: 'listContacts',
     tag,
-    summary: 'List contacts by address, or find the one with an address',
+    summary: 'List contacts by email address',
     access,
     query: ContactListQuery,
     answers: { 200: { description: 'A page of contacts.', schema: ContactList } },

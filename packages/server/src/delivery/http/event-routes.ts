@@ -19,7 +19,7 @@ import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 const tag = 'Events'
 const access = 'account'
 
-/** The most streams that one account has open on one server. */
+/** The most open streams of one account on one server. */
 export const STREAMS_PER_ACCOUNT = 20
 const FULL_RETRY_SECONDS = 5
 const POLL_MILLISECONDS = 1_000
@@ -31,7 +31,7 @@ interface StreamWanted {
   readonly type: EventType | undefined
 }
 
-/** The account's log of events, as pages and as a stream. */
+/** Endpoints for the account's event log, as pages and as a stream. */
 export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
   const { deps } = context
   const streams = createOpenStreams(context.stopping)
@@ -41,9 +41,9 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       path: '/v1/events',
       operationId: 'listEvents',
       tag,
-      summary: 'Read the log of events, 30 days of it',
+      summary: 'List the events of the last 30 days',
       description:
-        'In the order of publication. Go on after lastPosition to get what has happened since.',
+        'In the order of publication. To get later events, send `lastPosition` as `after`.',
       access,
       query: EventListQuery,
       answers: { 200: { description: 'A page of events.', schema: EventList } },
@@ -61,9 +61,9 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
       path: '/v1/events/stream',
       operationId: 'streamEvents',
       tag,
-      summary: 'Follow the log of events as server-sent events',
+      summary: 'Stream events as server-sent events',
       description:
-        'The id of each is its position, its event the key, its data the event as webhooks get it. A reader that was cut off comes back with Last-Event-ID and misses nothing.',
+        'The `id` of a message is the position, `event` is the type, and `data` is the event, identical to the webhook payload. Reconnect with `Last-Event-ID` to resume without missing events.',
       access,
       query: EventStreamQuery,
       headers: EventStreamHeaders,
@@ -78,9 +78,9 @@ export function eventEndpoints(context: HttpContext): readonly AnyEndpoint[] {
         body,
         headers: {
           'content-type': 'text/event-stream',
-          // Proxies that collect answers before they pass them on are asked not to.
+          // Tells proxies not to buffer the response.
           'x-accel-buffering': 'no',
-          // Nothing follows a stream on its connection; a server that stops need not wait for it.
+          // No request follows a stream on its connection, so a stopping server need not wait for it.
           connection: 'close',
         },
       }),
@@ -99,7 +99,7 @@ async function openStream(
   if (streams.count(accountId) >= STREAMS_PER_ACCOUNT) {
     return refuse({
       code: 'rate_limited',
-      reason: `the account has ${STREAMS_PER_ACCOUNT} streams of events open on this server`,
+      reason: `The account already has ${STREAMS_PER_ACCOUNT} open event streams on this server, the maximum. Close one first.`,
       retryAfterSeconds: FULL_RETRY_SECONDS,
     })
   }

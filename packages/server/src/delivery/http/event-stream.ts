@@ -1,31 +1,31 @@
 import { type DomainEvent, eventRepresentation } from '../../kernel/events/event.ts'
 import type { EventsPage } from '../events/event-log.ts'
 
-/** What a stream of events goes by. */
+/** The options of an event stream. */
 export interface EventStreamOptions {
-  /** The position to go on after. */
+  /** The stream starts after this position. */
   readonly position: number
   /** Reads the log after a position. */
   readonly read: (afterPosition: number) => Promise<EventsPage>
-  /** Has `wake` called when the log may have grown; answers how to end that. */
+  /** Calls `wake` when the log may have new events. Returns a function that ends the subscription. */
   readonly subscribe: (wake: () => void) => () => void
-  /** Called once, when the stream has ended, whoever ended it. */
+  /** Called once when the stream has ended for any reason. */
   readonly onEnd: () => void
-  /** How long the log is left alone while nothing wakes the stream. */
+  /** Poll interval of the log without a wake-up. */
   readonly pollMilliseconds: number
-  /** A stream that has nothing to say says so this often, so that no proxy takes it for dead. */
+  /** Interval of heartbeats on an idle stream, so that proxies keep the connection open. */
   readonly heartbeatMilliseconds: number
   /**
-   * Set where an answer is collected before its reader gets any of it: the stream then ends with the
-   * first events, or after this long without any, and its reader comes back with its position.
+   * Set on hosts that buffer a response until it ends. The stream then ends after the first events, or after
+   * this time without events, and the client reconnects with its position.
    */
   readonly collectedMilliseconds?: number | undefined
 }
 
-/** A stream that was opened. */
+/** An open event stream. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Ends it; its reader sees an end, and may come back with the last position that it got. */
+  /** Ends the stream. The client can reconnect with its last position. */
   end(): void
 }
 
@@ -35,14 +35,14 @@ const encoder = new TextEncoder()
 const eventText = (position: number, event: DomainEvent): string =>
   `id: ${position}\nevent: ${event.type}\ndata: ${JSON.stringify(eventRepresentation(event))}\n\n`
 
-/** Tells a position without an event: a reader that comes back goes on from there. */
+/** A message with only a position, from which a client can resume. */
 const positionText = (position: number): string => `id: ${position}\n\n`
 
 /**
- * Opens a stream of server-sent events (WHATWG HTML §9.2): each event with its position as the id. It
- * begins with the position alone, so that also a reader that is cut off before the first event comes
- * back to where it was. The log is read only as fast as the reader takes it. When it cannot be read,
- * the stream breaks off, and the reader comes back by itself.
+ * Opens a stream of server-sent events (WHATWG HTML §9.2). Each event has its position as the id. The stream
+ * starts with a message that has only the position, so that a client that disconnects before the first event
+ * can resume. The log is read only as fast as the client reads the stream. If the log cannot be read, the
+ * stream aborts and the client reconnects.
  */
 export function openEventStream(options: EventStreamOptions): EventStream {
   let { position } = options
@@ -77,7 +77,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
       }
     })
 
-  /** The next text to send; nothing: the stream has ended. */
+  /** Returns the next text to send. Undefined if the stream has ended. */
   const next = async (): Promise<string | undefined> => {
     if (opening !== '') {
       const text = opening

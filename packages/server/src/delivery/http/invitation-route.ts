@@ -11,13 +11,14 @@ export const invitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint
     path: '/v1/bookings/{id}/invite.ics',
     operationId: 'downloadInvitation',
     tag: 'Invitations',
-    summary: 'Download the invitation to a booking (RFC 5545), as the mails carry it',
+    summary: 'Download the invitation of a booking (RFC 5545)',
     access: 'account-or-booker',
     params: idParam('booking'),
     query: z.strictObject({}),
     answers: {
       200: {
-        description: 'The calendar object; its METHOD is a parameter of Content-Type too.',
+        description:
+          'The iCalendar object from the emails. Its METHOD is also a parameter of `Content-Type`.',
         schema: z.string(),
         contentType: 'text/calendar',
       },

@@ -1,21 +1,21 @@
-/** A mail that was kept instead of sent. */
+/** An email that was stored instead of sent. */
 export interface KeptMail {
   readonly id: string
-  /** RFC 3339, by the machine's clock. */
+  /** RFC 3339, from the machine's clock. */
   readonly keptAt: string
   readonly to: string
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The invitation that it carried, if any. */
+  /** The iCalendar object. Null if the email has none. */
   readonly invitation: string | null
 }
 
-/** The mails of a server that sends none. */
+/** The emails of a server without a mail server. */
 export interface KeptMails {
-  /** The newest first. */
+  /** Newest first. */
   list(limit: number): Promise<readonly KeptMail[]>
-  /** One mail as it would have been sent (RFC 5322), or nothing. */
+  /** Returns one email in RFC 5322 format. Undefined if it does not exist. */
   raw(id: string): Promise<Uint8Array | undefined>
   clear(): Promise<void>
 }

@@ -15,7 +15,7 @@ iframe { width: 100%; height: 20rem; border: 1px solid #8886; border-radius: 6px
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
-/** What the page may do: its one style, and frames from this server; no script, no picture, no form. */
+/** Allows only the page's own style and frames from this server. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -25,10 +25,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-// Links of a mail open in a window of their own, which is not sandboxed; nothing else gets out.
+// Links in an email open in a new window outside the sandbox. Everything else is blocked.
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
 
-/** What the HTML of a mail may do, wherever it is opened: show itself. */
+/** Restricts the HTML of an email to displaying itself, wherever it is opened. */
 export const MAIL_POLICY = [
   `sandbox ${SANDBOX}`,
   "default-src 'none'",
@@ -44,12 +44,12 @@ const mailHtml = (mail: KeptMail): string => {
 <summary><strong>${escapeHtml(mail.subject)}</strong><br>
 <span class="to">to ${escapeHtml(mail.to)}</span> <time datetime="${escapeHtml(mail.keptAt)}">${escapeHtml(mail.keptAt)}</time></summary>
 <pre>${escapeHtml(mail.text)}</pre>
-<iframe sandbox="${SANDBOX}" src="${path}.html" title="The HTML of this mail" loading="lazy"></iframe>
-<p><a href="${path}.eml">The whole mail</a>${mail.invitation === null ? '' : ', with an invitation'}</p>
+<iframe sandbox="${SANDBOX}" src="${path}.html" title="HTML version of this email" loading="lazy"></iframe>
+<p><a href="${path}.eml">Download the email</a>${mail.invitation === null ? '' : ', with an invitation'}</p>
 </details>`
 }
 
-/** The page that shows the mails that were kept, the newest first. */
+/** The page with the stored emails, newest first. */
 export const mailboxPage = (mails: readonly KeptMail[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -57,10 +57,10 @@ export const mailboxPage = (mails: readonly KeptMail[]): string => `<!doctype ht
 <title>Mailbox</title>
 <style>${STYLE}</style>
 <h1>Mailbox</h1>
-<p>No mail server is set, so mails are kept here. Only this machine can see them.</p>
-${mails.length === 0 ? '<p>There are none yet.</p>' : mails.map(mailHtml).join('\n')}
+<p>No mail server is configured, so emails are stored here. Only this machine can open this page.</p>
+${mails.length === 0 ? '<p>No emails yet.</p>' : mails.map(mailHtml).join('\n')}
 </html>
 `
 
-/** The HTML of a mail, whose links open in windows of their own. */
+/** The HTML of an email, with links that open in new windows. */
 export const framedMail = (mail: KeptMail): string => `<base target="_blank">${mail.html}`

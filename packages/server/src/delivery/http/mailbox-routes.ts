@@ -5,7 +5,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { KeptMails } from './kept-mails.ts'
 import { framedMail, MAIL_POLICY, mailboxPage, PAGE_POLICY } from './mailbox-page.ts'
 
-/** The most mails that the page shows. */
+/** The most emails on the page. */
 const MAILS_SHOWN = 50
 
 interface MailFile {
@@ -16,13 +16,13 @@ interface MailFile {
 const shared = { method: 'get', tag: 'Mailbox', access: 'loopback', isHidden: true } as const
 const html = 'text/html; charset=utf-8'
 
-/** The local mailbox: what would have been sent, for whoever sits at this machine. */
+/** Endpoints for the local mailbox of unsent emails, available only on this machine. */
 export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
   endpoint({
     ...shared,
     path: '/mailbox',
     operationId: 'getMailbox',
-    summary: 'The mails that were kept',
+    summary: 'List stored emails',
     answers: { 200: { description: 'The page.' } },
     perform: async () => ok(mailboxPage(await mails.list(MAILS_SHOWN))),
     answer: (body) => ({
@@ -35,9 +35,9 @@ export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     ...shared,
     path: '/mailbox/{file}',
     operationId: 'getMailboxFile',
-    summary: 'A mail: as HTML (`.html`), or whole (`.eml`)',
+    summary: 'Read an email as HTML (`.html`) or in full (`.eml`)',
     params: z.strictObject({ file: z.string().regex(/^[\w.-]{1,128}\.(?:html|eml)$/) }),
-    answers: { 200: { description: 'The mail.' } },
+    answers: { 200: { description: 'The email.' } },
     perform: async ({ params: { file } }): Promise<Result<MailFile, Refusal>> => {
       const id = file.replace(/\.(?:html|eml)$/, '')
       if (file.endsWith('.eml')) {

@@ -1,12 +1,12 @@
-/** The streams of events that a server has open. */
+/** The open event streams of a server. */
 export interface OpenStreams {
-  /** How many an account has. */
+  /** Number of open streams of an account. */
   count(accountId: string): number
-  /** Keeps a stream; the answer takes it out again. */
+  /** Adds a stream. Returns a function that removes it. */
   add(accountId: string, end: () => void): () => void
 }
 
-/** Keeps count of streams, and ends all of them when the server stops. */
+/** Creates a list of open streams that ends all of them when the server stops. */
 export function createOpenStreams(stopping: AbortSignal): OpenStreams {
   const byAccount = new Map<string, Set<() => void>>()
   stopping.addEventListener('abort', () => {

@@ -11,13 +11,14 @@ export const stayInvitationEndpoint = ({ deps, settings }: HttpContext): AnyEndp
     path: '/v1/stays/{id}/{stayId}/invite.ics',
     operationId: 'downloadStayInvitation',
     tag: 'Stays of guests',
-    summary: 'Download the invitation to a stay (RFC 5545), as the mails carry it',
+    summary: 'Download the invitation of a stay (RFC 5545)',
     access: 'account-or-booker',
     params: stayParams,
     query: z.strictObject({}),
     answers: {
       200: {
-        description: 'The calendar object; its METHOD is a parameter of Content-Type too.',
+        description:
+          'The iCalendar object from the emails. Its METHOD is also a parameter of `Content-Type`.',
         schema: z.string(),
         contentType: 'text/calendar',
       },

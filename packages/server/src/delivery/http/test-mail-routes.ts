@@ -7,17 +7,17 @@ import type { KeptMails } from './kept-mails.ts'
 const tag = 'Test mode'
 const path = '/v1/test/mails'
 
-/** The mails that were kept instead of sent; only in test mode. */
+/** Endpoints for stored emails. Only in test mode. */
 export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
     operationId: 'listTestMails',
     tag,
-    summary: 'List the mails that were kept, the newest first',
+    summary: 'List stored emails, newest first',
     access: 'open',
     query: KeptMailQuery,
-    answers: { 200: { description: 'The mails.', schema: KeptMailList } },
+    answers: { 200: { description: 'The emails.', schema: KeptMailList } },
     perform: async ({ query }) => ok({ data: await mails.list(query.limit) }),
     answer: (listed) => page(listed, (mail) => ({ ...mail })),
   }),
@@ -26,9 +26,9 @@ export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     path,
     operationId: 'clearTestMails',
     tag,
-    summary: 'Forget the mails that were kept',
+    summary: 'Delete all stored emails',
     access: 'open',
-    answers: { 204: { description: 'There are none now.' } },
+    answers: { 204: { description: 'All emails are deleted.' } },
     perform: async () => ok(await mails.clear()),
     answer: noContent,
   }),

@@ -3,16 +3,18 @@ import { type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from '../../kernel/http/context.ts'
 
 const MessageHeaders = z.object({
-  'webhook-id': z.string().openapi({ description: "The event's id, the same over every attempt." }),
+  'webhook-id': z
+    .string()
+    .openapi({ description: 'The id of the event. The same for every attempt.' }),
   'webhook-timestamp': z.string().openapi({
-    description: 'When this attempt was made, in epoch seconds; refuse what is old.',
+    description: 'Time of this attempt in epoch seconds. Reject old messages.',
   }),
   'webhook-signature': z.string().openapi({
-    description: 'v1 signatures with the secrets of the endpoint, separated by blanks.',
+    description: '`v1` signatures, one per secret of the endpoint, separated by spaces.',
   }),
 })
 
-/** Puts what webhook endpoints get into the OpenAPI document, one message for each event. */
+/** Adds the webhook messages to the OpenAPI document, one per type of event. */
 export function documentMessages(app: OpenAPIHono<HttpEnv>): void {
   for (const key of EVENT_KEYS) {
     app.openAPIRegistry.registerWebhook({
@@ -26,8 +28,8 @@ export function documentMessages(app: OpenAPIHono<HttpEnv>): void {
         body: { content: { 'application/json': { schema: EVENT_SCHEMAS[key] } }, required: true },
       },
       responses: {
-        '2XX': { description: 'Taken; the body of the answer does not matter.' },
-        410: { description: 'Nothing is wanted here any more: the endpoint is disabled.' },
+        '2XX': { description: 'The message was received. The response body is ignored.' },
+        410: { description: 'Disables the endpoint.' },
       },
     })
   }

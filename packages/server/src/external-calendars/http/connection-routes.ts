@@ -35,11 +35,11 @@ const params = idParam('provider')
 const kindParams = z.strictObject({ id: resourceId('provider'), kind: connectionKind() })
 const path = '/v1/providers/{id}/calendar-connections'
 
-// What was not sent must be absent, not undefined: it stays as it is.
+// An omitted field must be absent and not undefined, so that it keeps its value.
 const policyOf = (body: ConnectionPolicyChange | undefined): Partial<ConnectionPolicy> =>
   Object.fromEntries(Object.entries(body ?? {}).filter(([, value]) => value !== undefined))
 
-/** The calendars elsewhere that a provider has connected, and what they say is busy. */
+/** Endpoints for connected external calendars and their busy times. */
 export const connectionEndpoints = (
   context: HttpContext<ExternalCalendarsDependencies>,
 ): readonly AnyEndpoint[] => [...oneEndpoints(context), ...busyEndpoints(context)]
@@ -53,7 +53,7 @@ const oneEndpoints = ({
     operationId: 'listCalendarConnections',
     tag,
     summary: 'List the connected calendars of a provider',
-    description: 'At most one of each kind.',
+    description: 'A provider has at most one connection of each kind.',
     access,
     params,
     query: CalendarConnectionListQuery,
@@ -67,15 +67,17 @@ const oneEndpoints = ({
     path: `${path}/ical`,
     operationId: 'connectFeed',
     tag,
-    summary: 'Connect an iCal feed, in the place of the one before',
-    description:
-      'The feed is read before it is connected: one that cannot be read is refused. Its address is kept as a secret.',
+    summary: 'Connect an iCal feed, replacing the current one',
+    description: 'The server must be able to read the feed. Its URL is stored as a secret.',
     access,
     params,
     body: FeedConnectionWrite,
     answers: {
-      200: { description: 'Another feed was connected before.', schema: CalendarConnection },
-      201: { description: 'The connection.', schema: CalendarConnection },
+      200: {
+        description: 'The connection, which replaced another feed.',
+        schema: CalendarConnection,
+      },
+      201: { description: 'The new connection.', schema: CalendarConnection },
     },
     problems: ['calendar_unreadable'],
     perform: ({ caller, params: { id }, body }) =>
@@ -93,12 +95,12 @@ const oneEndpoints = ({
     path: `${path}/{kind}`,
     operationId: 'updateCalendarConnection',
     tag,
-    summary: 'Change how a connected calendar is used',
+    summary: 'Update a connected calendar',
     access,
     params: kindParams,
     honoursIfMatch: true,
     body: CalendarConnectionChange,
-    answers: { 200: { description: 'The connection.', schema: CalendarConnection } },
+    answers: { 200: { description: 'The updated connection.', schema: CalendarConnection } },
     perform: ({ caller, params: { id, kind }, body }) => {
       const { policy, calendarIds, writesBack, writesBackTo } = body
       return changeConnection(deps, caller, id, kind, {
@@ -115,12 +117,12 @@ const oneEndpoints = ({
     path: `${path}/{kind}`,
     operationId: 'disconnectCalendar',
     tag,
-    summary: 'Disconnect a calendar; what it took is free at once',
+    summary: 'Disconnect a calendar and release its busy times',
     access,
     params: kindParams,
     honoursIfMatch: true,
     answers: {
-      204: { description: 'It is disconnected, and what it was read with is forgotten.' },
+      204: { description: 'The calendar is disconnected and its credentials are deleted.' },
     },
     perform: ({ caller, params: { id, kind } }) => disconnectCalendar(deps, caller, id, kind),
     answer: noContent,
@@ -135,12 +137,12 @@ const busyEndpoints = ({
     path: '/v1/providers/{id}/busy',
     operationId: 'listBusyTimes',
     tag,
-    summary: 'List what the connected calendars of a provider say is busy',
-    description: 'As it was read last, all on one page; at most 62 days a call.',
+    summary: 'List the busy times of connected calendars',
+    description: 'The result of the last read of each calendar, on one page. At most 62 days.',
     access,
     params,
     query: BusyQuery,
-    answers: { 200: { description: 'The busy times, in the order of time.', schema: BusyTimes } },
+    answers: { 200: { description: 'The busy times, in chronological order.', schema: BusyTimes } },
     perform: ({ caller, params: { id }, query }) =>
       listBusyTimes(deps, caller, id, {
         from: rangeEnd(query.from),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Connection } from '../connections/connection.ts'
 import { signInPage } from './oauth-page.ts'
 
-test('what a vendor says of its account is text on the page, and nothing else', () => {
+test('the account name from a vendor is escaped on the page', () => {
   const label = `<img src=x onerror="alert('1')">&`
   const connection = { label } as Connection
   const { body } = signInPage('google', { kind: 'connected', connection })

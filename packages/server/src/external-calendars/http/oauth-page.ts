@@ -12,7 +12,7 @@ h1 { font-size: 1.5rem; line-height: 1.25 }
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
-/** What the page may do: its one style; no script, no picture, no form, no frame. */
+/** Allows only the page's own style. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -32,7 +32,7 @@ interface Told {
   readonly text: string
 }
 
-const AGAIN = 'Nothing was changed. Start once more from the dashboard.'
+const AGAIN = 'Nothing was changed. Start again from the dashboard.'
 
 function tell(outcome: SignInOutcome, vendor: string): Told {
   switch (outcome.kind) {
@@ -40,54 +40,54 @@ function tell(outcome: SignInOutcome, vendor: string): Told {
       return {
         status: 200,
         title: `${vendor} is connected`,
-        text: `Busy times of ${outcome.connection.label ?? 'this account'} are taken off the offer from now on. You can close this page.`,
+        text: `Times when ${outcome.connection.label ?? 'this account'} is busy can no longer be booked. You can close this page.`,
       }
     case 'state_unknown':
       return {
         status: 400,
-        title: 'This sign-in is over',
-        text: `It was used before, or more than ten minutes have passed. ${AGAIN}`,
+        title: 'This sign-in has expired',
+        text: `The link was already used or is older than 10 minutes. ${AGAIN}`,
       }
     case 'refused_by_vendor':
       return {
         status: 400,
-        title: `${vendor} did not take this sign-in`,
-        text: `What came back does not belong to what was begun here. ${AGAIN}`,
+        title: `${vendor} sign-in failed`,
+        text: `The response does not match the sign-in that was started here. ${AGAIN}`,
       }
     case 'denied':
       return {
         status: 403,
         title: `${vendor} is not connected`,
-        text: 'You did not agree, so nothing was changed.',
+        text: 'You did not grant access. Nothing was changed.',
       }
     case 'too_little_granted':
       return {
         status: 403,
         title: 'A permission is missing',
-        text: `${vendor} asked for several permissions, and not all of them were given. ${AGAIN} Leave all boxes ticked.`,
+        text: `You did not grant all requested permissions. ${AGAIN} Leave all boxes checked.`,
       }
     case 'kind_unavailable':
       return {
         status: 409,
-        title: `${vendor} cannot be connected here`,
-        text: 'Whoever runs this server has not set it up for such calendars.',
+        title: `${vendor} is not available here`,
+        text: 'The operator of this server has not configured it.',
       }
     case 'provider_gone':
       return {
         status: 409,
-        title: 'There is nobody to connect it to',
-        text: 'The provider that this was begun for was deleted meanwhile. Nothing was changed.',
+        title: 'The provider no longer exists',
+        text: 'It was deleted during the sign-in. Nothing was changed.',
       }
     case 'vendor_failed':
       return {
         status: 502,
-        title: `${vendor} does not answer as it should`,
-        text: `The sign-in could not be finished. ${AGAIN}`,
+        title: `${vendor} is not responding correctly`,
+        text: `The sign-in could not be completed. ${AGAIN}`,
       }
   }
 }
 
-/** The page that whoever comes back from a vendor sees. */
+/** The page for a user who returns from a vendor's sign-in. */
 export function signInPage(kind: VendorKind, outcome: SignInOutcome): Answer {
   const { status, title, text } = tell(outcome, VENDORS[kind])
   const body = `<!doctype html>
@@ -99,7 +99,7 @@ export function signInPage(kind: VendorKind, outcome: SignInOutcome): Answer {
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<p><a href="/dashboard">To the dashboard</a></p>
+<p><a href="/dashboard">Go to the dashboard</a></p>
 </main>
 </html>
 `

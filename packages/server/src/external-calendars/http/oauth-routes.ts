@@ -24,7 +24,7 @@ const page = (description: string) => ({
   contentType: 'text/html',
 })
 
-/** Connects calendars of vendors: the sign-in is begun with a key, and ends in the owner's browser. */
+/** Endpoints to connect vendors' calendars. A caller with a key starts the sign-in, and the owner completes it in a browser. */
 export const oauthEndpoints = ({
   deps,
   settings,
@@ -34,14 +34,14 @@ export const oauthEndpoints = ({
     path: '/v1/providers/{id}/calendar-connections/{kind}/authorize',
     operationId: 'authorizeCalendar',
     tag,
-    summary: 'Begin to connect a calendar of Google or Outlook',
+    summary: 'Start connecting a Google or Outlook calendar',
     description:
-      'Answers where to send the owner of the calendar, who signs in at the vendor and comes back. Connects anew what is connected already.',
+      'Returns the URL where the owner of the calendar signs in with the vendor and grants access. Also reconnects a connected calendar.',
     access: 'account',
     params: z.strictObject({ id: resourceId('provider'), kind: oneOf(VENDOR_KINDS) }),
     body: CalendarAuthorizationWrite,
     answers: {
-      200: { description: 'Where the owner agrees.', schema: CalendarAuthorization },
+      200: { description: 'The authorization URL.', schema: CalendarAuthorization },
     },
     problems: ['calendar_kind_unavailable'],
     perform: ({ caller, params: { id, kind }, body: { writesBack, calendarIds } }) =>
@@ -60,17 +60,18 @@ export const oauthEndpoints = ({
     path: '/v1/oauth/{provider}/callback',
     operationId: 'completeCalendarAuthorization',
     tag,
-    summary: 'Where a vendor sends the owner of a calendar back to',
-    description: 'A page for a browser. The state works once, for ten minutes.',
+    summary: 'Complete a calendar connection after the sign-in',
+    description:
+      'The vendor redirects the owner to this page. The `state` works once and expires after 10 minutes.',
     access: 'public',
     params: z.strictObject({ provider: oneOf(VENDOR_KINDS) }),
     query: OAuthCallbackQuery,
     answers: {
       200: page('The calendar is connected.'),
-      400: page('The sign-in is over, or is none of this server. Nothing was changed.'),
-      403: page('The owner did not agree, or to too little. Nothing was changed.'),
-      409: page('Such calendars cannot be connected, or the provider is gone.'),
-      502: page('The vendor does not answer as it should. Nothing was changed.'),
+      400: page('The sign-in has expired or was not started here. Nothing was changed.'),
+      403: page('The owner denied access or a permission. Nothing was changed.'),
+      409: page('The vendor is not configured, or the provider was deleted. Nothing was changed.'),
+      502: page('The vendor is not responding correctly. Nothing was changed.'),
     },
     perform: async ({ caller: { requestId }, params: { provider: kind }, query }) => {
       const { state, code, error, iss } = query

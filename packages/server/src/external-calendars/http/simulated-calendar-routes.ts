@@ -12,7 +12,7 @@ const tag = 'Simulated calendars'
 const access = 'open'
 const params = idParam('provider')
 
-/** The simulated calendar of a provider; only in test mode. */
+/** Endpoints for the simulated calendar of a provider. Only in test mode. */
 export const simulatedCalendarEndpoints = ({
   deps,
 }: HttpContext<ExternalCalendarsDependencies>): readonly AnyEndpoint[] => [
@@ -21,11 +21,13 @@ export const simulatedCalendarEndpoints = ({
     path: '/v1/test/providers/{id}/busy',
     operationId: 'setSimulatedBusy',
     tag,
-    summary: 'Set what the simulated calendar of a provider says is busy, and connect it',
+    summary: 'Set the busy times of the simulated calendar and connect it',
     access,
     params,
     body: SimulatedBusy,
-    answers: { 200: { description: 'The connection, read again.', schema: CalendarConnection } },
+    answers: {
+      200: { description: 'The connection after a new read.', schema: CalendarConnection },
+    },
     perform: ({ params: { id }, body }) =>
       setSimulatedBusy(
         deps,
@@ -42,11 +44,11 @@ export const simulatedCalendarEndpoints = ({
     path: '/v1/test/providers/{id}/calendar-outage',
     operationId: 'setSimulatedOutage',
     tag,
-    summary: 'Let reads of the simulated calendar of a provider fail, or succeed again',
+    summary: 'Make reads of the simulated calendar fail or succeed',
     access,
     params,
     body: SimulatedOutage,
-    answers: { 200: { description: 'The connection as it is.', schema: CalendarConnection } },
+    answers: { 200: { description: 'The connection.', schema: CalendarConnection } },
     perform: ({ params: { id }, body: { code, retryAfterSeconds } }) =>
       setSimulatedFailure(
         deps,

@@ -10,7 +10,7 @@ const tag = 'Account'
 const access = 'account'
 const path = '/v1/account'
 
-/** The caller's account and its settings. */
+/** Endpoints for the caller's account. */
 export const accountEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
@@ -28,11 +28,11 @@ export const accountEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] 
     path,
     operationId: 'updateAccount',
     tag,
-    summary: 'Change settings of the account',
+    summary: 'Update the account',
     access,
     body: AccountPatch,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The account as it is now.', schema: Account } },
+    answers: { 200: { description: 'The updated account.', schema: Account } },
     perform: ({ caller, body }) => updateAccount(deps, caller, body),
     answer: (account) => resource(accountRepresentation(account)),
   }),

@@ -12,7 +12,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../api-keys/api-keys.ts
 const tag = 'API keys'
 const access = 'account'
 
-/** The keys of the caller's account. */
+/** Endpoints for the API keys of the caller's account. */
 export const apiKeyEndpoints = ({
   deps,
   keyring,
@@ -23,11 +23,11 @@ export const apiKeyEndpoints = ({
     path: '/v1/api-keys',
     operationId: 'createApiKey',
     tag,
-    summary: 'Create a key',
-    description: 'The secret is shown in this answer only; the server keeps its hash.',
+    summary: 'Create an API key',
+    description: 'The secret is shown only in this response. The server stores only its hash.',
     access,
     body: ApiKeyCreate,
-    answers: { 201: { description: 'The key with its secret.', schema: ApiKeyCreated } },
+    answers: { 201: { description: 'The API key with its secret.', schema: ApiKeyCreated } },
     perform: ({ caller, body }) => createApiKey(deps, caller, body),
     answer: ({ apiKey, secret }) =>
       created({ ...apiKeyRepresentation(apiKey), secret }, `/v1/api-keys/${apiKey.id}`),
@@ -37,10 +37,10 @@ export const apiKeyEndpoints = ({
     path: '/v1/api-keys',
     operationId: 'listApiKeys',
     tag,
-    summary: 'List the keys',
+    summary: 'List API keys',
     access,
     query: z.strictObject(pageQuery),
-    answers: { 200: { description: 'A page of keys.', schema: ApiKeyList } },
+    answers: { 200: { description: 'A page of API keys.', schema: ApiKeyList } },
     perform: async ({ caller, query }) => ok(await listApiKeys(deps, caller, pageOf(query))),
     answer: (listed) => page(listed, apiKeyRepresentation),
   }),
@@ -49,11 +49,11 @@ export const apiKeyEndpoints = ({
     path: '/v1/api-keys/{id}',
     operationId: 'revokeApiKey',
     tag,
-    summary: 'Revoke a key',
+    summary: 'Revoke an API key',
     access,
     params: idParam('apiKey'),
     honoursIfMatch: true,
-    answers: { 204: { description: 'The key is valid no more.' } },
+    answers: { 204: { description: 'The API key is revoked.' } },
     problems: ['last_api_key'],
     perform: async ({ caller, params }) => {
       const revoked = await revokeApiKey(deps, caller, params.id)

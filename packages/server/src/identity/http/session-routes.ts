@@ -18,7 +18,7 @@ const view = (account: { readonly id: string; readonly name: string }, session?:
   expiresAt: session ? instantText(session.expiresAtEpochSeconds) : null,
 })
 
-/** Signing in to the dashboard: an API key is given once, and kept by the browser as a cookie. */
+/** Endpoints for dashboard sessions. Signing in exchanges an API key for a cookie. */
 export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] => {
   const { deps, settings, sessions } = context
   return [
@@ -29,7 +29,7 @@ export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
       tag,
       summary: 'Sign in with an API key',
       description:
-        'Sets a cookie that no script can read; it opens what the key opens, for pages of this server, until it expires or the key is revoked.',
+        'Sets a cookie that scripts cannot read. It gives pages of this server the access of the key until it expires or the key is revoked.',
       access: 'sign-in',
       body: SessionCreate,
       answers: { 200: { description: 'Signed in.', schema: Session } },
@@ -45,9 +45,11 @@ export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
       path,
       operationId: 'getSession',
       tag,
-      summary: 'Read who is signed in',
+      summary: 'Read the current session',
       access: 'account',
-      answers: { 200: { description: 'Who the caller is.', schema: Session } },
+      answers: {
+        200: { description: 'The account of the caller and its session.', schema: Session },
+      },
       perform: async ({ caller, session }) =>
         ok({ account: await getAccount(deps, caller.accountId), session }),
       answer: ({ account, session }) => json(view(account, session)),
@@ -59,7 +61,7 @@ export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
       tag,
       summary: 'Sign out',
       description:
-        'Ends the session of the cookie; a call with the API key itself has none to end.',
+        'Ends the session of the cookie. A request with an API key has no session to end.',
       access: 'account',
       answers: { 204: { description: 'Signed out.' } },
       perform: async ({ session }) => {

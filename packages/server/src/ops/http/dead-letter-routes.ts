@@ -17,14 +17,14 @@ import { deadLetterRepresentation } from '../dead-letter-representation.ts'
 const tag = 'Dead letters'
 const access = 'account'
 
-/** Work on events that was given up, and the way back. */
+/** Endpoints to list and redrive dead letters. */
 export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path: '/v1/dead-letters',
     operationId: 'listDeadLetters',
     tag,
-    summary: 'List work that was given up',
+    summary: 'List dead letters',
     access,
     query: DeadLetterListQuery,
     answers: { 200: { description: 'A page of dead letters.', schema: DeadLetterList } },
@@ -37,13 +37,13 @@ export const deadLetterEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     path: '/v1/dead-letters/{id}/redrive',
     operationId: 'redriveDeadLetter',
     tag,
-    summary: 'Put work that was given up back into its queue, as if it had never been tried',
+    summary: 'Redrive a dead letter, with all attempts again',
     access,
     params: z.strictObject({ id: deadLetterId() }),
     body: NoInput,
     answers: {
       202: {
-        description: 'The dead letter as it was; it is one no more.',
+        description: 'The former dead letter.',
         schema: DeadLetter,
         isNowhere: true,
       },

@@ -21,7 +21,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-// Without a validatorUrl of null the page would send the document to a third party.
+// Without `validatorUrl: null`, the page would send the document to a third party.
 const INIT = `window.SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
@@ -32,8 +32,8 @@ const INIT = `window.SwaggerUIBundle({
 `
 
 /**
- * Everything from this server and nothing else: no inline script or style, no frame, no form
- * elsewhere. The page draws its icons from `data:` images.
+ * Allows only resources from this server, without inline scripts, inline styles, frames and forms. The icons
+ * of the page are `data:` images.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -46,7 +46,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The files of the page that come from its package, and their types. */
+/** The files of the page from its npm package, with their types. */
 const ASSETS = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -66,7 +66,7 @@ const text = (body: string, contentType: string): Answer => ({
 
 const shared = { method: 'get', tag, access: 'open', isHidden: true } as const
 
-/** The OpenAPI document, and the page that shows it with no request to anybody else. */
+/** Endpoints for the OpenAPI document and its page, which makes no third-party requests. */
 export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
   let document: string | undefined
   const assets = new Map<Asset, Promise<Uint8Array>>()
@@ -81,9 +81,14 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       path: '/openapi.json',
       operationId: 'getOpenApi',
       tag,
-      summary: 'This document',
+      summary: 'Read this OpenAPI document',
       access: 'open',
-      answers: { 200: { description: 'OpenAPI 3.1.', schema: z.record(z.string(), z.unknown()) } },
+      answers: {
+        200: {
+          description: 'The OpenAPI 3.1 document.',
+          schema: z.record(z.string(), z.unknown()),
+        },
+      },
       perform: async () => {
         document ??= openApi()
         return ok(document)
@@ -95,7 +100,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       path: '/docs',
       operationId: 'getDocs',
       tag,
-      summary: 'This document as a page',
+      summary: 'Show this document as a page',
       access: 'open',
       answers: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
       perform: async () => ok(PAGE),
@@ -105,7 +110,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       ...shared,
       path: '/docs/init.js',
       operationId: 'getDocsScript',
-      summary: 'Starts the page',
+      summary: 'Read the start script of the page',
       answers: { 200: { description: 'The script.' } },
       perform: async () => ok(INIT),
       answer: (body) => text(body, 'text/javascript; charset=utf-8'),
@@ -115,7 +120,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
         ...shared,
         path: `/docs/${name}`,
         operationId: `getDocs:${name}`,
-        summary: 'A part of the page',
+        summary: 'Read a file of the page',
         answers: { 200: { description: 'The file.' } },
         perform: async () => ok(await read(name)),
         answer: (body) => ({

@@ -19,7 +19,7 @@ const ProblemKind = z
   .object({ code: Problem.shape.code, status: z.int(), title: z.string(), meaning: z.string() })
   .openapi('ProblemKind')
 
-/** Health, readiness, metrics, and what each problem means. */
+/** Endpoints for health, readiness, metrics and problem explanations. */
 export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[] {
   const { deps, settings, metrics } = context
   const startedAt = performance.now()
@@ -29,9 +29,9 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       path: '/healthz',
       operationId: 'getHealth',
       tag,
-      summary: 'Whether the process runs',
+      summary: 'Check that the process is running',
       access: 'open',
-      answers: { 200: { description: 'It runs.', schema: Health } },
+      answers: { 200: { description: 'The process is running.', schema: Health } },
       perform: async () =>
         ok({
           status: 'ok' as const,
@@ -47,9 +47,9 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       path: '/readyz',
       operationId: 'getReadiness',
       tag,
-      summary: 'Whether the store answers',
+      summary: 'Check that the storage responds',
       access: 'open',
-      answers: { 200: { description: 'It answers.', schema: Readiness } },
+      answers: { 200: { description: 'The storage responds.', schema: Readiness } },
       problems: ['store_unavailable'],
       perform: async () => ok(await deps.store.ping()),
       answer: () => json({ status: 'ready' }),
@@ -59,7 +59,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       path: '/metrics',
       operationId: 'getMetrics',
       tag,
-      summary: 'Metrics in the text format of Prometheus',
+      summary: 'Read the metrics in Prometheus text format',
       access: 'open',
       answers: {
         200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' },
@@ -76,10 +76,12 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       path: problemType('{code}' as 'not_found'),
       operationId: 'getProblem',
       tag,
-      summary: 'What a problem means: the page that its `type` names',
+      summary: 'Explain a problem code',
       access: 'open',
       params: z.strictObject({ code: z.string().max(64) }),
-      answers: { 200: { description: 'The problem.', schema: ProblemKind } },
+      answers: {
+        200: { description: 'The explanation of the problem code.', schema: ProblemKind },
+      },
       perform: async ({ params }) => {
         const code = PROBLEM_CODES.find((known) => known === params.code)
         return code === undefined

@@ -11,7 +11,7 @@ const view = (clock: MovableClock) => ({
   frozen: clock.frozen,
 })
 
-/** The test clock, which the whole server goes by; only in test mode. */
+/** Endpoints for the test clock of the server. Only in test mode. */
 export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
   return [
     endpoint({
@@ -19,7 +19,7 @@ export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
       path: '/v1/test/clock',
       operationId: 'getTestClock',
       tag,
-      summary: 'What time the server goes by',
+      summary: 'Read the test clock',
       access: 'open',
       answers: { 200: { description: 'The time.', schema: TestClock } },
       perform: async () => ok(view(clock)),
@@ -30,7 +30,7 @@ export function testModeEndpoints(clock: MovableClock): readonly AnyEndpoint[] {
       path: '/v1/test/clock',
       operationId: 'setTestClock',
       tag,
-      summary: 'Set or advance the clock; it stands still from then on',
+      summary: 'Set or advance the test clock, which also freezes it',
       access: 'open',
       body: TestClockChange,
       answers: { 200: { description: 'The new time.', schema: TestClock } },

@@ -17,7 +17,7 @@ function minuteOf(time: string): number {
   return minute
 }
 
-// What was not sent must be absent, not undefined: it has its default.
+// An omitted field must be absent and not undefined, so that it gets its default.
 function policyOf(body: PolicyBody): Partial<StayPolicy> {
   const { closedNights, checkInTime, checkOutTime, ...rest } = body
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
@@ -34,7 +34,7 @@ function policyOf(body: PolicyBody): Partial<StayPolicy> {
   }
 }
 
-/** The input of a use case from the body of a calendar. */
+/** Converts the body of a calendar to the input of a use case. */
 export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarInput => ({
   ...body,
   ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
@@ -55,10 +55,10 @@ const recurrenceInput = ({
   rdates: rdates?.map(setDate),
 })
 
-/** The original start of an occurrence, as a path names it. */
+/** Reads the original start of an occurrence from a path. */
 export const originalStartOf = setDate
 
-/** The occurrence that the id in a path names; undefined: it names an event. */
+/** Reads the occurrence from the id in a path. Undefined if it is the id of an event. */
 export function occurrenceNamed({
   id,
   eventId,
@@ -72,7 +72,7 @@ export function occurrenceNamed({
     : { calendarId: id, eventId: parts.eventId, originalStart: setDate(parts.originalStart) }
 }
 
-/** The input of a use case from the body of an event: dates mean days, all else instants. */
+/** Converts the body of an event to the input of a use case. Dates become days. */
 export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({
   title: body.title,
   description: body.description,
@@ -83,7 +83,7 @@ export const eventInput = ({ start, end, ...body }: CalendarEventWrite): Calenda
     : { startEpochSeconds: secondsOf(start), endEpochSeconds: secondsOf(end) },
 })
 
-/** RFC 3339 text of an epoch second in a zone. */
+/** Formats an epoch second as RFC 3339 in a time zone. */
 function instantIn(zone: string, epochSeconds: number): string {
   const minutes = Math.floor(epochSeconds / 60)
   const text = formatInstant(minutes, zone)
@@ -92,8 +92,8 @@ function instantIn(zone: string, epochSeconds: number): string {
 }
 
 /**
- * An event as FullCalendar reads it, instants written in a zone. FullCalendar shows no description
- * by itself, so it is one of the `extendedProps`, unless the caller has one there.
+ * Formats an event for FullCalendar, with instants in the given time zone. FullCalendar has no description, so
+ * it becomes one of the `extendedProps`, unless the caller has a property with this name.
  */
 export function fullCalendarRepresentation(event: CalendarEvent, zone: string) {
   const { id, title, start, end, allDay, description, extendedProps, recurringEventId } =

@@ -48,7 +48,7 @@ const path = `${collection}/{id}`
 const params = idParam('calendar')
 const events = `${path}/events`
 
-/** Calendars, their events, and stays, whose nights are never in two of them. */
+/** Endpoints for calendars, their events and stays. */
 export const calendarEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...resourceEndpoints(context),
@@ -63,7 +63,7 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: collection,
     operationId: 'createCalendar',
     tag,
-    summary: 'Create a calendar of events, or of stays',
+    summary: 'Create a calendar of events or stays',
     access,
     body: CalendarWrite,
     answers: { 201: { description: 'The calendar.', schema: Calendar } },
@@ -75,7 +75,7 @@ const collectionEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: collection,
     operationId: 'listCalendars',
     tag,
-    summary: 'List the calendars, the oldest first',
+    summary: 'List calendars, oldest first',
     access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of calendars.', schema: CalendarList } },
@@ -90,7 +90,7 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path,
     operationId: 'getCalendar',
     tag,
-    summary: 'Read a calendar; one that was deleted, for as long as it is being removed',
+    summary: 'Read a calendar, including one that is being deleted',
     access,
     params,
     answers: { 200: { description: 'The calendar.', schema: Calendar } },
@@ -103,12 +103,12 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     operationId: 'replaceCalendar',
     tag,
     summary: 'Replace the name and the stay policy of a calendar',
-    description: 'Stays that were taken before stand, also where they break the new policy.',
+    description: 'Existing stays remain, even if they break the new policy.',
     access,
     params,
     body: CalendarWrite,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The calendar as it is now.', schema: Calendar } },
+    answers: { 200: { description: 'The updated calendar.', schema: Calendar } },
     perform: ({ caller, params: { id }, body }) =>
       replaceCalendar(deps, caller, id, calendarInput(body)),
     answer: (calendar) => resource(calendarRepresentation(calendar)),
@@ -118,13 +118,15 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path,
     operationId: 'deleteCalendar',
     tag,
-    summary: 'Delete a calendar with all that is in it',
+    summary: 'Delete a calendar and its contents',
     description:
-      'It takes no events from now on; its contents are removed in the background. Read it to see how far that is; it is 404 when all is gone.',
+      'The calendar accepts no further events, and its contents are deleted in the background. Read the calendar to see the progress. It returns 404 when the deletion is complete.',
     access,
     params,
     honoursIfMatch: true,
-    answers: { 202: { description: 'The calendar with its removal.', schema: Calendar } },
+    answers: {
+      202: { description: 'The calendar with the progress of its deletion.', schema: Calendar },
+    },
     perform: ({ caller, params: { id } }) => deleteCalendar(deps, caller, id),
     answer: (calendar) =>
       created(calendarRepresentation(calendar), `${collection}/${calendar.id}`, 202),
@@ -134,11 +136,11 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: `${path}/nights`,
     operationId: 'listNights',
     tag,
-    summary: 'List the nights of a calendar of stays, free or not',
+    summary: 'List the nights of a calendar with their status',
     access,
     params,
     query: NightsQuery,
-    answers: { 200: { description: 'Every night of the range.', schema: Nights } },
+    answers: { 200: { description: 'All nights of the range.', schema: Nights } },
     perform: ({ caller, params: { id }, query: { from, to } }) =>
       listNights(deps, caller, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
     answer: (nights) =>
@@ -152,9 +154,9 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: events,
     operationId: 'createCalendarEvent',
     tag: eventsTag,
-    summary: 'Create an event, or a stay',
+    summary: 'Create an event or a stay',
     description:
-      'Between two instants or, all day, between two dates. On a calendar of nights it is a stay: from a date to a date, and no night of it in another stay.',
+      'An event is between two instants, or between two dates if it is all-day. On a calendar with `exclusive: nights`, it is a stay between two dates, and no two stays share a night.',
     access,
     params,
     body: CalendarEventWrite,
@@ -173,15 +175,15 @@ const eventsEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: events,
     operationId: 'listCalendarEvents',
     tag: eventsTag,
-    summary: 'List every event that overlaps a range, by start',
+    summary: 'List all events that overlap a range, by start',
     description:
-      'Also one that began before the range, and each occurrence of a recurring one, with an `id` of its own. With `format=fullcalendar`, `start` and `end`: a bare array, without pages, of at most 5,000 events.',
+      'Includes events that started before the range, and each occurrence of a recurring event with its own `id`. With `format=fullcalendar`, `start` and `end`, the response is a bare array of at most 5,000 events.',
     access,
     params,
     query: CalendarEventsQuery,
     answers: {
       200: {
-        description: 'A page of events, or with `format=fullcalendar` all of them.',
+        description: 'A page of events, or an array of all events with `format=fullcalendar`.',
         schema: z.union([CalendarEventList, z.array(FullCalendarEvent)]),
       },
     },
@@ -199,7 +201,7 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: `${events}/{eventId}`,
     operationId: 'getCalendarEvent',
     tag: eventsTag,
-    summary: 'Read an event, or one occurrence by its id',
+    summary: 'Read an event or an occurrence',
     access,
     params: calendarEventOrOccurrenceParams,
     answers: { 200: { description: 'The event.', schema: CalendarEvent } },
@@ -216,14 +218,14 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: `${events}/{eventId}`,
     operationId: 'replaceCalendarEvent',
     tag: eventsTag,
-    summary: 'Replace an event; move, shorten or extend a stay',
+    summary: 'Replace an event, or change a stay',
     description:
-      'In one step: a stay that cannot have its new nights stands as it was, and is never without the nights that it keeps. Of a change only what it changes is held against the rules for stays. By the id of an occurrence, that one alone.',
+      'Takes effect in one step. If the new nights are not available, the stay is unchanged. The stay policy applies only to what changes. With the id of an occurrence, only this occurrence changes.',
     access,
     params: calendarEventOrOccurrenceParams,
     body: CalendarEventWrite,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The event as it is now.', schema: CalendarEvent } },
+    answers: { 200: { description: 'The updated event.', schema: CalendarEvent } },
     problems: ['night_taken', 'stay_not_bookable'],
     perform: ({ caller, params: named, body }) => {
       const occurrence = occurrenceNamed(named)
@@ -238,12 +240,12 @@ const eventEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     path: `${events}/{eventId}`,
     operationId: 'deleteCalendarEvent',
     tag: eventsTag,
-    summary: 'Delete an event; the nights of a stay are free from then on',
-    description: 'By the id of an occurrence, that one alone is cancelled.',
+    summary: 'Delete an event, or a stay and release its nights',
+    description: 'With the id of an occurrence, only this occurrence is cancelled.',
     access,
     params: calendarEventOrOccurrenceParams,
     honoursIfMatch: true,
-    answers: { 204: { description: 'The event is gone.' } },
+    answers: { 204: { description: 'The event is deleted.' } },
     perform: ({ caller, params: named }) => {
       const occurrence = occurrenceNamed(named)
       return occurrence

@@ -10,7 +10,7 @@ import type { Calendar } from '../calendars/calendar.ts'
 import type { CalendarEvent } from '../calendars/calendar-event.ts'
 import { type EventsQuery, listCalendarEvents } from '../calendars/list-events.ts'
 
-/** The events of a range, and the zone that FullCalendar wants them written in, if it asked. */
+/** The events of a range, and the time zone of the response to FullCalendar. */
 export interface FoundEvents {
   readonly events: Listed<CalendarEvent>
   readonly fullCalendarZone?: string
@@ -27,7 +27,7 @@ const wallSeconds = (text: string, zone: string): number => {
   return wallToEpochMinutes(zone, dayNumberOf(date), hour * 60 + minute) * 60 + second
 }
 
-/** Both ends as epoch seconds: at once if they are instants, else once the calendar's zone is known. */
+/** Both ends in epoch seconds. Wall times and dates are converted when the calendar's time zone is known. */
 function rangeOf(from: string, to: string, wallZone: string | undefined) {
   const inCalendar = ({ timeZone }: Pick<Calendar, 'timeZone'>): EventsQuery => {
     const secondsAt = (text: string): number =>
@@ -39,7 +39,7 @@ function rangeOf(from: string, to: string, wallZone: string | undefined) {
   return isInstant(from) && isInstant(to) ? inCalendar({ timeZone: 'UTC' }) : inCalendar
 }
 
-/** Finds the events that a query of either kind asks for. */
+/** Finds the events for a query of either format. */
 export async function findEvents(
   deps: Dependencies,
   caller: Caller,
@@ -50,7 +50,10 @@ export async function findEvents(
   const [from, to] = format === undefined ? [query.from, query.to] : [query.start, query.end]
   invariant(from !== undefined && to !== undefined, 'a schema let a query without a range through')
   if (!isTimeZone(timeZone)) {
-    return invalid('timeZone', `"${timeZone}" is not an IANA time zone`)
+    return invalid(
+      'timeZone',
+      `Unknown time zone: "${timeZone}". Use an IANA name such as Europe/Berlin.`,
+    )
   }
   const range = rangeOf(from, to, query.timeZone)
   const page = format === undefined ? pageOf(query) : { limit: FULL_CALENDAR_EVENTS }
@@ -60,8 +63,5 @@ export async function findEvents(
   if (format === undefined) return { ok: true, value: { events } }
   return events.cursor === undefined
     ? { ok: true, value: { events, fullCalendarZone: timeZone } }
-    : invalid(
-        'end',
-        `the range has more than ${FULL_CALENDAR_EVENTS} events; ask for a shorter one`,
-      )
+    : invalid('end', `The range has more than ${FULL_CALENDAR_EVENTS} events. Use a shorter range.`)
 }

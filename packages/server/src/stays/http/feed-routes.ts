@@ -11,7 +11,7 @@ const tag = 'Calendar feeds'
 const path = '/v1/calendars/{id}'
 const params = idParam('calendar')
 
-/** The subscription feed of a calendar, and the link to it. */
+/** Endpoints for the subscription feed of a calendar and its link. */
 export const calendarFeedEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
   ...linkEndpoints(context),
   feedEndpoint(context),
@@ -28,16 +28,16 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       path: `${path}/feed-token`,
       operationId: 'issueCalendarFeed',
       tag,
-      summary: 'Get a link that calendar programs subscribe to; the one before stops to work',
+      summary: 'Create the subscription link of a calendar, replacing the current one',
       description:
-        'Whoever has the link reads the calendar. It is shown this once: only a hash of its token is stored.',
+        'Anyone with the link can read the calendar. The link is shown only in this response. The server stores only a hash of its token.',
       access: 'account',
       params,
       body: NoInput,
       honoursIfMatch: true,
       answers: {
         200: {
-          description: 'The link, and the new version of the calendar.',
+          description: 'The link and the new version of the calendar.',
           schema: CalendarFeedLink,
         },
       },
@@ -49,11 +49,11 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       path: `${path}/feed-token`,
       operationId: 'revokeCalendarFeed',
       tag,
-      summary: 'Make the link to the feed stop to work',
+      summary: 'Revoke the subscription link of a calendar',
       access: 'account',
       params,
       honoursIfMatch: true,
-      answers: { 204: { description: 'There is no link any more.' } },
+      answers: { 204: { description: 'The link is revoked.' } },
       perform: ({ caller, params: { id } }) => revokeFeed(deps, caller, id),
       answer: noContent,
     }),
@@ -62,7 +62,7 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
 
 const CACHING = { 'cache-control': 'private, no-cache' } as const
 
-// Any of a list, weak or not: a GET compares weakly (RFC 9110 §13.1.2).
+// Matches any tag of the list. A GET uses weak comparison (RFC 9110 §13.1.2).
 const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 
@@ -72,9 +72,8 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     path: `${path}/feed.ics`,
     operationId: 'readCalendarFeed',
     tag,
-    summary: 'The calendar as a subscription feed (RFC 5545)',
-    description:
-      'What overlaps the time from three months ago to two years ahead, the first 5,000 events of it.',
+    summary: 'Read the subscription feed of a calendar (RFC 5545)',
+    description: 'The first 5,000 events between three months ago and two years ahead.',
     access: 'public',
     params,
     query: CalendarFeedQuery,
@@ -82,11 +81,11 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
       'If-None-Match': z
         .string()
         .optional()
-        .openapi({ description: 'The ETag of an earlier answer.' }),
+        .openapi({ description: 'The ETag of an earlier response.' }),
     }),
     answers: {
       200: { description: 'The feed.', schema: z.string(), contentType: 'text/calendar' },
-      304: { description: 'The feed is what it was.' },
+      304: { description: 'The feed has not changed.' },
     },
     perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
     answer: (content, { headers }) => {

@@ -20,7 +20,7 @@ const path = '/v1/stays/{id}/{stayId}'
 
 const idsOf = ({ id, stayId }: z.infer<typeof stayParams>): StayIds => ({ calendarId: id, stayId })
 
-/** What the guest may know: each member is named, so nothing that the owner wrote slips in. */
+/** The fields for the guest. They are listed explicitly, so that the owner's notes do not leak. */
 function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
   const hours = hoursOfStay(calendar, days)
   return {
@@ -44,14 +44,14 @@ function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
   }
 }
 
-/** What the guest of a stay can do with its manage token, and the account with its key. */
+/** Endpoints for the guest of a stay with its manage token, and for the account with its key. */
 export const guestStayEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
     operationId: 'getGuestStay',
     tag,
-    summary: 'Read a stay that a guest took on the public page',
+    summary: 'Read a stay that was booked on the public page',
     access,
     params: stayParams,
     answers: { 200: { description: 'The stay.', schema: GuestStay } },
@@ -63,14 +63,14 @@ export const guestStayEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[
     path: `${path}/cancel`,
     operationId: 'cancelGuestStay',
     tag,
-    summary: 'Cancel a stay that a guest took; its nights are free from then on',
+    summary: 'Cancel a stay that was booked on the public page',
     description:
-      'Until its check-in. The stay is deleted: it is answered as it last was, and 404 from then on.',
+      'Possible until check-in. Deletes the stay and releases its nights. The response has its last state, and later reads return 404.',
     access,
     params: stayParams,
     body: NoInput,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The stay, cancelled.', schema: GuestStay } },
+    answers: { 200: { description: 'The cancelled stay.', schema: GuestStay } },
     problems: ['invalid_transition'],
     perform: ({ caller, params }) => cancelGuestStay(deps, caller, idsOf(params)),
     answer: (stay) => resource(guestStayRepresentation(stay)),

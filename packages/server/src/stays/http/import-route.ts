@@ -8,7 +8,7 @@ import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { IMPORT_LIMITS, importCalendar } from '../calendars/import-calendar.ts'
 import type { ImportReport } from '../calendars/import-report.ts'
 
-const DESCRIPTION = `Each event is taken by its UID once, however often the file is sent, and in a step of its own: an import that was broken off is sent again, and what was taken before counts as unchanged. At most ${IMPORT_LIMITS.events} events and ${IMPORT_LIMITS.bytes / 1024} KB; send a larger file in parts. Into a calendar of nights come all-day events, as stays: what lies on a night that is taken is skipped.`
+const DESCRIPTION = `Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most ${IMPORT_LIMITS.events} events and ${IMPORT_LIMITS.bytes / 1024} KB. Split larger files. A calendar with \`exclusive: nights\` imports all-day events as stays and skips those on taken nights.`
 
 const view = ({ skipped, warnings, ...counts }: ImportReport) => ({
   ...counts,
@@ -19,7 +19,7 @@ const view = ({ skipped, warnings, ...counts }: ImportReport) => ({
   warnings: warnings.map((warning) => ({ ...warning })),
 })
 
-/** Takes a calendar file into a calendar. */
+/** The endpoint to import a calendar file. */
 export const calendarImportEndpoints = (
   { deps }: HttpContext,
   calendarParser: CalendarParser,
@@ -29,13 +29,16 @@ export const calendarImportEndpoints = (
     path: '/v1/calendars/{id}/import',
     operationId: 'importCalendar',
     tag: 'Calendar files',
-    summary: 'Take the events of an .ics file (RFC 5545) into a calendar',
+    summary: 'Import events from an .ics file (RFC 5545)',
     description: DESCRIPTION,
     access: 'account',
     params: idParam('calendar'),
     file: { mediaType: 'text/calendar', bytes: IMPORT_LIMITS.bytes },
     answers: {
-      200: { description: 'What was taken, and what not.', schema: CalendarImportReport },
+      200: {
+        description: 'Counts of the imported events, and the skipped ones.',
+        schema: CalendarImportReport,
+      },
     },
     perform: ({ caller, params: { id }, file }) =>
       importCalendar({ ...deps, calendarParser }, caller, id, file),

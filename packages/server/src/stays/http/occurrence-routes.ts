@@ -18,7 +18,8 @@ const path = '/v1/calendars/{id}/events/{eventId}/occurrences/{originalStart}'
 
 const params = calendarEventParams.extend({
   originalStart: startOrDateText().openapi({
-    description: 'As in `originalStart`: an instant or, of an all-day event, a date.',
+    description:
+      'The `originalStart` of the occurrence: an instant, or a date for an all-day event.',
   }),
 })
 
@@ -32,7 +33,7 @@ const nameOf = (named: {
   originalStart: originalStartOf(named.originalStart),
 })
 
-/** One occurrence of a recurring event, by the start that the rule gives it. */
+/** Endpoints for one occurrence of a recurring event, identified by its original start. */
 export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
@@ -40,7 +41,7 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     operationId: 'getCalendarEventOccurrence',
     tag,
     summary: 'Read one occurrence of a recurring event',
-    description: 'Its version is that of the event. One that was cancelled is not found.',
+    description: 'Its version is the version of the event. A cancelled occurrence returns 404.',
     access,
     params,
     answers: { 200: { description: 'The occurrence.', schema: CalendarEvent } },
@@ -52,14 +53,14 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     path,
     operationId: 'replaceCalendarEventOccurrence',
     tag,
-    summary: 'Change or move one occurrence of a recurring event',
+    summary: 'Change one occurrence of a recurring event',
     description:
-      'The others stay. It keeps its original start as its name; what it has as its event has it follows later changes of the event. A change of the event keeps the changes of occurrences whose original start it still has.',
+      'Other occurrences are unchanged. The occurrence keeps its `originalStart`. Values equal to those of the event follow later changes of the event. A change of the event keeps changed occurrences whose `originalStart` still exists.',
     access,
     params,
     body: CalendarEventWrite,
     honoursIfMatch: true,
-    answers: { 200: { description: 'The occurrence as it is now.', schema: CalendarEvent } },
+    answers: { 200: { description: 'The updated occurrence.', schema: CalendarEvent } },
     perform: ({ caller, params: named, body }) =>
       replaceOccurrence(deps, caller, nameOf(named), eventInput(body)),
     answer: (occurrence) => resource(calendarEventRepresentation(occurrence)),
@@ -71,7 +72,7 @@ export const occurrenceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint
     tag,
     summary: 'Cancel one occurrence of a recurring event',
     description:
-      "Its start is one of the event's `exdates` from then on; taken out of them, it is there again.",
+      "Adds its start to the event's `exdates`. Remove it from `exdates` to restore the occurrence.",
     access,
     params,
     honoursIfMatch: true,

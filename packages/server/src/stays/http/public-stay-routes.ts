@@ -18,10 +18,10 @@ const access = 'public'
 const path = '/v1/stays/{id}'
 const params = idParam('calendar')
 
-/** A stay is not confirmed by anything but its guest's word, so it counts against the caps for a day. */
+/** How long a stay counts against the caps. Nothing proves the guest's address, so a stay counts for a day. */
 const COUNTS_SECONDS = 86_400
 
-/** What a guest without a key can call, of calendars that have a public page. */
+/** Endpoints for guests without an API key, on calendars with a public page. */
 export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
   const caps = new HoldCaps()
   return [
@@ -30,7 +30,7 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
       path,
       operationId: 'getPublicStays',
       tag,
-      summary: 'Which nights of a public calendar are free, and its rules',
+      summary: 'Read the nights and rules of a public calendar',
       access,
       params,
       query: PublicStaysQuery,
@@ -48,9 +48,9 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
       path,
       operationId: 'createPublicStay',
       tag,
-      summary: 'Take a stay without a key',
+      summary: 'Book a stay without an API key',
       description:
-        'The manageToken of the answer is the credential for this one stay; the guest is mailed an invitation with a link that holds it, and what becomes of the stay. An Idempotency-Key of a public call should be random.',
+        'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key, because all callers without an API key share the keys.',
       access,
       params,
       body: PublicStayCreate,
