@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeFeed } from './feed.ts'
+import { type FeedEvent, writeFeed } from './feed.ts'
 
 const common = {
   sequence: 0,
@@ -143,5 +143,152 @@ test('a recurring event has its rule, its dates and the definition of its zone',
     'SEQUENCE:0',
     'SUMMARY:Talk',
     'END:VEVENT',
+  ])
+})
+
+/** The lines of an event's times and recurrence, each event on its own. */
+const timeLines = (...events: readonly FeedEvent[]) =>
+  writeFeed({ name: 'Talks', timeZone: 'UTC', untilEpochSeconds: 1_840_000_000, events })
+    .split('\r\n')
+    .filter((line) => /^(?:DTSTART|DTEND|RRULE|EXDATE|RDATE|RECURRENCE-ID|TZID)/.test(line))
+
+const zonesOf = (...events: readonly FeedEvent[]) =>
+  timeLines(...events).filter((line) => line.startsWith('TZID'))
+
+test('a recurring all-day event has its dates without a zone', () => {
+  const day = 86_400
+  expect(
+    timeLines({
+      ...common,
+      uid: 'cev_4@holdfast',
+      summary: 'Market',
+      time: { startDay: 20_570, endDay: 20_571 },
+      recurrence: {
+        timeZone: 'Europe/Berlin',
+        rrule: 'FREQ=WEEKLY',
+        exdates: [20_577 * day, 20_584 * day],
+        rdates: [20_580 * day],
+      },
+    }),
+  ).toEqual([
+    'DTSTART;VALUE=DATE:20260427',
+    'DTEND;VALUE=DATE:20260428',
+    'RRULE:FREQ=WEEKLY',
+    'EXDATE;VALUE=DATE:20260504,20260511',
+    'RDATE;VALUE=DATE:20260507',
+  ])
+})
+
+test('a replaced occurrence of an all-day event is named by its date', () => {
+  expect(
+    timeLines({
+      ...common,
+      uid: 'cev_4@holdfast',
+      summary: 'Market',
+      time: { startDay: 20_578, endDay: 20_579 },
+      occurrence: { timeZone: 'Europe/Berlin', originalWallSeconds: 20_577 * 86_400 },
+    }),
+  ).toEqual([
+    'DTSTART;VALUE=DATE:20260505',
+    'DTEND;VALUE=DATE:20260506',
+    'RECURRENCE-ID;VALUE=DATE:20260504',
+  ])
+})
+
+test('a recurring event in UTC has UTC times and no zone', () => {
+  expect(
+    timeLines({
+      ...common,
+      uid: 'cev_5@holdfast',
+      summary: 'Call',
+      time: { startEpochSeconds: 1_777_280_400, endEpochSeconds: 1_777_284_000 },
+      recurrence: {
+        timeZone: 'UTC',
+        rrule: 'FREQ=DAILY',
+        exdates: [1_777_366_800, 1_777_453_200],
+        rdates: [],
+      },
+    }),
+  ).toEqual([
+    'DTSTART:20260427T090000Z',
+    'DTEND:20260427T100000Z',
+    'RRULE:FREQ=DAILY',
+    'EXDATE:20260428T090000Z,20260429T090000Z',
+  ])
+})
+
+const recurringIn = (timeZone: string, startEpochSeconds = 1_777_280_400): FeedEvent => ({
+  ...common,
+  uid: 'cev_6@holdfast',
+  summary: 'Call',
+  time: { startEpochSeconds, endEpochSeconds: startEpochSeconds + 3600 },
+  recurrence: { timeZone, rrule: 'FREQ=DAILY', exdates: [], rdates: [] },
+})
+
+test('each zone of a feed is defined once, in alphabetical order', () => {
+  expect(
+    zonesOf(
+      recurringIn('Europe/Berlin'),
+      recurringIn('America/New_York'),
+      recurringIn('UTC'),
+      recurringIn('Europe/Berlin'),
+    ),
+  ).toEqual(['TZID:America/New_York', 'TZID:Europe/Berlin'])
+})
+
+test('the definition of a zone starts in the year before the earliest event in it', () => {
+  const firstLines = (...starts: readonly number[]) =>
+    timeLines(...starts.map((start) => recurringIn('Asia/Kolkata', start))).slice(0, 2)
+  // 2027-01-01T00:00Z and 2026-12-31T23:59:59Z.
+  expect(firstLines(1_798_761_600)).toEqual(['TZID:Asia/Kolkata', 'DTSTART:20260101T053000'])
+  expect(firstLines(1_798_761_599)).toEqual(['TZID:Asia/Kolkata', 'DTSTART:20250101T053000'])
+  expect(firstLines(1_798_761_600, 1_798_761_599)).toEqual([
+    'TZID:Asia/Kolkata',
+    'DTSTART:20250101T053000',
+  ])
+  expect(firstLines(1_798_761_599, 1_798_761_600)).toEqual([
+    'TZID:Asia/Kolkata',
+    'DTSTART:20250101T053000',
+  ])
+})
+
+test('the definition of a zone covers four years after the end of the feed', () => {
+  // Daylight saving time in Santiago ends on a day that no yearly rule describes.
+  const starts = (untilEpochSeconds: number) =>
+    writeFeed({
+      name: 'Talks',
+      timeZone: 'UTC',
+      untilEpochSeconds,
+      events: [recurringIn('America/Santiago')],
+    }).match(/STANDARD\r\nDTSTART:(\d{4})/g)
+  // 2026-06-01, and 2020-06-01, which is before the event of 2026.
+  expect(starts(1_780_272_000)?.at(-1)).toBe('STANDARD\r\nDTSTART:2030')
+  expect(starts(1_590_969_600)?.at(-1)).toBe('STANDARD\r\nDTSTART:2029')
+})
+
+test('a feed without events has the definition of its own zone', () => {
+  expect(
+    writeFeed({
+      name: 'Talks',
+      timeZone: 'Asia/Kolkata',
+      untilEpochSeconds: 1_780_272_000,
+      events: [],
+    })
+      .split('\r\n')
+      .slice(6),
+  ).toEqual([
+    'X-WR-TIMEZONE:Asia/Kolkata',
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    'BEGIN:VTIMEZONE',
+    'TZID:Asia/Kolkata',
+    'BEGIN:STANDARD',
+    'DTSTART:20250101T053000',
+    'TZOFFSETFROM:+0530',
+    'TZOFFSETTO:+0530',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'END:VCALENDAR',
+    '',
   ])
 })

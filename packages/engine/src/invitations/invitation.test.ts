@@ -1,7 +1,5 @@
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { escapeText, foldLine, quoteParameter } from './content-line.ts'
-import { type Invitation, writeInvitation } from './invitation.ts'
+import { expect, test } from 'vitest'
+import { type Invitation, utcTime, writeInvitation } from './invitation.ts'
 
 const invitation: Invitation = {
   method: 'REQUEST',
@@ -19,8 +17,6 @@ const invitation: Invitation = {
   attendee: { name: '山田 太郎', email: 'yamada@example.jp' },
   alarmMinutes: 60,
 }
-
-const octets = (text: string): number => new TextEncoder().encode(text).length
 
 test('an invitation is formatted exactly as RFC 5545 and RFC 5546 require', () => {
   expect(writeInvitation(invitation).split('\r\n')).toEqual([
@@ -67,39 +63,54 @@ test('a cancellation has the UID of its invitation and no reminder', () => {
   expect(text).not.toContain('VALARM')
 })
 
-describe('a text from outside cannot start a property of its own', () => {
-  test.each([
-    ['a\r\nATTENDEE:mailto:x@y.z', 'a\\nATTENDEE:mailto:x@y.z'],
-    ['a\rb\u2028c', 'a\\nb\\nc'],
-    ['bell\u0007 nul\u0000 del\u007f', 'bell nul del'],
-    ['half \ud83d pair', 'half \ufffd pair'],
-  ])('the property value %j is escaped', (text, escaped) => {
-    expect(escapeText(text)).toBe(escaped)
-  })
-
-  test('a parameter value is quoted and escaped', () => {
-    expect(quoteParameter('Jim "J" ^ Doe\r\nX: ;,')).toBe(`"Jim ^'J^' ^^ Doe^nX: ;,"`)
-  })
+test('an invitation without optional fields has none of their properties', () => {
+  const { description: _d, url: _u, attendee: _a, alarmMinutes: _m, ...least } = invitation
+  expect(writeInvitation({ ...least, status: 'TENTATIVE' }).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Holdfast//Holdfast//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:REQUEST',
+    'BEGIN:VEVENT',
+    'UID:bkg_01k5@holdfast',
+    'DTSTAMP:20260420T080005Z',
+    'DTSTART:20260427T090000Z',
+    'DTEND:20260427T093000Z',
+    'SEQUENCE:2',
+    'STATUS:TENTATIVE',
+    'SUMMARY:Check-up\\; with Dr. Berger\\, Berlin',
+    `ORGANIZER;CN="Dr. ^'Ada^' Berger":mailto:ada@example.com`,
+    'TRANSP:OPAQUE',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
 })
 
-test('folding any text gives lines of at most 75 octets and splits no character', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-      const line = `SUMMARY:${escapeText(text)}`
-      const folded = foldLine(line)
-      expect(folded.endsWith('\r\n')).toBe(true)
-      for (const physical of folded.slice(0, -2).split('\r\n')) {
-        expect(octets(physical)).toBeLessThanOrEqual(75)
-        expect(physical).not.toMatch(/[\r\n]/)
-        expect(new TextDecoder().decode(new TextEncoder().encode(physical))).toBe(physical)
-      }
-      expect(folded.slice(0, -2).replaceAll('\r\n ', '')).toBe(line)
-    }),
-    { numRuns: 1000 },
+test('the attendee has accepted only a confirmed invitation', () => {
+  const attendee = { name: 'Bo', email: 'bo@example.com' }
+  const unfolded = (status: Invitation['status']) =>
+    writeInvitation({ ...invitation, status, attendee }).replaceAll('\r\n ', '')
+  expect(unfolded('CONFIRMED')).toContain('PARTSTAT=ACCEPTED;')
+  expect(unfolded('TENTATIVE')).toContain('PARTSTAT=NEEDS-ACTION;')
+  expect(unfolded('CANCELLED')).toContain('PARTSTAT=NEEDS-ACTION;')
+})
+
+test('characters that could end an address are percent-encoded', () => {
+  const text = writeInvitation({
+    ...invitation,
+    organizer: { name: 'Ada', email: 'a "<b>%\\^`{|}\n@example.com' },
+    url: 'https://example.com/~a b\n!',
+  })
+  expect(text.replaceAll('\r\n ', '')).toContain(
+    'mailto:a%20%22%3Cb%3E%25%5C%5E%60%7B%7C%7D%0A@example.com\r\n',
   )
+  expect(text).toContain('URL:https://example.com/~a%20b%0A!\r\n')
 })
 
-test('a line of exactly 75 octets is not folded, one of 76 is', () => {
-  expect(foldLine('x'.repeat(75))).toBe(`${'x'.repeat(75)}\r\n`)
-  expect(foldLine('x'.repeat(76))).toBe(`${'x'.repeat(75)}\r\n x\r\n`)
+test('times are formatted in UTC to the second', () => {
+  expect(utcTime(1_777_280_400)).toBe('20260427T090000Z')
+  expect(utcTime(1_777_280_459)).toBe('20260427T090059Z')
+  expect(utcTime(-1)).toBe('19691231T235959Z')
+  expect(() => utcTime(0.5)).toThrow('the time of an invitation must be whole seconds')
 })
