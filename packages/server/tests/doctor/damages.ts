@@ -10,7 +10,11 @@ import {
   providerKey,
   providerSlugKey,
 } from '../../src/booking/keys.ts'
-import { apiKeyFromItem, apiKeyItems } from '../../src/identity/api-keys/api-key.ts'
+import {
+  apiKeyEntity,
+  apiKeyHashEntity,
+  hashOfApiKey,
+} from '../../src/identity/api-keys/api-key.ts'
 import { accountApiKeyKey, accountKey, apiKeyKey } from '../../src/identity/keys.ts'
 import { CALENDAR_DAMAGES } from './calendar-damages.ts'
 import { CONNECTION_DAMAGES } from './connection-damages.ts'
@@ -158,7 +162,7 @@ const BETWEEN: readonly Damage[] = [
   {
     name: 'an API key that opens nothing',
     async plant(store, { accountId, apiKeyId }) {
-      const key = apiKeyFromItem(await read(store, accountApiKeyKey(accountId, apiKeyId)))
+      const key = apiKeyEntity.decode(await read(store, accountApiKeyKey(accountId, apiKeyId)))
       await remove(store, apiKeyKey(key.secretHash))
     },
     codes: ['api_key_hash_missing'],
@@ -171,8 +175,8 @@ const BETWEEN: readonly Damage[] = [
   {
     name: 'an API key that opens another account',
     async plant(store, { accountId, apiKeyId }) {
-      const key = apiKeyFromItem(await read(store, accountApiKeyKey(accountId, apiKeyId)))
-      await alter(store, apiKeyItems(key).byHash, { accountId: 'acc_other' })
+      const key = apiKeyEntity.decode(await read(store, accountApiKeyKey(accountId, apiKeyId)))
+      await alter(store, apiKeyHashEntity.encode(hashOfApiKey(key)), { accountId: 'acc_other' })
     },
     codes: ['api_key_hash_missing', 'api_key_hash_stale'],
   },

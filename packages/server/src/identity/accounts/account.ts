@@ -1,27 +1,64 @@
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
+import { accountKey } from '../keys.ts'
 
-/** An account: the owner of API keys, providers and everything below, with its settings. */
-export interface Account {
-  readonly id: string
-  readonly version: number
-  readonly name: string
+/** The settings of an account. */
+export interface AccountSettings {
   /** Completes confirmed bookings automatically after they end. Default: true. */
   readonly completesBookings: boolean
   /** Reminds the booker by email this many minutes before the start. 0: no reminder. Default: 1440. */
   readonly reminderMinutes: number
+}
+
+/** An account: the owner of API keys, providers and everything below, with its settings. */
+export interface Account extends AccountSettings {
+  readonly id: string
+  readonly version: number
+  readonly name: string
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-const DEFAULTS = { completesBookings: true, reminderMinutes: 24 * 60 } as const
+/** An account as it is stored: a setting that was never set is absent. */
+export type StoredAccount = Omit<Account, keyof AccountSettings> & Partial<AccountSettings>
 
-/** Reads the item of an account. A setting that was never set has its default. */
-export const accountFromItem = (item: Item): Account => {
-  const { PK, SK: _sk, ...attributes } = item
-  return {
-    ...DEFAULTS,
-    ...(attributes as unknown as Omit<Account, 'id'>),
-    id: keyTail(PK),
-  }
+const DEFAULT_SETTINGS: AccountSettings = { completesBookings: true, reminderMinutes: 24 * 60 }
+
+/** The item of an account. */
+export const accountEntity = defineEntity<StoredAccount, 'id'>({
+  name: 'account',
+  key: ({ id }) => accountKey(id),
+  inKey: { id: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    version: z.int(),
+    name: z.string(),
+    completesBookings: z.exactOptional(z.boolean()),
+    reminderMinutes: z.exactOptional(z.int()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** A stored account with the defaults of the settings that were never set. */
+export const withDefaultSettings = (stored: StoredAccount): Account => ({
+  ...DEFAULT_SETTINGS,
+  ...stored,
+})
+
+/** An item that names an account: the store's first one, or that of a RapidAPI user. */
+export interface AccountReference {
+  /** `setupKey`, or the `rapidApiUserKey` of a user. */
+  readonly key: ItemKey
+  readonly accountId: string
+  readonly version: 1
 }
+
+/** The item of an account reference. */
+export const accountReferenceEntity = defineEntity<AccountReference, 'key'>({
+  name: 'account reference',
+  key: ({ key }) => key,
+  inKey: { key: ({ PK, SK }) => ({ PK, SK }) },
+  schema: z.object({ accountId: z.string(), version: z.literal(1) }),
+})

@@ -1,5 +1,6 @@
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item } from '../../kernel/ports/store.ts'
 import { accountApiKeyKey, apiKeyKey } from '../keys.ts'
 
 /** An API key of an account. Only the hash of its secret is stored. */
@@ -16,17 +17,50 @@ export interface ApiKey {
   readonly updatedAtEpochSeconds: number
 }
 
-/** The two items of a key: one in its account, for lists; one under the hash, to find the account. */
-export function apiKeyItems(apiKey: ApiKey): { readonly listed: Item; readonly byHash: Item } {
-  const { id, ...rest } = apiKey
-  return {
-    listed: { ...accountApiKeyKey(apiKey.accountId, id), ...rest },
-    byHash: { ...apiKeyKey(apiKey.secretHash), keyId: id, accountId: apiKey.accountId, version: 1 },
-  }
+/** The item of an API key in its account, for lists. */
+export const apiKeyEntity = defineEntity<ApiKey, 'id'>({
+  name: 'API key',
+  key: ({ accountId, id }) => accountApiKeyKey(accountId, id),
+  inKey: { id: ({ SK }) => keyTail(SK) },
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    name: z.string(),
+    hint: z.string(),
+    secretHash: z.string(),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** Maps the hash of a secret to its key and account. */
+export interface ApiKeyHash {
+  /** SHA-256 of the secret, in hex. */
+  readonly secretHash: string
+  readonly keyId: string
+  readonly accountId: string
+  readonly version: number
+  /** True once the key is revoked. The hash stays stored, so the secret can never be used again. */
+  readonly isRevoked?: boolean
 }
 
-/** Reads the listed item of a key. */
-export function apiKeyFromItem(item: Item): ApiKey {
-  const { PK: _pk, SK, ...attributes } = item
-  return { ...(attributes as unknown as Omit<ApiKey, 'id'>), id: keyTail(SK) }
-}
+/** The item that authentication reads. */
+export const apiKeyHashEntity = defineEntity<ApiKeyHash, 'secretHash'>({
+  name: 'API key hash',
+  key: ({ secretHash }) => apiKeyKey(secretHash),
+  inKey: { secretHash: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    keyId: z.string(),
+    accountId: z.string(),
+    version: z.int(),
+    isRevoked: z.exactOptional(z.boolean()),
+  }),
+})
+
+/** The hash entry of a live key. */
+export const hashOfApiKey = ({ secretHash, id, accountId }: ApiKey): ApiKeyHash => ({
+  secretHash,
+  keyId: id,
+  accountId,
+  version: 1,
+})

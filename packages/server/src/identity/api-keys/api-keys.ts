@@ -1,13 +1,13 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit, transact } from '../../kernel/transaction.ts'
 import { firstAccount } from '../accounts/accounts.ts'
 import { accountApiKeyKey, accountApiKeysRange, apiKeyKey } from '../keys.ts'
-import { type ApiKey, apiKeyFromItem, apiKeyItems } from './api-key.ts'
+import { type ApiKey, apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from './api-key.ts'
 
 /** A new key and its secret, which is shown only once. */
 export interface IssuedApiKey {
@@ -42,13 +42,10 @@ function issue(deps: Dependencies, accountId: string, name: string, secret: stri
   }
 }
 
-const insertKey = (apiKey: ApiKey): readonly Write[] => {
-  const { listed, byHash } = apiKeyItems(apiKey)
-  return [
-    { kind: 'put-if-absent', item: listed },
-    { kind: 'put-if-absent', item: byHash },
-  ]
-}
+const insertWrites = (apiKey: ApiKey) => ({
+  apiKey: apiKeyEntity.create(apiKey),
+  hash: apiKeyHashEntity.create(hashOfApiKey(apiKey)),
+})
 
 /** Creates a key in the caller's account. */
 export async function createApiKey(
@@ -59,10 +56,9 @@ export async function createApiKey(
   const secret = deps.secrets.newApiKey()
   const apiKey = issue(deps, caller.accountId, input.name, secret)
   const issued = { apiKey, secret }
-  const committed = await commit(deps, caller, insertKey(apiKey), issued)
+  const committed = await commit(deps, caller, insertWrites(apiKey), issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed')
-    throw new Error('a new API key has the id or the secret of an existing one')
+  invariant(committed.kind === 'done', 'a new API key has the id or secret of an existing one')
   return ok(issued)
 }
 
@@ -72,58 +68,45 @@ export function listApiKeys(
   caller: Caller,
   page: Page,
 ): Promise<Listed<ApiKey>> {
-  return listPage(deps.store, accountApiKeysRange(caller.accountId), page, apiKeyFromItem)
+  return listPage(deps.store, accountApiKeysRange(caller.accountId), page, apiKeyEntity.decode)
 }
 
 /**
  * Revokes a key of the caller's account. Refuses the account's last key as `last_api_key`: without a
  * key nobody could create another one.
  */
-export async function revokeApiKey(
+export function revokeApiKey(
   deps: Dependencies,
   caller: Caller,
   keyId: string,
 ): Promise<Result<undefined, Refusal>> {
-  const item = await deps.store.get(accountApiKeyKey(caller.accountId, keyId), { consistent: true })
-  if (item === undefined) return notFound('api_key', keyId)
-  const apiKey = apiKeyFromItem(item)
-  const stale = versionMismatch(caller, apiKey.version)
-  if (stale) return stale
-  const firstTwo = await deps.store.query({
-    ...accountApiKeysRange(caller.accountId),
-    limit: 2,
-    consistent: true,
-  })
-  const other = firstTwo.items.map(apiKeyFromItem).find((key) => key.id !== keyId)
-  if (other === undefined) return refuse({ code: 'last_api_key' })
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      {
-        kind: 'delete-if-version',
-        key: accountApiKeyKey(caller.accountId, keyId),
-        version: apiKey.version,
-      },
-      // The hash item stays, marked as revoked. Otherwise the next start would create the key again
-      // if the settings name it as the bootstrap key.
-      {
-        kind: 'put-if-version',
-        item: { ...apiKeyItems(apiKey).byHash, version: 2, isRevoked: true },
-        version: 1,
-      },
+  const { accountId } = caller
+  return retryOnConflict(`API key ${keyId}`, async () => {
+    const key = accountApiKeyKey(accountId, keyId)
+    const apiKey = await apiKeyEntity.read(deps.store, key, { consistent: true })
+    if (apiKey === undefined) return notFound('api_key', keyId)
+    const stale = versionMismatch(caller, apiKey.version)
+    if (stale) return stale
+    const firstTwo = await deps.store.query({
+      ...accountApiKeysRange(accountId),
+      limit: 2,
+      consistent: true,
+    })
+    const other = firstTwo.items.map(apiKeyEntity.decode).find(({ id }) => id !== keyId)
+    if (other === undefined) return refuse({ code: 'last_api_key' })
+    const hash = hashOfApiKey(apiKey)
+    const writes = {
+      apiKey: apiKeyEntity.remove(apiKey),
+      // The hash stays, marked as revoked. Otherwise the next start would create the key again if the
+      // settings name it as the bootstrap key.
+      hash: apiKeyHashEntity.replace(hash, { ...hash, version: 2, isRevoked: true }),
       // Two concurrent calls could each revoke the other's key and leave none.
-      {
-        kind: 'check-version',
-        key: accountApiKeyKey(caller.accountId, other.id),
-        version: other.version,
-      },
-    ],
-    undefined,
-  )
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') return revokeApiKey(deps, caller, keyId)
-  return ok(undefined)
+      other: apiKeyEntity.check(other),
+    }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+  })
 }
 
 /** Finds the account and key of a secret; undefined if the key is unknown or revoked. */
@@ -131,27 +114,28 @@ export async function authenticate(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string; readonly keyId: string } | undefined> {
-  const item = await deps.store.get(apiKeyKey(hashedSecret(deps, secret)), { consistent: true })
-  if (item === undefined || item.isRevoked === true) return undefined
-  return { accountId: item.accountId as string, keyId: item.keyId as string }
+  const key = apiKeyKey(hashedSecret(deps, secret))
+  const hash = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
+  if (hash === undefined || hash.isRevoked === true) return undefined
+  return { accountId: hash.accountId, keyId: hash.keyId }
 }
 
 /**
  * Gives the store's first account this key, unless the store knows it. A known key keeps its
  * account, and a revoked key stays revoked.
  */
-export async function ensureApiKey(
+export function ensureApiKey(
   deps: Dependencies,
   secret: string,
 ): Promise<{ readonly accountId: string }> {
-  const key = apiKeyKey(hashedSecret(deps, secret))
-  const existing = await deps.store.get(key, { consistent: true })
-  if (existing !== undefined) return { accountId: existing.accountId as string }
-  const accountId = await firstAccount(deps)
-  const outcome = await deps.store.transact(
-    insertKey(issue(deps, accountId, 'bootstrap', secret)),
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
-  // Another process may have started at the same moment and been first.
-  return outcome.committed ? { accountId } : ensureApiKey(deps, secret)
+  return retryOnConflict('the bootstrap API key', async () => {
+    const key = apiKeyKey(hashedSecret(deps, secret))
+    const existing = await apiKeyHashEntity.read(deps.store, key, { consistent: true })
+    if (existing !== undefined) return { accountId: existing.accountId }
+    const accountId = await firstAccount(deps)
+    const apiKey = issue(deps, accountId, 'bootstrap', secret)
+    const outcome = await transact(deps, insertWrites(apiKey))
+    // Another process may have started at the same moment and been first.
+    return outcome.kind === 'done' ? { accountId } : CONFLICT
+  })
 }

@@ -1,12 +1,14 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import type { Caller, Session } from '../../kernel/caller.ts'
-import { commit } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { commit, transact } from '../../kernel/transaction.ts'
 import type { Account } from '../accounts/account.ts'
 import { getAccount } from '../accounts/accounts.ts'
+import { apiKeyHashEntity } from '../api-keys/api-key.ts'
 import { authenticate, hashedSecret } from '../api-keys/api-keys.ts'
 import { apiKeyKey, sessionKey } from '../keys.ts'
+import { sessionEntity } from './session-item.ts'
 
 /** How long a session lasts: a week from sign-in. Use does not extend it. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60
@@ -28,45 +30,34 @@ export async function openSession(
   if (owner === undefined) return refuse({ code: 'unauthenticated' })
   const account = await getAccount(deps, owner.accountId)
   const token = deps.secrets.newSessionToken()
-  const tokenHash = hashedSecret(deps, token)
-  const expiresAtEpochSeconds = epochSeconds(deps.clock) + SESSION_SECONDS
-  const item = {
-    ...sessionKey(tokenHash),
+  const session: Session = {
+    tokenHash: hashedSecret(deps, token),
     ...owner,
-    expiresAtEpochSeconds,
-    keyHash: hashedSecret(deps, apiKey),
-    ttl: expiresAtEpochSeconds,
+    expiresAtEpochSeconds: epochSeconds(deps.clock) + SESSION_SECONDS,
   }
-  const session = { tokenHash, ...owner, expiresAtEpochSeconds }
+  const keyHash = hashedSecret(deps, apiKey)
   const issued = { session, account, token }
-  const committed = await commit(deps, caller, [{ kind: 'put-if-absent', item }], issued)
+  const writes = { session: sessionEntity.create({ ...session, keyHash }) }
+  const committed = await commit(deps, caller, writes, issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') throw new Error('a new session has the token of an existing one')
+  invariant(committed.kind === 'done', 'a new session has the token of an existing one')
   return ok(issued)
 }
 
 /** Finds the live session of a token; undefined if it is unknown or expired, or its key was revoked. */
 export async function findSession(deps: Dependencies, token: string): Promise<Session | undefined> {
-  const tokenHash = hashedSecret(deps, token)
-  const item = await deps.store.get(sessionKey(tokenHash), { consistent: true })
-  if (item === undefined) return undefined
-  const expiresAtEpochSeconds = item.expiresAtEpochSeconds as number
-  if (expiresAtEpochSeconds <= epochSeconds(deps.clock)) return undefined
-  const apiKey = await deps.store.get(apiKeyKey(item.keyHash as string), { consistent: true })
+  const { store, clock } = deps
+  const key = sessionKey(hashedSecret(deps, token))
+  const stored = await sessionEntity.read(store, key, { consistent: true })
+  if (stored === undefined || stored.expiresAtEpochSeconds <= epochSeconds(clock)) return undefined
+  const { tokenHash, accountId, keyId, expiresAtEpochSeconds, keyHash } = stored
+  const apiKey = await apiKeyHashEntity.read(store, apiKeyKey(keyHash), { consistent: true })
   if (apiKey === undefined || apiKey.isRevoked === true) return undefined
-  return {
-    tokenHash,
-    accountId: item.accountId as string,
-    keyId: item.keyId as string,
-    expiresAtEpochSeconds,
-  }
+  return { tokenHash, accountId, keyId, expiresAtEpochSeconds }
 }
 
 /** Deletes a session. Does nothing if it is already gone. */
 export async function endSession(deps: Dependencies, session: Session): Promise<void> {
   const key = sessionKey(session.tokenHash)
-  await deps.store.transact(
-    [{ kind: 'delete', key }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  await transact(deps, { session: { kind: 'delete', key } })
 }

@@ -1,4 +1,4 @@
-import { apiKeyFromItem, apiKeyItems } from '../../identity/api-keys/api-key.ts'
+import { apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from '../../identity/api-keys/api-key.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -6,7 +6,8 @@ import type { Check, IsMine } from './check.ts'
 import { finding } from './finding.ts'
 
 /** The item by which the secret of a listed key, a sound one, opens the account. */
-export const hashItemOf = (listed: Item): Item => apiKeyItems(apiKeyFromItem(listed)).byHash
+export const hashItemOf = (listed: Item): Item =>
+  apiKeyHashEntity.encode(hashOfApiKey(apiKeyEntity.decode(listed)))
 
 /**
  * Checks that every listed API key opens its account, and nothing else does. It remembers every key,
