@@ -540,7 +540,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot without an API key
-         * @description The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key, because all callers without an API key share the keys.
+         * @description The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -598,7 +598,7 @@ export interface paths {
         put?: never;
         /**
          * Book a stay without an API key
-         * @description The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key, because all callers without an API key share the keys.
+         * @description The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key: all callers without an API key share one namespace.
          */
         post: operations["createPublicStay"];
         delete?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contacts by email address */
+        /** List contacts, ordered by email address */
         get: operations["listContacts"];
         put?: never;
         post?: never;
@@ -2926,7 +2926,7 @@ export interface components {
             /** @enum {string} */
             code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
-            /** @description Set with `validation_failed`. */
+            /** @description Set with `validation_failed` and `calendar_unreadable`. */
             errors?: components["schemas"]["InputError"][];
             /** @description Set with `slot_not_bookable` and `stay_not_bookable`. */
             reasons?: ({
@@ -7063,7 +7063,7 @@ export interface operations {
                 from: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to: string;
-                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
+                /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
                 /** @description `unavailable` also returns slots that cannot be booked, such as taken ones. */
                 include?: "unavailable";
@@ -8444,7 +8444,7 @@ export interface operations {
                 from?: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to?: string;
-                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
+                /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
             };
             header?: never;
@@ -8527,7 +8527,7 @@ export interface operations {
                 from: string;
                 /** @description Latest slot start, exclusive. At most 62 days after `from`. */
                 to: string;
-                /** @description The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone. */
+                /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
                 timeZone?: string;
             };
             header?: never;

@@ -262,7 +262,7 @@ export const Problem = z
     errors: z
       .array(InputError)
       .optional()
-      .openapi({ description: 'Set with `validation_failed`.' }),
+      .openapi({ description: 'Set with `validation_failed` and `calendar_unreadable`.' }),
     reasons: z
       .array(z.union([SlotReason, StayReason]))
       .optional()

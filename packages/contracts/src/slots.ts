@@ -12,7 +12,7 @@ const range = {
   }),
   timeZone: timeZoneText().optional().openapi({
     description:
-      "The time zone of the dates in the request and of the instants in the response. It does not change which instants are bookable. Default: the provider's time zone.",
+      "The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable.",
   }),
 }
 

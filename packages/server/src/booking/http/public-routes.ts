@@ -122,7 +122,7 @@ function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoin
     tag,
     summary: 'Book a slot without an API key',
     description:
-      'The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key, because all callers without an API key share the keys.',
+      'The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.',
     access,
     body: PublicBookingCreate,
     answers: {

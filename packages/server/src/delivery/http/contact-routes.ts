@@ -18,7 +18,7 @@ export const contactEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] 
     path: '/v1/contacts',
     operationId: 'listContacts',
     tag,
-    summary: 'List contacts by email address',
+    summary: 'List contacts, ordered by email address',
     access,
     query: ContactListQuery,
     answers: { 200: { description: 'A page of contacts.', schema: ContactList } },

@@ -18,7 +18,7 @@ const logged = (position: number): LoggedEvent => ({
 
 const NOTHING: EventsPage = { data: [], lastPosition: 0, more: false }
 
-/** A stream over a log that is given as what each read finds. */
+/** Opens a stream on a log with the given result of each read. */
 function setting(reads: (EventsPage | Error)[], options: Partial<EventStreamOptions> = {}) {
   const asked: number[] = []
   let ends = 0
@@ -52,7 +52,7 @@ function setting(reads: (EventsPage | Error)[], options: Partial<EventStreamOpti
   return { stream, reader, next, asked, counts: () => ({ ends, subscribers }) }
 }
 
-test('a stream that has nothing to say says so', async () => {
+test('an idle stream sends heartbeats', async () => {
   const { next, reader } = setting([], { heartbeatMilliseconds: 5 })
   expect(await next()).toBe('retry: 1000\nid: 0\n\n')
   expect(await next()).toBe(': still here\n\n')
@@ -60,7 +60,7 @@ test('a stream that has nothing to say says so', async () => {
   await reader.cancel()
 })
 
-test('the log is read only as fast as the stream is', async () => {
+test('the log is read only as fast as the client reads the stream', async () => {
   const { next, asked, reader } = setting([
     { data: [logged(1), logged(2)], lastPosition: 2, more: true },
     { data: [logged(3)], lastPosition: 3, more: false },
@@ -77,7 +77,7 @@ test('the log is read only as fast as the stream is', async () => {
   await reader.cancel()
 })
 
-test('a position without an event for this stream is told by itself', async () => {
+test('a position without an event for this stream is sent by itself', async () => {
   const { next, reader } = setting([
     { data: [logged(1)], lastPosition: 4, more: false },
     { data: [], lastPosition: 9, more: false },
@@ -88,14 +88,14 @@ test('a position without an event for this stream is told by itself', async () =
   await reader.cancel()
 })
 
-test('a log that cannot be read breaks the stream off', async () => {
+test('a failed read of the log aborts the stream', async () => {
   const { next, counts } = setting([new Error('the store is away')])
   await next()
   await expect(next()).rejects.toThrow('the store is away')
   expect(counts()).toEqual({ ends: 1, subscribers: 0 })
 })
 
-test('a reader that hangs up while it waits leaves nothing behind', async () => {
+test('a client that disconnects while waiting leaves no subscription', async () => {
   const { next, reader, counts } = setting([], { pollMilliseconds: 60_000 })
   await next()
   const waiting = next()
@@ -104,7 +104,7 @@ test('a reader that hangs up while it waits leaves nothing behind', async () => 
   expect(counts()).toEqual({ ends: 1, subscribers: 0 })
 })
 
-test('a stream that is ended while it waits is at its end, once', async () => {
+test('ending a waiting stream closes it once', async () => {
   const { stream, next, counts } = setting([], { pollMilliseconds: 60_000 })
   await next()
   const waiting = next()
@@ -114,7 +114,7 @@ test('a stream that is ended while it waits is at its end, once', async () => {
   expect(counts()).toEqual({ ends: 1, subscribers: 0 })
 })
 
-test('where answers are collected, a stream ends with its first events', async () => {
+test('on a buffering host, a stream ends after its first events', async () => {
   const { next, counts } = setting(
     [
       { data: [logged(1), logged(2)], lastPosition: 2, more: true },
@@ -128,7 +128,7 @@ test('where answers are collected, a stream ends with its first events', async (
   expect(counts()).toEqual({ ends: 1, subscribers: 0 })
 })
 
-test('where answers are collected, a stream without events ends in its time', async () => {
+test('on a buffering host, a stream without events ends after its maximum duration', async () => {
   const { next, asked, counts } = setting([], { collectedMilliseconds: 0 })
   expect(await next()).toBe('retry: 1000\nid: 0\n\n')
   expect(await next()).toBeUndefined()

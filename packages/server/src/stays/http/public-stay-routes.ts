@@ -50,7 +50,7 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
       tag,
       summary: 'Book a stay without an API key',
       description:
-        'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key, because all callers without an API key share the keys.',
+        'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key: all callers without an API key share one namespace.',
       access,
       params,
       body: PublicStayCreate,
