@@ -62,7 +62,7 @@ async function comeBackInVain(providerId: string, url: URL) {
   return [got.status, /<h1>(.*)<\/h1>/.exec(got.text)?.[1]]
 }
 
-const GONE = 'This sign-in is over'
+const GONE = 'This sign-in has expired'
 
 test.each<[Kind, string]>([
   ['google', 'ada@example.com'],
@@ -145,7 +145,7 @@ test('who does not agree, or not to all of it, connects nothing', async () => {
 
 test('what does not come from the vendor that was asked connects nothing', async () => {
   const provider = await makeProvider(server.call)
-  const refused = [400, 'Google Calendar did not take this sign-in']
+  const refused = [400, 'Google Calendar sign-in failed']
   const changes: readonly ((query: URLSearchParams) => void)[] = [
     (query) => query.set('code', 'guessed'),
     (query) => query.delete('code'),
@@ -170,7 +170,7 @@ test.each(['/token', 'calendarList'])(
     google.fail({ status: 503 }, { path, times: 1 })
     expect(await comeBackInVain(provider.id, url)).toEqual([
       502,
-      'Google Calendar does not answer as it should',
+      'Google Calendar is not responding correctly',
     ])
   },
 )
@@ -180,7 +180,7 @@ test('a provider that is deleted meanwhile gets no calendar', async () => {
   const url = await google.visit(await begin(provider.id))
   expect((await server.call('DELETE', `/v1/providers/${provider.id}`)).status).toBe(204)
   const got = await comeBack(url)
-  expect([got.status, got.text.includes('was deleted meanwhile')]).toEqual([409, true])
+  expect([got.status, got.text.includes('It was deleted during the sign-in')]).toEqual([409, true])
 })
 
 test('what is chosen at the beginning is kept, and stays when the same account agrees again', async () => {
