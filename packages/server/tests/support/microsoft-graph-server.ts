@@ -141,7 +141,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
       }))
     const value = schedules.map((scheduleId) =>
       scheduleId === address
-        ? { scheduleId, availabilityRepresentation: '', scheduleItems: items }
+        ? { scheduleId, availabilityView: '', scheduleItems: items }
         : { scheduleId, error: { responseCode: 'ErrorMailRecipientNotFound', message: 'unknown' } },
     )
     return { status: 200, body: { value } }
@@ -246,10 +246,10 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
     const [, eventId] = /^me\/events\/([^/]+)$/.exec(route) ?? []
     if (eventId !== undefined) return change(eventId, call)
     const [, calendarId = DEFAULT, what] =
-      /^me\/(?:calendar|calendars\/([^/]+))\/(calendarRepresentation|events)$/.exec(route) ?? []
+      /^me\/(?:calendar|calendars\/([^/]+))\/(calendarView|events)$/.exec(route) ?? []
     const calendar = calendars.get(calendarId)
     if (!calendar) return failed(404, 'ErrorItemNotFound')
-    if (what === 'calendarRepresentation') return view(calendar, call)
+    if (what === 'calendarView') return view(calendar, call)
     return call.method === 'POST' ? create(calendar, call) : find(calendar, call)
   }
 

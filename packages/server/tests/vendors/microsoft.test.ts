@@ -73,7 +73,7 @@ describe('busy times', () => {
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
     expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual(TAKEN)
-    expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarRepresentation'])
+    expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarView'])
   })
 
   test('of more than 62 days are asked for in parts', async () => {
@@ -160,7 +160,7 @@ describe('busy times', () => {
       '2026-04-27T10:30Z/2026-04-27T11:00Z',
       '2026-04-27T12:00Z/2026-04-27T13:00Z',
     ])
-    expect(pathsAsked().filter((path) => path.endsWith('calendarRepresentation'))).toHaveLength(3)
+    expect(pathsAsked().filter((path) => path.endsWith('calendarView'))).toHaveLength(3)
   })
 
   test('of chosen calendars are read one by one; one that is gone is not taken for free', async () => {

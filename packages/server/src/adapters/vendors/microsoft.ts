@@ -126,7 +126,7 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       }
       const stretches: Stretch[] = []
       for (const id of calendarIds.length === 0 ? [undefined] : calendarIds) {
-        const read = await calendarRepresentation(call, using, {
+        const read = await eventTimes(call, using, {
           api,
           url: calendarUrl(id),
           question,
@@ -236,7 +236,7 @@ interface ViewQuestion {
 }
 
 /** The busy times of a calendar event by event, without our own. */
-async function calendarRepresentation(
+async function eventTimes(
   call: Caller,
   using: VendorCall,
   { api, url, question }: ViewQuestion,
@@ -252,7 +252,7 @@ async function calendarRepresentation(
       ? {}
       : { $expand: `singleValueExtendedProperties($filter=id eq '${PROVIDER}')` }),
   })
-  const items = await itemsOf(call, using, api, `${url}/calendarRepresentation?${query}`)
+  const items = await itemsOf(call, using, api, `${url}/calendarView?${query}`)
   if (items.kind !== 'done') return items
   const stretches: Stretch[] = []
   for (const item of items.value) {
