@@ -1,73 +1,88 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
-/** Workers at most: the suites start real servers, and a small CI machine has two cores. */
-const MAX_WORKERS = 2
+/** What the projects have in common. */
+const COMMON = {
+  maxWorkers: availableParallelism(),
+  // A worker runs one file after another and loads each module once; alone, a file needs more time to
+  // start than most need to run. So no test may change a module's state and leave it so.
+  isolate: false,
+  // Vitest fails a poll after a second, but a browser or a server on a busy machine may need longer; a
+  // test that passes waits no longer than before.
+  expect: { poll: { timeout: 20_000 } },
+  env: { TZ: 'UTC' },
+}
 
-/**
- * How long a test waits for something to come true. Vitest gives up after a second, which a browser or
- * a server on a busy machine may well need; a test that passes waits no longer than before.
- */
-const WAITING = { poll: { timeout: 20_000 } }
+const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
+
+// Property tests compute for seconds on a busy machine.
+const UNIT_TIMEOUT = 30_000
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...COMMON,
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts'],
-          // Property tests compute for seconds on a busy machine.
-          testTimeout: 30_000,
-          maxWorkers: MAX_WORKERS,
-          expect: WAITING,
+          include: UNIT_TESTS,
+          exclude: [...ZONED_TESTS],
+          setupFiles: ['tools/test-zones/setup.ts'],
+          testTimeout: UNIT_TIMEOUT,
         },
       },
+      ...Object.entries(ZONES).map(([name, zone]) => ({
+        test: {
+          ...COMMON,
+          name: `unit-${name}`,
+          include: [...ZONED_TESTS],
+          env: { TZ: zone },
+          testTimeout: UNIT_TIMEOUT,
+        },
+      })),
       {
         test: {
+          ...COMMON,
           name: 'tools',
           include: ['tools/**/*.test.ts'],
+          exclude: [...ZONED_TESTS],
           // A rule test copies a small tree to disk and cruises it.
           testTimeout: 30_000,
-          maxWorkers: MAX_WORKERS,
-          expect: WAITING,
         },
       },
       {
         test: {
+          ...COMMON,
           name: 'infra',
           include: ['packages/infra/tests/**/*.test.ts'],
           // The CDK takes seconds to load.
           hookTimeout: 60_000,
           testTimeout: 60_000,
-          maxWorkers: MAX_WORKERS,
-          expect: WAITING,
         },
       },
       {
         test: {
+          ...COMMON,
           name: 'lambda',
           // The suite of the HTTP API once more, asked through events of API Gateway. The mailbox is for
           // this machine alone, and the Node server has sockets of its own.
           include: ['packages/server/tests/http/**/*.test.ts'],
           exclude: ['**/mailbox.test.ts', '**/node-server.test.ts'],
-          env: { HOLDFAST_TEST_HOST: 'lambda' },
+          env: { ...COMMON.env, HOLDFAST_TEST_HOST: 'lambda' },
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: MAX_WORKERS,
-          expect: WAITING,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         test: {
+          ...COMMON,
           name: 'server',
+          isolate: true,
           include: ['packages/server/tests/**/*.test.ts'],
           // Races and kills over several processes: minutes on a busy machine, never a hang.
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          maxWorkers: MAX_WORKERS,
-          expect: WAITING,
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { closingLine, failuresOf, runSteps, sumTallies, tallyVitest } from './run-steps.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunResult, runSteps, type Step } from './run-steps.ts'
 
 /** Whether a process runs; one that ended but was not yet collected does not. */
 function isAlive(pid: number): boolean {
@@ -15,135 +15,164 @@ function isAlive(pid: number): boolean {
   return !existsSync(status) || !/^State:\tZ/m.test(readFileSync(status, 'utf8'))
 }
 
-const file = (status: string, ...tests: readonly string[]) => ({
-  name: 'claims.test.ts',
-  status,
-  assertionResults: tests.map((test) => ({ fullName: 'a night is sold once', status: test })),
+/** A folder with these files, removed after the test. */
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-steps-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+/** Runs steps; answers the result and what was printed. */
+async function run(
+  steps: readonly Step[],
+  repeatFailed = false,
+): Promise<RunResult & { readonly lines: readonly string[] }> {
+  const lines: string[] = []
+  const print = (line: string) => lines.push(line)
+  const result = await runSteps(steps, { repeatFailed, print, vitestOutput: 'ignore' })
+  return { ...result, lines: lines.map((line) => line.replace(/ +\d+\.\d s/, '')) }
+}
+
+const program = (title: string, ...args: readonly string[]): Step => ({
+  title,
+  args,
+  secondsMax: 60,
 })
 
-test('passed and failed tests are counted', () => {
-  const report = {
-    numPassedTests: 3,
-    numFailedTests: 1,
-    testResults: [file('passed', 'passed', 'passed'), file('failed', 'passed', 'failed')],
+/** Vitest in that folder alone, as a project named `planted`. */
+function vitestIn(folder: string): Step {
+  writeFileSync(
+    join(folder, 'vitest.config.mjs'),
+    `export default { test: { name: 'planted', root: ${JSON.stringify(folder)}, globals: true, isolate: false, include: ['*.test.mjs'] } }`,
+  )
+  const config = join(folder, 'vitest.config.mjs')
+  return {
+    title: 'planted tests',
+    args: ['node_modules/vitest/vitest.mjs', 'run', `--config=${config}`],
+    secondsMax: 60,
+    tests: { projects: [], paths: [] },
   }
-  expect(tallyVitest(report, 1)).toEqual({ passed: 3, failed: 1 })
-})
+}
 
-test('a test file that does not load counts as a failure', () => {
-  const report = {
-    numPassedTests: 2,
-    numFailedTests: 0,
-    testResults: [file('passed', 'passed', 'passed'), file('failed')],
-  }
-  expect(tallyVitest(report, 1)).toEqual({ passed: 2, failed: 1 })
-})
+/** Blocks its thread for good. */
+const BLOCK = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'
+const PASSING = "test('a slot is free', () => {})"
+const FAILING = "test('a slot is taken', () => { throw new Error('it is free') })"
+/** Fails when it runs for the first time in its folder, and passes from then on. */
+const FLAKY = `
+import { existsSync, writeFileSync } from 'node:fs'
+test('a slot is held', () => {
+  const mark = new URL('mark', import.meta.url)
+  const isFirst = !existsSync(mark)
+  writeFileSync(mark, '')
+  expect(isFirst).toBe(false)
+})`
 
-test('a run that exits with an error but names no failed test counts as a failure', () => {
-  const report = { numPassedTests: 1, numFailedTests: 0, testResults: [file('passed', 'passed')] }
-  expect(tallyVitest(report, 1)).toEqual({ passed: 1, failed: 1 })
-})
-
-test('a run of no tests at all counts as a failure', () => {
-  const report = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
-  expect(tallyVitest(report, 0)).toEqual({ passed: 0, failed: 1 })
-})
-
-test('a run that died before it reported counts as a failure', () => {
-  expect(tallyVitest(undefined, 0)).toEqual({ passed: 0, failed: 1 })
-})
-
-test('what failed is named with the first lines of its message, also a file that does not load', () => {
-  const report = {
-    numPassedTests: 1,
-    numFailedTests: 1,
-    testResults: [
-      file('passed', 'passed'),
-      {
-        ...file('failed'),
-        assertionResults: [
-          {
-            fullName: 'a night is sold once',
-            status: 'failed',
-            failureMessages: ['expected 2 to be 1\n1\n2\n3\n4\n5\n6'],
-          },
-        ],
-      },
-      { ...file('failed'), name: 'slots.test.ts', message: 'Cannot find module' },
-    ],
-  }
-  expect(failuresOf(report)).toEqual([
-    '    claims.test.ts: a night is sold once',
-    '      expected 2 to be 1',
-    '      1',
-    '      2',
-    '      3',
-    '      4',
-    '      5',
-    '    slots.test.ts',
-    '      Cannot find module',
+test('a program that fails counts as a failure and does not keep the next one from running', async () => {
+  const { tally, lines } = await run([
+    program('one that fails', '-e', "console.log('no'); process.exit(3)"),
+    program('one that passes', '-e', "console.log('yes')"),
+  ])
+  expect(tally).toEqual({ passed: 0, failed: 1 })
+  expect(lines).toEqual([
+    '\n── one that fails\nno',
+    '\n── one that passes\nyes',
+    '',
+    'FAIL  one that fails',
+    '    exit code 3',
+    'ok  one that passes',
   ])
 })
 
-test('the closing line adds up every run', () => {
-  const sum = sumTallies([
-    { passed: 400, failed: 0 },
-    { passed: 12, failed: 2 },
-  ])
-  expect(closingLine(sum)).toBe('412 passed, 2 failed')
-})
-
-test('a step that fails does not keep the ones after it from running, each in its time zone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-steps-'))
-  try {
-    const script = join(folder, 'zone.mjs')
-    // 12:00 UTC on 27 April 2026 is 08:00 in New York and 01:00 the next day in Apia.
-    writeFileSync(
-      script,
-      'process.exit(new Date(Date.UTC(2026, 3, 27, 12)).getHours() === Number(process.argv[2]) ? 0 : 1)',
-    )
-    const step = (timeZone: string, hour: number) => ({
-      title: `${hour} in ${timeZone}`,
-      args: [script, String(hour)],
-      timeZone,
-      secondsMax: 60,
-      isVitest: false,
-    })
-    const lines: string[] = []
-    const tally = await runSteps(
-      [step('UTC', 13), step('UTC', 12), step('America/New_York', 8), step('Pacific/Apia', 1)],
-      (line) => lines.push(line),
-    )
-    expect(tally).toEqual({ passed: 0, failed: 1 })
-    expect(lines.slice(-4).map((line) => line.replace(/ +\d+\.\d s/, ''))).toEqual([
-      'FAIL  13 in UTC',
-      'ok  12 in UTC',
-      'ok  8 in America/New_York',
-      'ok  1 in Pacific/Apia',
-    ])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
-
-test('a step that hangs is ended with all that it started, and counts as a failure', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'holdfast-steps-'))
-  try {
-    const script = join(folder, 'hang.mjs')
-    const pidFile = join(folder, 'pid')
-    // Loops in a child of its own, as a test worker does.
-    writeFileSync(
-      script,
-      `import { spawn } from 'node:child_process'
+test('a program that hangs is killed with all that it started, and counts as a failure', async () => {
+  const folder = folderWith({
+    // Blocks in a child of its own, as a test worker may do.
+    'hang.mjs': `import { spawn } from 'node:child_process'
       import { writeFileSync } from 'node:fs'
-      const child = spawn(process.execPath, ['-e', 'for (;;);'])
+      const child = spawn(process.execPath, ['-e', ${JSON.stringify(BLOCK)}])
       writeFileSync(process.argv[2], String(child.pid))`,
-    )
-    const step = { title: 'hang', args: [script, pidFile], secondsMax: 3, isVitest: false }
-    expect(await runSteps([step], () => {})).toEqual({ passed: 0, failed: 1 })
-    const pid = Number(readFileSync(pidFile, 'utf8'))
-    await expect.poll(() => isAlive(pid)).toBe(false)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  })
+  const pidFile = join(folder, 'pid')
+  const step = { ...program('hang', join(folder, 'hang.mjs'), pidFile), secondsMax: 2 }
+  const { tally, lines } = await run([step])
+  expect(tally).toEqual({ passed: 0, failed: 1 })
+  expect(lines.at(-1)).toBe('    not done after 2 s, killed')
+  const pid = Number(readFileSync(pidFile, 'utf8'))
+  await expect.poll(() => isAlive(pid)).toBe(false)
+})
+
+test('the tests of every file are counted, and a file that does not load is a failure', async () => {
+  const folder = folderWith({
+    'passes.test.mjs': PASSING,
+    'fails.test.mjs': `${PASSING}\n${FAILING}`,
+    'lost.test.mjs': "import './nowhere.mjs'",
+    'hooks.test.mjs': `${PASSING}\nafterAll(() => { throw new Error('the engine did not stop') })`,
+  })
+  const { tally, lines } = await run([vitestIn(folder)])
+  expect(tally).toEqual({ passed: 3, failed: 3 })
+  const failures = lines.filter((line) => line.startsWith('    ['))
+  expect(failures.map((line) => line.replace(/\S+\//, '')).sort()).toEqual([
+    '    [planted] fails.test.mjs: a slot is taken',
+    '    [planted] hooks.test.mjs',
+    '    [planted] lost.test.mjs',
+  ])
+  expect(lines.join('\n')).toContain('the engine did not stop')
+})
+
+test('an error that no test caught fails the run', async () => {
+  const folder = folderWith({
+    'stray.test.mjs': `test('a slot is free', async () => {
+      Promise.reject(new Error('nobody waits for this'))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    })`,
+  })
+  const { tally, lines } = await run([vitestIn(folder)], true)
+  expect(tally).toEqual({ passed: 1, failed: 1 })
+  expect(lines.join('\n')).toContain('nobody waits for this')
+})
+
+test('a run of no tests at all counts as a failure', async () => {
+  const { tally, lines } = await run([vitestIn(folderWith({}))])
+  expect(tally).toEqual({ passed: 0, failed: 1 })
+  expect(lines.at(-1)).toBe('    exit code 1 without a failed test')
+})
+
+test('a test file that hangs is named when the run is killed', async () => {
+  const folder = folderWith({ 'hangs.test.mjs': `test('a slot is free', () => { ${BLOCK} })` })
+  const { tally, lines } = await run([{ ...vitestIn(folder), secondsMax: 6 }], true)
+  expect(tally).toEqual({ passed: 0, failed: 1 })
+  expect(lines.at(-1)).toMatch(
+    /^ {4}not done after 6 s, killed; running: \[planted\] .*hangs\.test\.mjs$/,
+  )
+})
+
+test('a file that fails once passes the run when it is repeated, and is listed as flaky', async () => {
+  const folder = folderWith({ 'flaky.test.mjs': FLAKY, 'passes.test.mjs': PASSING })
+  const { tally, flaky } = await run([vitestIn(folder)], true)
+  expect(tally).toEqual({ passed: 2, failed: 0 })
+  expect(flaky).toEqual([
+    expect.stringMatching(/^flaky: \[planted\] \S+flaky\.test\.mjs: a slot is held$/),
+  ])
+})
+
+test('a file that fails twice fails the run', async () => {
+  const folder = folderWith({ 'flaky.test.mjs': FLAKY, 'fails.test.mjs': FAILING })
+  const { tally, flaky } = await run([vitestIn(folder)], true)
+  expect(tally).toEqual({ passed: 1, failed: 1 })
+  expect(flaky).toHaveLength(1)
+})
+
+test('no file is repeated unless that is asked for', async () => {
+  const folder = folderWith({ 'flaky.test.mjs': FLAKY })
+  const { tally, flaky } = await run([vitestIn(folder)])
+  expect({ tally, flaky }).toEqual({ tally: { passed: 0, failed: 1 }, flaky: [] })
+})
+
+test('many files that fail are not repeated: they share a reason that is no accident', async () => {
+  const names = [1, 2, 3, 4, 5, 6].map((number) => `fails-${number}.test.mjs`)
+  const folder = folderWith(Object.fromEntries(names.map((name) => [name, FAILING])))
+  const { tally, lines } = await run([vitestIn(folder)], true)
+  expect(tally).toEqual({ passed: 0, failed: 6 })
+  expect(lines.filter((line) => line.includes('once more'))).toEqual([])
 })

@@ -1,176 +1,227 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { StepMessage } from './step-reporter.ts'
+import {
+  type FileResult,
+  failedFiles,
+  failureLines,
+  flakyLine,
+  type Outcome,
+  projectLines,
+  sumTallies,
+  type Tally,
+  tallyOf,
+  withRepeated,
+} from './test-results.ts'
 
-/** Tests that passed and failed. */
-export interface Tally {
-  readonly passed: number
-  readonly failed: number
+/** Which tests Vitest runs. */
+export interface Selection {
+  /** Names of projects, with `*` for any characters; empty: all projects. */
+  readonly projects: readonly string[]
+  /** Parts of paths; empty: all files of the projects. */
+  readonly paths: readonly string[]
 }
 
-/** One thing that is checked: a Node program and its arguments, under a time zone where that matters. */
+/** One thing that is checked: a Node program and its arguments. */
 export interface Step {
   readonly title: string
   readonly args: readonly string[]
-  readonly timeZone?: string
-  /** When it is ended and counted as failed: a test that hangs must not hang the run. */
+  /** When it is killed and counted as failed: a test that hangs must not hang the run. */
   readonly secondsMax: number
-  /** Its tests are counted; a run without any test is a failure. */
-  readonly isVitest: boolean
+  /** Given for Vitest: its tests are counted, and a run without any test is a failure. */
+  readonly tests?: Selection
 }
 
-/** Takes a line of output. */
-type Print = (line: string) => void
-
-/** The part of Vitest's JSON report that is read here. */
-export interface VitestReport {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    /** Why the file did not load. */
-    readonly message?: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages?: readonly string[] | null
-    }[]
-  }[]
+/** How steps are run. */
+export interface RunOptions {
+  /** Run a test file that failed once more, alone; if it passes then, it counts as passed. */
+  readonly repeatFailed: boolean
+  /** Where Vitest's own report goes; the lines of `print` are complete without it. */
+  readonly vitestOutput: 'inherit' | 'ignore'
+  readonly print: (line: string) => void
 }
 
-/** How a step went, and what failed in it, in lines for the end of the run. */
-interface Outcome {
+/** What came of all steps. */
+export interface RunResult {
   readonly tally: Tally
-  readonly failures: readonly string[]
+  /** One line for each test file that failed at first and passed when it was repeated. */
+  readonly flaky: readonly string[]
 }
 
-/** Lines of a failure's message that are repeated at the end of the run. */
-const MESSAGE_LINES_MAX = 6
-
-const indented = (message: string): readonly string[] =>
-  message
-    .split('\n')
-    .slice(0, MESSAGE_LINES_MAX)
-    .map((line) => `      ${line}`)
-
-/**
- * What failed in a Vitest run, and why: the last lines of a long log are what people read, and all
- * that some CI systems keep.
- */
-export const failuresOf = (report: VitestReport): readonly string[] =>
-  report.testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter((test) => test.status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') {
-      return [`    ${file.name}`, ...indented(file.message ?? '')]
-    }
-    return failed.flatMap((test) => [
-      `    ${file.name}: ${test.fullName}`,
-      ...(test.failureMessages ?? []).flatMap(indented),
-    ])
-  })
-
-/**
- * Counts a Vitest run. What fails without a failing test (a file that does not load, an unhandled
- * rejection, no test at all) counts as one failure each, so that "0 failed" always means exit code 0.
- */
-export function tallyVitest(report: VitestReport | undefined, exitCode: number): Tally {
-  if (report === undefined) return { passed: 0, failed: 1 }
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
-  const passed = report.numPassedTests
-  const failed = report.numFailedTests + brokenFiles
-  const failedSilently = failed === 0 && (exitCode !== 0 || passed === 0)
-  return { passed, failed: failedSilently ? 1 : failed }
+interface FinishedStep {
+  readonly step: Step
+  readonly outcome: Outcome
+  readonly seconds: number
 }
 
-/** Adds up tallies. */
-export const sumTallies = (tallies: readonly Tally[]): Tally => ({
-  passed: tallies.reduce((sum, tally) => sum + tally.passed, 0),
-  failed: tallies.reduce((sum, tally) => sum + tally.failed, 0),
-})
+/** Failed files are repeated up to this number; more of them fail together for one reason. */
+const REPEATED_FILES_MAX = 5
 
-/** The closing line of a run, the same everywhere: `412 passed, 0 failed`. */
-export const closingLine = (tally: Tally): string =>
-  `${tally.passed} passed, ${tally.failed} failed`
+const REPORTER = fileURLToPath(new URL('step-reporter.ts', import.meta.url))
 
-/** Ends a child with everything that it started; a loop in a worker does not heed its parent. */
-function endTree(child: ChildProcess): void {
+/** Kills a child with everything that it started; a loop in a worker does not heed its parent. */
+function killTree(child: ChildProcess): void {
   if (child.pid === undefined) return
   if (process.platform === 'win32') child.kill('SIGKILL')
   else process.kill(-child.pid, 'SIGKILL')
 }
 
-/** Runs a step's program to its end; an exit code of 1 if it had to be ended. */
-const runNode = (step: Step, args: readonly string[], print: Print): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const { timeZone, secondsMax } = step
-    const env = timeZone === undefined ? process.env : { ...process.env, TZ: timeZone }
-    // In a process group of its own, so that the whole of it can be ended.
-    const child = spawn(process.execPath, args, { stdio: 'inherit', env, detached: true })
+interface Exit {
+  /** 1 where the program was killed. */
+  readonly code: number
+  readonly isLate: boolean
+}
+
+/** Runs a step's program to its end, or kills it after `secondsMax`. */
+function runNode(
+  step: Step,
+  stdio: StdioOptions,
+  onChild: (child: ChildProcess) => void,
+): Promise<Exit> {
+  return new Promise((resolve, reject) => {
+    // In a process group of its own, so that all of it can be killed.
+    const child = spawn(process.execPath, step.args, { stdio, detached: true })
+    onChild(child)
+    let isLate = false
     const timer = setTimeout(() => {
-      print(`${step.title}: not done after ${secondsMax} s, ended`)
-      endTree(child)
-    }, secondsMax * 1000)
+      isLate = true
+      killTree(child)
+    }, step.secondsMax * 1000)
     const interrupt = (): void => {
-      endTree(child)
+      killTree(child)
       process.exit(130)
     }
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
     child.once('error', reject)
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       clearTimeout(timer)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      // A child that was killed has no code.
-      resolve(code ?? 1)
+      resolve({ code: code ?? 1, isLate })
     })
   })
-
-async function readReport(path: string): Promise<VitestReport | undefined> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as VitestReport
-  } catch {
-    // Vitest died before it wrote one.
-    return undefined
-  }
 }
 
-async function runStep(step: Step, stepNumber: number, print: Print): Promise<Outcome> {
-  if (!step.isVitest) {
-    const exitCode = await runNode(step, step.args, print)
-    return { tally: { passed: 0, failed: exitCode === 0 ? 0 : 1 }, failures: [] }
-  }
-  // Named after the process: two runs in one folder must not read each other's.
-  const reportPath = join(tmpdir(), `holdfast-tests-${process.pid}-${stepNumber}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`]
-  try {
-    const exitCode = await runNode(step, [...step.args, ...reporters], print)
-    const report = await readReport(reportPath)
-    const failures = report === undefined ? [] : failuresOf(report)
-    return { tally: tallyVitest(report, exitCode), failures }
-  } finally {
-    await rm(reportPath, { force: true })
-  }
+const lateness = ({ secondsMax }: Step): string => `not done after ${secondsMax} s, killed`
+
+/** Runs a program and prints its output in one piece when it ends: others print meanwhile. */
+async function runProgram(step: Step, { print }: RunOptions): Promise<Outcome> {
+  let output = ''
+  const { code, isLate } = await runNode(step, ['ignore', 'pipe', 'pipe'], (child) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+  })
+  print(`\n── ${step.title}\n${output.trimEnd()}`)
+  if (code === 0) return { files: [], otherFailures: [] }
+  return { files: [], otherFailures: [isLate ? lateness(step) : `exit code ${code}`] }
 }
 
-/** Runs every step, also after one that failed, and prints line by line how each went and what failed. */
-export async function runSteps(steps: readonly Step[], print: Print): Promise<Tally> {
-  const outcomes: (Outcome & { readonly title: string; readonly seconds: number })[] = []
-  for (const [index, step] of steps.entries()) {
-    print(`\n── ${step.title}`)
-    const startedAtMs = performance.now()
-    const outcome = await runStep(step, index + 1, print)
-    const seconds = (performance.now() - startedAtMs) / 1000
-    outcomes.push({ title: step.title, seconds, ...outcome })
+/** What no test file tells: a run that was killed, that tested nothing, or that fails in silence. */
+function otherFailuresOf(
+  step: Step,
+  { code, isLate }: Exit,
+  files: readonly FileResult[],
+  running: ReadonlySet<string>,
+): readonly string[] {
+  if (isLate) return [`${lateness(step)}; running: ${[...running].join(', ')}`]
+  const { passed, failed } = tallyOf({ files, otherFailures: [] })
+  if (failed > 0) return []
+  if (code !== 0) return [`exit code ${code} without a failed test`]
+  return passed === 0 ? ['no test ran'] : []
+}
+
+/** Runs Vitest and collects the result of every test file as it ends. */
+async function runVitest(step: Step, { print, vitestOutput }: RunOptions): Promise<Outcome> {
+  const files: FileResult[] = []
+  const errors: string[] = []
+  const running = new Set<string>()
+  const onMessage = (message: StepMessage): void => {
+    if ('started' in message) running.add(message.started)
+    else if ('error' in message) errors.push(message.error)
+    else {
+      running.delete(`[${message.finished.project}] ${message.finished.path}`)
+      files.push(message.finished)
+    }
+  }
+  print(`\n── ${step.title}`)
+  const { projects = [], paths = [] } = step.tests ?? {}
+  const args = [
+    ...step.args,
+    '--reporter=default',
+    `--reporter=${REPORTER}`,
+    ...projects.map((name) => `--project=${name}`),
+    ...paths,
+  ]
+  const stdio: StdioOptions = ['ignore', vitestOutput, vitestOutput, 'ipc']
+  const exit = await runNode({ ...step, args }, stdio, (child) => child.on('message', onMessage))
+  const others = errors.length > 0 ? errors : otherFailuresOf(step, exit, files, running)
+  return { files, otherFailures: others }
+}
+
+async function runStep(step: Step, options: RunOptions): Promise<FinishedStep> {
+  const startedAtMs = performance.now()
+  const outcome = await (step.tests === undefined ? runProgram : runVitest)(step, options)
+  return { step, outcome, seconds: (performance.now() - startedAtMs) / 1000 }
+}
+
+/** Runs each failed file of a step once more, alone, and puts the results in place of the first ones. */
+async function repeatFailedFiles(
+  finished: FinishedStep,
+  options: RunOptions,
+): Promise<{ readonly outcome: Outcome; readonly flaky: readonly string[] }> {
+  const { step } = finished
+  let { outcome } = finished
+  const failed = failedFiles(outcome)
+  const flaky: string[] = []
+  if (failed.length > REPEATED_FILES_MAX) return { outcome, flaky }
+  for (const file of failed) {
+    const title = `once more: [${file.project}] ${file.path}`
+    const tests = { projects: [file.project], paths: [resolve(file.path)] }
+    const again = await runVitest({ ...step, title, tests }, options)
+    const [repeated, ...others] = again.files
+    if (again.otherFailures.length > 0 || repeated === undefined || others.length > 0) continue
+    outcome = withRepeated(outcome, repeated)
+    if (repeated.failures.length === 0) flaky.push(flakyLine(file))
+  }
+  return { outcome, flaky }
+}
+
+function printOutcome({ step, outcome, seconds }: FinishedStep, print: RunOptions['print']): void {
+  const mark = tallyOf(outcome).failed === 0 ? 'ok  ' : 'FAIL'
+  print(`${mark}  ${seconds.toFixed(1).padStart(6)} s  ${step.title}`)
+  for (const line of [...projectLines(outcome), ...failureLines(outcome)]) print(line)
+}
+
+/**
+ * Runs programs one after another and Vitest beside them, all to their ends whatever fails, and prints
+ * line by line how each went. A program that passes counts as nothing, one that fails as one failure.
+ *
+ * A Vitest reporter alone cannot replace this: it sees neither the other programs nor a run that hangs
+ * or dies, and Vitest has no way to repeat a file alone, in a process of its own.
+ */
+export async function runSteps(steps: readonly Step[], options: RunOptions): Promise<RunResult> {
+  const { print, repeatFailed } = options
+  const inTurn = async (own: readonly Step[]): Promise<readonly FinishedStep[]> => {
+    const done: FinishedStep[] = []
+    for (const step of own) done.push(await runStep(step, options))
+    return done
+  }
+  const [programs, tests] = [
+    steps.filter((step) => step.tests === undefined),
+    steps.filter((step) => step.tests !== undefined),
+  ]
+  const finished = (await Promise.all([programs, tests].map(inTurn))).flat()
+  const flaky: string[] = []
+  const results: FinishedStep[] = []
+  for (const each of finished) {
+    const again = repeatFailed ? await repeatFailedFiles(each, options) : undefined
+    results.push(again === undefined ? each : { ...each, outcome: again.outcome })
+    flaky.push(...(again?.flaky ?? []))
   }
   print('')
-  for (const { title, tally, failures, seconds } of outcomes) {
-    const mark = tally.failed === 0 ? 'ok  ' : 'FAIL'
-    print(`${mark}  ${seconds.toFixed(1).padStart(6)} s  ${title}`)
-    for (const line of failures) print(line)
-  }
-  return sumTallies(outcomes.map((outcome) => outcome.tally))
+  for (const each of results) printOutcome(each, print)
+  return { tally: sumTallies(results.map(({ outcome }) => tallyOf(outcome))), flaky }
 }
