@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formatInstant, parseInstant } from '../time/instants.ts'
+import { seconds } from '../../tests/support/policies.ts'
+import { day, ruleOf, starts, wall } from '../../tests/support/recurrences.ts'
 import {
   expandRecurrence,
   type Recurrence,
@@ -7,33 +8,11 @@ import {
   recurrenceEnd,
   startMatchesRule,
 } from './recurrence.ts'
-import { parseRecurrenceRule } from './recurrence-rule.ts'
 
-const seconds = (text: string): number => parseInstant(text) as number
-/** Wall seconds of a wall time written without a zone. */
-const wall = (text: string): number => seconds(`${text}:00Z`)
-const day = (text: string): number => seconds(`${text}T00:00:00Z`) / 86_400
-
-const ruleOf = (text: string) => {
-  const rule = parseRecurrenceRule(text)
-  if (!rule.ok) throw new Error(`${rule.refusal.part}: ${rule.refusal.message}`)
-  return rule.value
-}
 const at = (text: string, timeZone: string): RecurrenceStart => ({
   wallSeconds: wall(text),
   timeZone,
 })
-
-/** The starts of the occurrences in a range, in the zone of the recurrence. */
-function starts(recurrence: Recurrence, from: string, to: string, limit = 100) {
-  const range = { fromEpochSeconds: seconds(from), toEpochSeconds: seconds(to) }
-  const expanded = expandRecurrence(recurrence, range, limit)
-  if (!expanded.ok) throw new Error(expanded.refusal.code)
-  const zone = recurrence.start.timeZone
-  return expanded.value.occurrences.map(({ startEpochSeconds }) =>
-    formatInstant(startEpochSeconds / 60, zone),
-  )
-}
 
 describe('a recurrence across a clock change', () => {
   const daily = (time: string, zone: string): Recurrence => ({
