@@ -64,8 +64,23 @@ test('a start off the grid names no next start if there is none within a day', (
     slotStepMinutes: 30,
     dateOverrides: [{ date: '2026-05-04', windows: [{ startMinute: 540, endMinute: 575 }] }],
   })
-  expect(reasons('2026-05-04T09:05:00Z', { policy: once })).toEqual([
+  expect(reasons('2026-05-04T09:05:00Z', { policy: once })).toStrictEqual([
     { code: 'off_grid', previousStartEpochMinutes: minutes('2026-05-04T09:00:00Z') },
+  ])
+})
+
+test('a start off the grid names starts up to a day away', () => {
+  const daily = policyWith({
+    durationMinutes: 60,
+    slotStepMinutes: 1440,
+    availabilityRules: rules(EVERY_DAY, '09:00-21:00'),
+  })
+  expect(reasons('2026-05-04T09:01:00Z', { policy: daily })).toStrictEqual([
+    {
+      code: 'off_grid',
+      previousStartEpochMinutes: minutes('2026-05-04T09:00:00Z'),
+      nextStartEpochMinutes: minutes('2026-05-05T09:00:00Z'),
+    },
   ])
 })
 
