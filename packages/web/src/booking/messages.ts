@@ -39,7 +39,8 @@ export const bookingMessages = catalog({
     done: (email: string) => `We'll send the confirmation to ${email}.`,
     requested: (email: string) => `We'll email ${email} when the provider responds.`,
     manage: 'Manage booking',
-    manageHint: 'View, reschedule or cancel it at any time. The link is also in your email.',
+    manageHint:
+      'You can view, reschedule or cancel your booking later. The link is also in your email.',
     bookAnother: 'Book another time',
   },
   de: {
@@ -66,8 +67,8 @@ export const bookingMessages = catalog({
     continue: 'Buchung fortsetzen',
     expiredTitle: 'Diese Zeit ist nicht mehr reserviert',
     expired:
-      'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Ihre Angaben sind gespeichert. Versuchen Sie es mit dieser Zeit noch einmal oder wählen Sie eine andere.',
-    holdAgain: 'Diese Zeit noch einmal versuchen',
+      'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Ihre Angaben sind gespeichert. Versuchen Sie es erneut oder wählen Sie eine andere Zeit.',
+    holdAgain: 'Zeit erneut reservieren',
     takenTitle: (when: string) => `${when} wurde gerade vergeben`,
     taken: 'Jemand hat diese Zeit gerade gebucht. Diese Zeiten sind noch frei:',
     withdrawnTitle: (when: string) => `${when} wird nicht mehr angeboten`,
@@ -80,7 +81,7 @@ export const bookingMessages = catalog({
     requested: (email: string) => `Wir schreiben an ${email}, sobald der Anbieter antwortet.`,
     manage: 'Buchung verwalten',
     manageHint:
-      'Sie können die Buchung jederzeit ansehen, verschieben oder absagen. Der Link steht auch in Ihrer E-Mail.',
+      'Sie können die Buchung später ansehen, verschieben oder absagen. Der Link steht auch in Ihrer E-Mail.',
     bookAnother: 'Weitere Zeit buchen',
   },
 })

@@ -31,13 +31,13 @@ export const stayMessages = catalog({
     done: (name: string, email: string) =>
       `Booked for ${name}. We'll send the confirmation to ${email}.`,
     manage: 'Manage stay',
-    manageHint: 'View or cancel it at any time. The link is also in your email.',
+    manageHint: 'You can view or cancel your stay later. The link is also in your email.',
     another: 'Book another stay',
     pageTitle: (name: string) => `Stay at ${name}`,
   },
   de: {
     lead: (checkIn: string, checkOut: string) =>
-      `Anreise ab ${checkIn} Uhr, Abreise bis ${checkOut} Uhr.`,
+      `Anreise ab ${checkIn}\u00a0Uhr, Abreise bis ${checkOut}\u00a0Uhr.`,
     minNights: (count: number) => (count === 1 ? '' : `Mindestens ${count} Nächte.`),
     maxNights: (count: number) => `Höchstens ${count === 1 ? '1 Nacht' : `${count} Nächte`}.`,
     chooseArrival: 'Wählen Sie den Tag der Anreise.',
@@ -64,7 +64,7 @@ export const stayMessages = catalog({
       `Gebucht für ${name}. Wir senden die Bestätigung an ${email}.`,
     manage: 'Aufenthalt verwalten',
     manageHint:
-      'Sie können den Aufenthalt jederzeit ansehen oder absagen. Der Link steht auch in Ihrer E-Mail.',
+      'Sie können den Aufenthalt später ansehen oder absagen. Der Link steht auch in Ihrer E-Mail.',
     another: 'Weiteren Aufenthalt buchen',
     pageTitle: (name: string) => `Aufenthalt: ${name}`,
   },

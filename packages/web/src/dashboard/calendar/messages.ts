@@ -67,7 +67,7 @@ export const calendarMessages = catalog({
       pending: 'Offen',
       past: 'Erledigt oder nicht erschienen',
       block: 'Gesperrt',
-      busy: 'In anderem Kalender belegt',
+      busy: 'Extern belegt',
       stay: 'Aufenthalt',
       event: 'Kalendertermin',
     },

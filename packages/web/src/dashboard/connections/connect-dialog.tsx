@@ -45,10 +45,10 @@ export function ConnectDialog({ provider, onClose }: ConnectDialogProps) {
   const fieldError = useFeedError()(error)
   return (
     <Modal
-      title={t.add}
+      title={t.feedTitle}
       lead={
         <p>
-          <strong>{provider.name}</strong>. {t.addLead}
+          <strong>{provider.name}</strong>. {t.feedLead}
         </p>
       }
       onClose={onClose}

@@ -51,8 +51,11 @@ function ProviderConnections({ provider }: { readonly provider: Provider }) {
         <h2>{provider.name}</h2>
         <div className={styles.actions}>
           <VendorButtons provider={provider} />
-          <Button onClick={() => setConnecting(true)} aria-label={`${t.add}: ${provider.name}`}>
-            {t.kinds.ical}
+          <Button
+            onClick={() => setConnecting(true)}
+            aria-label={`${t.connectKinds.ical}: ${provider.name}`}
+          >
+            {t.connectKinds.ical}
           </Button>
         </div>
       </header>

@@ -5,8 +5,9 @@ export const connectionMessages = catalog({
   en: {
     title: 'Connections',
     lead: "Times that are busy in a connected calendar can't be booked. If we can't read a calendar, we stop offering the provider's times.",
-    add: 'Connect a calendar feed',
-    addLead: 'Enter the address of an iCal feed (.ics). We keep the address secret.',
+    connectKinds: { google: 'Connect Google', outlook: 'Connect Outlook', ical: 'Connect feed' },
+    feedTitle: 'Connect a calendar feed',
+    feedLead: 'Enter the address of an iCal feed (.ics). We keep the address secret.',
     url: 'Feed address',
     connect: 'Connect',
     connected: 'Calendar connected',
@@ -45,8 +46,13 @@ export const connectionMessages = catalog({
   de: {
     title: 'Verbindungen',
     lead: 'Zeiten, die in einem verbundenen Kalender belegt sind, lassen sich nicht buchen. Wenn wir einen Kalender nicht lesen können, bieten wir die Zeiten des Anbieters nicht mehr an.',
-    add: 'Kalender-Feed verbinden',
-    addLead: 'Geben Sie die Adresse eines iCal-Feeds (.ics) ein. Wir halten die Adresse geheim.',
+    connectKinds: {
+      google: 'Google verbinden',
+      outlook: 'Outlook verbinden',
+      ical: 'Feed verbinden',
+    },
+    feedTitle: 'Kalender-Feed verbinden',
+    feedLead: 'Geben Sie die Adresse eines iCal-Feeds (.ics) ein. Wir halten die Adresse geheim.',
     url: 'Adresse des Feeds',
     connect: 'Verbinden',
     connected: 'Kalender verbunden',

@@ -32,10 +32,10 @@ export function VendorButtons({ provider }: { readonly provider: Provider }) {
     <Button
       key={kind}
       isBusy={busy === kind}
-      aria-label={`${t.connect}: ${t.kinds[kind]}, ${provider.name}`}
+      aria-label={`${t.connectKinds[kind]}: ${provider.name}`}
       onClick={() => void connect(kind)}
     >
-      {t.kinds[kind]}
+      {t.connectKinds[kind]}
     </Button>
   ))
 }

@@ -143,7 +143,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {provider ? common.save : common.create}
+            {provider ? common.save : common.add}
           </Button>
         </Actions>
       </form>

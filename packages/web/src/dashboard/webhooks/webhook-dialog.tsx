@@ -100,7 +100,7 @@ export function WebhookDialog({ onCreated, onClose }: WebhookDialogProps) {
         <Actions>
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy}>
-            {common.create}
+            {common.add}
           </Button>
         </Actions>
       </form>
