@@ -23,6 +23,7 @@ export default defineConfig({
     setupFiles: ['tools/mutation/fixed-seed.ts'],
     // Two mutants may share two busy cores. A mutant that loops is found by its hit count.
     testTimeout: 120_000,
+    env: { TZ: 'UTC' },
     sequence: { sequencer: QuickFilesFirst },
   },
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Result } from '../kernel/result.ts'
 import type { Booking, BookingStatus } from './booking.ts'
 import {
   cancelBooking,
@@ -8,6 +9,7 @@ import {
   expireBooking,
   mayReschedule,
   rescheduleBooking,
+  type TransitionRefusal,
 } from './decide.ts'
 
 // 2026-04-27T09:00Z, a Monday.
@@ -68,7 +70,7 @@ describe('the status of a booking decides which actions it allows', () => {
     no_show: [],
     expired: [],
   }
-  const actions: Record<string, (of: Booking) => { readonly ok: boolean }> = {
+  const actions: Record<string, (of: Booking) => Result<unknown, TransitionRefusal>> = {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW),
@@ -81,6 +83,26 @@ describe('the status of a booking decides which actions it allows', () => {
       .filter(([, act]) => act(inState(status as BookingStatus)).ok)
       .map(([name]) => name)
     expect(found).toEqual(allowed)
+  })
+
+  test('a refused action names itself and the status', () => {
+    for (const [status, allowed] of Object.entries(table)) {
+      const refusals = Object.entries(actions)
+        .map(([name, act]) => ({ name, result: act(inState(status as BookingStatus)) }))
+        .filter(({ name }) => !allowed.includes(name))
+      expect(refusals).toEqual(
+        refusals.map(({ name }) => ({
+          name,
+          result: {
+            ok: false,
+            refusal:
+              name === 'confirm' && status === 'expired'
+                ? { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY }
+                : { code: 'invalid_transition', action: name, status, reason: 'status' },
+          },
+        })),
+      )
+    }
   })
 })
 
@@ -146,8 +168,14 @@ describe('a hold without a booker', () => {
   test('a hold without a booker can only be confirmed with the details of one', () => {
     const answer = confirmBooking(unnamed, NOW, 'booker', { booker: grace, note: 'hello' })
     expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'hello' })
-    expect(confirmBooking(unnamed, NOW, 'booker')).toMatchObject({
-      refusal: { code: 'invalid_transition', reason: 'needs_booker' },
+    expect(confirmBooking(unnamed, NOW, 'booker')).toEqual({
+      ok: false,
+      refusal: {
+        code: 'invalid_transition',
+        action: 'confirm',
+        status: 'pending',
+        reason: 'needs_booker',
+      },
     })
   })
 
@@ -161,9 +189,20 @@ describe('a hold without a booker', () => {
 
   test('the booker of a booking that needs approval cannot be replaced', () => {
     const waiting = booking({ confirmation: 'approval' })
-    expect(confirmBooking(waiting, NOW, 'provider', { booker: grace })).toMatchObject({
-      refusal: { code: 'invalid_transition', reason: 'has_booker' },
+    expect(confirmBooking(waiting, NOW, 'provider', { booker: grace })).toEqual({
+      ok: false,
+      refusal: {
+        code: 'invalid_transition',
+        action: 'confirm',
+        status: 'pending',
+        reason: 'has_booker',
+      },
     })
+  })
+
+  test('the provider can confirm a hold, and new details replace its booker', () => {
+    const answer = confirmBooking(booking({ note: 'old' }), NOW, 'provider', { booker: grace })
+    expect(answer.ok && answer.value.booking).toMatchObject({ booker: grace, note: 'old' })
   })
 })
 
