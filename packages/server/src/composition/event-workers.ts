@@ -108,9 +108,9 @@ export function startEvents(
   })
   // Only messages to webhooks go to many receivers, of which one may be slow and the others not.
   const slow = createSlowAttempts({
-    patienceMilliseconds: PATIENCE_MILLISECONDS,
+    softTimeoutMilliseconds: PATIENCE_MILLISECONDS,
     most: SLOW_DELIVERIES,
-    mostEach: SLOW_DELIVERIES_EACH,
+    mostPerSubject: SLOW_DELIVERIES_EACH,
     onError: onError('deliveries'),
   })
   const queues = consumers.map((consumer): readonly [string, ShardWorker] => {

@@ -21,12 +21,12 @@ function watched({ pollMilliseconds = hour, hasLease = true } = {}) {
       return answer()
     },
     lease: {
-      take: async () => {
+      acquire: async () => {
         lease.asked += 1
         notify()
         return lease.isMine
       },
-      freeInMilliseconds: () => 1,
+      expiresInMilliseconds: () => 1,
       release: async () => {},
     },
     nowEpochMilliseconds: () => clock.now,

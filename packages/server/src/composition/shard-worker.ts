@@ -45,10 +45,10 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
   }
 
   const tick = async (): Promise<number> => {
-    isLeading = await lease.take()
+    isLeading = await lease.acquire()
     if (!isLeading) {
       lookedAtAllAt = Number.NEGATIVE_INFINITY
-      return Math.min(Math.max(1, lease.freeInMilliseconds()), FOLLOWER_MILLISECONDS)
+      return Math.min(Math.max(1, lease.expiresInMilliseconds()), FOLLOWER_MILLISECONDS)
     }
     const shards = shardsToLookAt()
     told = new Set()

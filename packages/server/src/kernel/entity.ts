@@ -15,20 +15,33 @@ type KeyMembers<Value, Name extends keyof Value> = {
   readonly [Member in Name]: (key: ItemKey) => Value[Member]
 }
 
-/** How a kind of item is stored; given once, to `defineEntity`. */
-export interface EntityDefinition<Value extends object, InKey extends keyof Value> {
+/** The parts that every declaration of an entity has. */
+interface Declaration<Value extends object> {
   /** What the item is called in errors, for example `provider`. */
   readonly name: string
   readonly key: (value: Value) => ItemKey
   readonly indexes?: (value: Value) => IndexKeys
-  /** The members to store, where they differ from those of the value. */
-  readonly attributes?: (value: Value) => object
+  /** Epoch second after which the store may remove the item. Absent: it stays. */
+  readonly ttl?: (value: Value) => number | undefined
+}
+
+/** An entity whose members are its attributes; given once, to `defineEntity`. */
+export interface EntityDefinition<Value extends object, InKey extends keyof Value>
+  extends Declaration<Value> {
   /** The members that only the key holds, each with how it is read from there. */
   readonly inKey: KeyMembers<Value, InKey>
   /** The stored attributes. Attributes that a later version adds pass through unchanged. */
   readonly schema: z.ZodType<Omit<Value, InKey>>
-  /** Epoch second after which the store may remove the item. Absent: it stays. */
-  readonly ttl?: (value: Value) => number | undefined
+  /** The members to store, where they differ from those of the value. */
+  readonly attributes?: (value: Value) => object
+}
+
+/** An entity whose attributes are arranged otherwise than its members; see `defineMappedEntity`. */
+export interface MappedEntityDefinition<Value extends object, Attributes extends object>
+  extends Declaration<Value> {
+  readonly schema: z.ZodType<Attributes>
+  readonly toAttributes: (value: Value) => Attributes
+  readonly fromAttributes: (attributes: Attributes, key: ItemKey) => Value
 }
 
 /**
@@ -70,65 +83,68 @@ const INDEX_ATTRIBUTES = {
   GSI4: ['GSI4PK', 'GSI4SK'],
 } as const
 
+const INDEXES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const
+
 const NOT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'PK',
   'SK',
   ...Object.values(INDEX_ATTRIBUTES).flat(),
 ])
 
-/** Declares a kind of item. */
-export function defineEntity<Value extends object, InKey extends keyof Value = never>(
-  definition: EntityDefinition<Value, InKey>,
-): Entity<Value> {
-  const { name, key, schema } = definition
-  const inKey = Object.entries<(key: ItemKey) => unknown>(definition.inKey)
-  const keyMembers = new Set(inKey.map(([member]) => member))
+/** The attributes of an item, without its keys. */
+function attributesOf(item: Item): Record<string, unknown> {
+  const attributes: Record<string, unknown> = {}
+  for (const name in item) if (!NOT_ATTRIBUTES.has(name)) attributes[name] = item[name]
+  return attributes
+}
 
+function check<Attributes>(
+  schema: z.ZodType<Attributes>,
+  attributes: unknown,
+): Result<Attributes, string> {
+  const parsed = schema.safeParse(attributes)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  return refuse(`${issue?.path.join('.')}: ${issue?.message}`)
+}
+
+function indexAttributes(indexes: IndexKeys | undefined): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const index of INDEXES) {
+    const place = indexes?.[index]
+    if (!place) continue
+    const [partition, sortKey] = INDEX_ATTRIBUTES[index]
+    attributes[partition] = place[0]
+    attributes[sortKey] = place[1]
+  }
+  return attributes
+}
+
+/** The functions of an entity, made of how it is encoded and decoded. */
+function entityOf<Value extends object>(
+  { name, key, indexes, ttl }: Declaration<Value>,
+  attributesToStore: (value: Value) => object,
+  tryDecode: (item: Item) => Result<Value, string>,
+): Entity<Value> {
   const encode = (value: Value): Item => {
-    const item: Record<string, AttributeValue> = { ...key(value) }
-    const indexes = definition.indexes?.(value)
-    for (const index in indexes) {
-      const place = indexes[index as keyof IndexKeys]
-      if (!place) continue
-      const [partition, sortKey] = INDEX_ATTRIBUTES[index as keyof IndexKeys]
-      item[partition] = place[0]
-      item[sortKey] = place[1]
+    const item: Record<string, AttributeValue> = {
+      ...key(value),
+      ...indexAttributes(indexes?.(value)),
     }
-    const stored = definition.attributes?.(value) ?? value
-    for (const [member, attribute] of Object.entries(stored)) {
-      if (attribute === undefined || keyMembers.has(member)) continue
-      // The schema describes attributes; the compiler cannot see that from an interface without an
-      // index signature.
-      item[member] = attribute as AttributeValue
+    for (const [member, attribute] of Object.entries(attributesToStore(value))) {
+      if (attribute !== undefined) item[member] = attribute
     }
-    const ttl = definition.ttl?.(value)
-    if (ttl !== undefined) item.ttl = ttl
+    const ttlEpochSeconds = ttl?.(value)
+    if (ttlEpochSeconds !== undefined) item.ttl = ttlEpochSeconds
+    // The key was spread in above; a record of attributes does not say so.
     return item as Item
   }
-
-  const tryDecode = (item: Item): Result<Value, string> => {
-    const value: Record<string, unknown> = {}
-    for (const attribute in item) {
-      if (!NOT_ATTRIBUTES.has(attribute)) value[attribute] = item[attribute]
-    }
-    const parsed = schema.safeParse(value)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      return refuse(`${issue?.path.join('.')}: ${issue?.message}`)
-    }
-    for (const [member, read] of inKey) value[member] = read(item)
-    // The value that was checked, and not the parsed copy: the copy would drop attributes that a
-    // later version of the server has written, and the next write would delete them.
-    return ok(value as Value)
-  }
-
   const decode = (item: Item): Value => {
     const decoded = tryDecode(item)
     if (decoded.ok) return decoded.value
-    const { PK, SK } = item
+    const { PK, SK }: ItemKey = item
     throw new InvariantViolated(`${PK} ${SK} is not a valid ${name}: ${decoded.refusal}`)
   }
-
   return {
     name,
     key,
@@ -149,4 +165,41 @@ export function defineEntity<Value extends object, InKey extends keyof Value = n
     discard: (value) => ({ kind: 'delete', key: key(value) }),
     check: (before) => ({ kind: 'check-version', key: key(before), version: before.version }),
   }
+}
+
+/** Declares an entity whose members are its attributes. */
+export function defineEntity<Value extends object, InKey extends keyof Value = never>(
+  definition: EntityDefinition<Value, InKey>,
+): Entity<Value> {
+  const { schema, attributes = (value) => value } = definition
+  const inKey = Object.entries<(key: ItemKey) => unknown>(definition.inKey)
+  const stored = (value: Value): object => {
+    const own: Record<string, unknown> = { ...attributes(value) }
+    // An undefined member is not stored.
+    for (const [member] of inKey) own[member] = undefined
+    return own
+  }
+  return entityOf(definition, stored, (item) => {
+    const value = attributesOf(item)
+    const checked = check(schema, value)
+    if (!checked.ok) return checked
+    for (const [member, read] of inKey) value[member] = read(item)
+    // The value that was checked, and not the parsed copy: the copy would drop attributes that a later
+    // version of the server has written, and the next write would delete them.
+    return ok(value as Value)
+  })
+}
+
+/**
+ * Declares an entity whose attributes are arranged otherwise than its members: for example an event
+ * whose members lie flat in the item of a task. Attributes of later versions are dropped.
+ */
+export function defineMappedEntity<Value extends object, Attributes extends object>(
+  definition: MappedEntityDefinition<Value, Attributes>,
+): Entity<Value> {
+  const { schema, toAttributes, fromAttributes } = definition
+  return entityOf(definition, toAttributes, (item) => {
+    const checked = check(schema, attributesOf(item))
+    return checked.ok ? ok(fromAttributes(checked.value, item)) : checked
+  })
 }

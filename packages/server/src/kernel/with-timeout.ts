@@ -1,5 +1,5 @@
-/** What comes of `work` within some milliseconds; nothing where it takes longer, and goes on. */
-export async function within<Value>(
+/** The value of `work`, or undefined if it takes longer than some milliseconds. The work continues. */
+export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
 ): Promise<Value | undefined> {

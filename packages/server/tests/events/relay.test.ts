@@ -218,15 +218,15 @@ describe.each(ENGINES)('on %s', (engine) => {
         durationMilliseconds: 10_000,
       })
     const [a, b] = [lease('a'), lease('b')]
-    expect(await a.take()).toBe(true)
-    expect(await b.take()).toBe(false)
+    expect(await a.acquire()).toBe(true)
+    expect(await b.acquire()).toBe(false)
     machine += 9_999
-    expect(await a.take()).toBe(true)
-    expect(await b.take()).toBe(false)
+    expect(await a.acquire()).toBe(true)
+    expect(await b.acquire()).toBe(false)
     machine += 10_000
-    expect(await b.take()).toBe(true)
-    expect(await a.take()).toBe(false)
+    expect(await b.acquire()).toBe(true)
+    expect(await a.acquire()).toBe(false)
     await b.release()
-    expect(await a.take()).toBe(true)
+    expect(await a.acquire()).toBe(true)
   })
 })

@@ -53,9 +53,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     const errors: unknown[] = []
     const slow = createSlowAttempts({
-      patienceMilliseconds: 5,
+      softTimeoutMilliseconds: 5,
       most,
-      mostEach: 2,
+      mostPerSubject: 2,
       onError: (error) => errors.push(error),
     })
     const waiting = async () => {

@@ -52,7 +52,7 @@ export async function openTimerFunction(
       await ensureApiKey(deps, `hf_${secretValues.bootstrapApiKey}`)
       isSetUp = true
     }
-    if (!(await lease.take())) return
+    if (!(await lease.acquire())) return
     const errors: unknown[] = []
     const endsAt = performance.now() + WORK_MILLISECONDS
     await Promise.all(

@@ -5,7 +5,7 @@ import type { Provider } from '../../booking/providers/provider.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
-import { within } from '../../kernel/with-timeout.ts'
+import { withTimeout } from '../../kernel/with-timeout.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Connection } from './connection.ts'
 
@@ -90,7 +90,7 @@ export async function readCalendar(
       nowEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
       signal: timeout.signal,
     })
-    const outcome = await within(reading, timeoutMilliseconds)
+    const outcome = await withTimeout(reading, timeoutMilliseconds)
     if (outcome !== undefined) return outcome
     timeout.abort()
     return failed(`it gave no answer within ${timeoutMilliseconds} ms`)

@@ -164,7 +164,7 @@ async function renewAlone(
   })
   const givesUpAt = machineEpochMilliseconds() + LEASE_MILLISECONDS
   for (;;) {
-    const isMine = await lease.take()
+    const isMine = await lease.acquire()
     try {
       const now = await findConnection(deps, connection.providerId, connection.kind)
       if (now === undefined || now.id !== connection.id) return disconnected()

@@ -1,8 +1,8 @@
 import type { BookingEventType } from '@holdfast/engine'
-import type { Item } from '../ports/store.ts'
+import { z } from 'zod'
 
-/** The keys of the events that changes yield. */
-export type EventType =
+/** The names of all events that changes publish. */
+export type DomainEventName =
   | BookingEventType
   | 'event_type.created'
   | 'event_type.updated'
@@ -18,11 +18,11 @@ export type EventType =
   | 'calendar.disconnected'
   | 'calendar.sync_failed'
   | 'webhook.disabled'
-  /** Sent on request to one endpoint, and never in a log. */
+  /** Sent to one endpoint on request; never in a log. */
   | 'webhook.test'
-  /** Told to the mails alone, and never in a log. */
+  /** For the `mails` consumer alone; never in a log. */
   | 'booking.reminder'
-  /** Told to the mirrors alone, and never in a log. */
+  /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
 
 /** What an event's data holds. */
@@ -44,7 +44,7 @@ export type EventData = { readonly [name: string]: JsonValue }
  */
 export interface DomainEvent {
   readonly id: string
-  readonly type: EventType
+  readonly type: DomainEventName
   /** The version of the schema of `data`. */
   readonly schemaVersion: number
   readonly accountId: string
@@ -68,8 +68,32 @@ export interface BookingData {
 export const bookingOf = (event: DomainEvent): BookingData =>
   event.data.booking as unknown as BookingData
 
+/** The attributes of an event inside an item: its own in the outbox, or one that carries the event along. */
+export interface EventAttributes {
+  readonly type: DomainEventName
+  readonly schemaVersion: number
+  readonly accountId: string
+  readonly resourceId: string
+  readonly resourceVersion: number
+  readonly occurredAtEpochMilliseconds: number
+  readonly data: EventData
+}
+
+/** The schemas of `EventAttributes`, to be part of the schema of an item. */
+export const EVENT_ATTRIBUTES = {
+  // Any name: an event of a later version of the server must not stop the relay of this one.
+  type: z.custom<DomainEventName>((value) => typeof value === 'string'),
+  schemaVersion: z.int(),
+  accountId: z.string(),
+  resourceId: z.string(),
+  resourceVersion: z.int(),
+  occurredAtEpochMilliseconds: z.int(),
+  // The server wrote it as JSON; nobody checks it a second time.
+  data: z.custom<EventData>((value) => typeof value === 'object' && value !== null),
+} as const
+
 /** The attributes of an event inside an item. */
-export const eventAttributes = (event: DomainEvent) => ({
+export const eventAttributes = (event: DomainEvent): EventAttributes => ({
   type: event.type,
   schemaVersion: event.schemaVersion,
   accountId: event.accountId,
@@ -79,16 +103,16 @@ export const eventAttributes = (event: DomainEvent) => ({
   data: event.data,
 })
 
-/** Reads an event whose attributes lie in an item. */
-export const eventFromAttributes = (id: string, item: Item): DomainEvent => ({
+/** The event whose attributes lie in an item. */
+export const eventFromAttributes = (id: string, attributes: EventAttributes): DomainEvent => ({
   id,
-  type: item.type as EventType,
-  schemaVersion: item.schemaVersion as number,
-  accountId: item.accountId as string,
-  resourceId: item.resourceId as string,
-  resourceVersion: item.resourceVersion as number,
-  occurredAtEpochMilliseconds: item.occurredAtEpochMilliseconds as number,
-  data: item.data as EventData,
+  type: attributes.type,
+  schemaVersion: attributes.schemaVersion,
+  accountId: attributes.accountId,
+  resourceId: attributes.resourceId,
+  resourceVersion: attributes.resourceVersion,
+  occurredAtEpochMilliseconds: attributes.occurredAtEpochMilliseconds,
+  data: attributes.data,
 })
 
 /** An event as it is sent: over HTTP, to webhooks, to the bus. */

@@ -1,33 +1,46 @@
+import { z } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
+import { defineMappedEntity } from '../entity.ts'
 import { outboxKey } from '../keys.ts'
 import type { Item, Write } from '../ports/store.ts'
 import {
   type DomainEvent,
+  type DomainEventName,
+  EVENT_ATTRIBUTES,
+  type EventAttributes,
   type EventData,
-  type EventType,
   eventAttributes,
   eventFromAttributes,
 } from './event.ts'
 
-/** A change as it will be told: the resource it changed, at the version it has from then on. */
+/** A change to publish: its resource, at the version that it has from then on. */
 export interface Change {
-  readonly type: EventType
+  readonly type: DomainEventName
   readonly accountId: string
   readonly resourceId: string
   readonly resourceVersion: number
-  /** The whole resource as it is shown over HTTP, enough to act without calling back. */
+  /** The whole representation of the resource, enough to act without calling back. */
   readonly data: EventData
 }
 
-/** The outbox item's version, which never changes: who publishes an event deletes it at this version. */
+/** The version of every outbox item. It never changes: publishing deletes the item at this version. */
 export const OUTBOX_VERSION = 1
 
-/**
- * The outbox write of a change: the whole event in one item, so that nobody has to piece it together
- * from several.
- */
+/** The item of an event that was not published yet, whole, so that nobody has to join several items. */
+export const outboxEntity = defineMappedEntity<
+  DomainEvent,
+  EventAttributes & { readonly version: number }
+>({
+  name: 'outbox event',
+  key: ({ resourceId, id }) => outboxKey(resourceId, id),
+  schema: z.object({ ...EVENT_ATTRIBUTES, version: z.int() }),
+  toAttributes: (event) => ({ version: OUTBOX_VERSION, ...eventAttributes(event) }),
+  fromAttributes: (attributes, { SK }) => eventFromAttributes(SK, attributes),
+})
+
+/** The write that puts the event of a change into the outbox, under a fresh event id. */
 export function outboxWrite(
-  deps: Dependencies,
+  deps: Pick<Dependencies, 'ids'>,
   change: Change,
   nowEpochMilliseconds: number,
 ): Write {
@@ -37,15 +50,8 @@ export function outboxWrite(
     schemaVersion: 1,
     occurredAtEpochMilliseconds: nowEpochMilliseconds,
   }
-  return {
-    kind: 'outbox-append',
-    item: {
-      ...outboxKey(event.resourceId, event.id),
-      version: OUTBOX_VERSION,
-      ...eventAttributes(event),
-    },
-  }
+  return { kind: 'outbox-append', item: outboxEntity.encode(event) }
 }
 
-/** Reads an outbox item. */
-export const eventFromOutbox = (item: Item): DomainEvent => eventFromAttributes(item.SK, item)
+/** Decodes an outbox item. */
+export const eventFromOutbox = (item: Item): DomainEvent => outboxEntity.decode(item)

@@ -1,34 +1,51 @@
-import { ok, type Result } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { z } from 'zod'
 import type { Caller } from '../caller.ts'
-import { type CommitDependencies, commit } from '../commit.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { defineMappedEntity } from '../entity.ts'
 import { deadLetterKey, deadLettersRange } from '../keys.ts'
 import { type Listed, listPage, type Page } from '../paging.ts'
 import type { Item, Store } from '../ports/store.ts'
 import { notFound, type Refusal } from '../refusals.ts'
-import { type ConsumerName, type Task, taskAttributes, taskFromItem, taskItem } from './task.ts'
+import { commit, type TransactionDependencies } from '../transaction.ts'
+import {
+  type ConsumerName,
+  TASK_ATTRIBUTES,
+  type Task,
+  type TaskAttributes,
+  taskAttributes,
+  taskEntity,
+  taskFromAttributes,
+} from './task.ts'
 
-/** A task that was given up. */
+/** A task that failed for good. */
 export interface DeadLetter {
   readonly task: Task
   readonly diedAtEpochSeconds: number
 }
 
-/** Where a dead letter is named: the consumer and the task. */
+/** The id of a dead letter: the consumer and the task. */
 export const deadLetterId = (task: Pick<Task, 'consumer' | 'id'>): string =>
   `${task.consumer}.${task.id}`
 
-/** The item of a task that was given up, in its account. */
-export const deadLetterItem = (task: Task, diedAtEpochSeconds: number): Item => ({
-  ...deadLetterKey(task.event.accountId, task.consumer, task.id),
-  ...taskAttributes(task),
-  diedAtEpochSeconds,
+/** The item of a task that failed for good, in its account. */
+export const deadLetterEntity = defineMappedEntity<
+  DeadLetter,
+  TaskAttributes & { readonly diedAtEpochSeconds: number }
+>({
+  name: 'dead letter',
+  key: ({ task }) => deadLetterKey(task.event.accountId, task.consumer, task.id),
+  schema: z.object({ ...TASK_ATTRIBUTES, diedAtEpochSeconds: z.int() }),
+  toAttributes: ({ task, diedAtEpochSeconds }) => ({ ...taskAttributes(task), diedAtEpochSeconds }),
+  fromAttributes: (attributes) => ({
+    task: taskFromAttributes(attributes),
+    diedAtEpochSeconds: attributes.diedAtEpochSeconds,
+  }),
 })
 
-const deadLetterFromItem = (item: Item): DeadLetter => ({
-  task: taskFromItem(item),
-  diedAtEpochSeconds: item.diedAtEpochSeconds as number,
-})
+/** The item of a task that failed for good. */
+export const deadLetterItem = (task: Task, diedAtEpochSeconds: number): Item =>
+  deadLetterEntity.encode({ task, diedAtEpochSeconds })
 
 /** Lists the dead letters of the caller's account, all or those of one consumer. */
 export const listDeadLetters = (
@@ -41,46 +58,40 @@ export const listDeadLetters = (
     deps.store,
     deadLettersRange(caller.accountId, filter.consumer),
     page,
-    deadLetterFromItem,
+    deadLetterEntity.decode,
   )
 
-/** Reads the dead letters of all accounts, by reading the whole store; for operators alone. */
+/** Reads the dead letters of all accounts by scanning the store; for operators only. */
 export async function* allDeadLetters(store: Store): AsyncGenerator<DeadLetter> {
   for await (const items of store.scan()) {
     for (const item of items) {
       const { accountId, consumer, taskId } = item
       const key = deadLetterKey(String(accountId), String(consumer), String(taskId))
-      if (item.PK === key.PK && item.SK === key.SK) yield deadLetterFromItem(item)
+      if (item.PK === key.PK && item.SK === key.SK) yield deadLetterEntity.decode(item)
     }
   }
 }
 
 /**
- * Puts a dead letter back into its queue, as if it had never been tried. It is due since it was last
- * due, whatever clock the servers go by.
+ * Puts a dead letter back into its queue as a task without failed attempts. Its due time stays the last
+ * one, so that it is due by any server's clock.
  */
 export async function redriveDeadLetter(
-  deps: CommitDependencies,
+  deps: TransactionDependencies,
   caller: Caller<DeadLetter>,
   id: string,
 ): Promise<Result<DeadLetter, Refusal>> {
   const dot = id.indexOf('.')
   const key = deadLetterKey(caller.accountId, id.slice(0, dot), id.slice(dot + 1))
-  const item = dot < 1 ? undefined : await deps.store.get(key, { consistent: true })
-  if (item === undefined) return notFound('dead_letter', id)
-  const letter = deadLetterFromItem(item)
+  const letter =
+    dot < 1 ? undefined : await deadLetterEntity.read(deps.store, key, { consistent: true })
+  if (letter === undefined) return notFound('dead_letter', id)
   const { lastError: _, ...task } = letter.task
-  const fresh: Task = { ...task, failedAttempts: 0 }
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      { kind: 'delete-if-version', key, version: letter.task.version },
-      { kind: 'put-if-absent', item: taskItem(fresh) },
-    ],
-    letter,
-  )
+  const writes = {
+    deadLetter: { kind: 'delete-if-version', key, version: letter.task.version },
+    task: taskEntity.create({ ...task, failedAttempts: 0 }),
+  } as const
+  const committed = await commit(deps, caller, writes, letter)
   if (committed.kind === 'done') return ok(letter)
-  if (committed.kind === 'refused') return { ok: false, refusal: committed.refusal }
-  return notFound('dead_letter', id)
+  return committed.kind === 'refused' ? refuse(committed.refusal) : notFound('dead_letter', id)
 }

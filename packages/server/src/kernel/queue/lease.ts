@@ -1,83 +1,96 @@
+import { z } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
-import { leaseKey } from '../keys.ts'
-import type { Item, Write } from '../ports/store.ts'
+import { defineEntity } from '../entity.ts'
+import { keyTail, leaseKey } from '../keys.ts'
+import { transact } from '../transaction.ts'
 
 /**
- * Lets one process at a time do a kind of background work, so that several do not get in each
- * other's way. It saves work; nothing rests on it: two who believe to have it do the same work twice,
- * with one effect.
+ * The right to do a kind of background work, for one process at a time. It only saves work: two holders
+ * may duplicate work; its effects are idempotent.
  */
 export interface Lease {
-  /** Takes or renews the lease; says whether this process has it now. */
-  take(): Promise<boolean>
-  /** After a `take` in vain: how long until the lease ends, unless it is renewed. */
-  freeInMilliseconds(): number
-  /** Gives it back, if this process has it. */
+  /** Acquires or renews the lease; answers whether this process holds it now. */
+  acquire(): Promise<boolean>
+  /** After a failed `acquire`: milliseconds until the lease expires unless its holder renews it. */
+  expiresInMilliseconds(): number
+  /** Releases the lease if this process holds it. */
   release(): Promise<void>
 }
 
-/** What a lease needs: the machine's time, which moves also while a test clock stands. */
+interface StoredLease {
+  readonly name: string
+  readonly owner: string
+  readonly untilEpochMilliseconds: number
+  readonly version: number
+}
+
+const leaseEntity = defineEntity<StoredLease, 'name'>({
+  name: 'lease',
+  key: ({ name }) => leaseKey(name),
+  inKey: { name: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    owner: z.string(),
+    untilEpochMilliseconds: z.number(),
+    version: z.int(),
+  }),
+})
+
+/** What a lease is made of. */
 export interface LeaseOptions {
   readonly name: string
   readonly owner: string
+  /** The machine's clock, which runs on while a test clock stands still. */
   readonly machineEpochMilliseconds: () => number
   readonly durationMilliseconds: number
 }
 
-/** Makes the use of a lease by this process. */
+/** Creates this process's handle of a lease. */
 export function createLease(
   deps: Pick<Dependencies, 'store' | 'ids'>,
   { name, owner, machineEpochMilliseconds, durationMilliseconds }: LeaseOptions,
 ): Lease {
   const key = leaseKey(name)
-  let held: { readonly version: number; readonly untilEpochMilliseconds: number } | undefined
+  const writing = { ...deps, clock: { nowEpochMilliseconds: machineEpochMilliseconds } }
+  const read = () => leaseEntity.read(deps.store, key, { consistent: true })
+  let held: StoredLease | undefined
   let othersUntilEpochMilliseconds = 0
 
-  const write = async (current: Item | undefined, untilEpochMilliseconds: number) => {
-    const version = ((current?.version as number | undefined) ?? 0) + 1
-    const item: Item = { ...key, owner, untilEpochMilliseconds, version }
-    const put: Write =
-      current === undefined
-        ? { kind: 'put-if-absent', item }
-        : { kind: 'put-if-version', item, version: version - 1 }
-    const outcome = await deps.store.transact(
-      [put],
-      deps.ids.next('event', machineEpochMilliseconds()),
-    )
-    held = outcome.committed ? { version, untilEpochMilliseconds } : undefined
-    return outcome.committed
+  const write = async (current: StoredLease | undefined, untilEpochMilliseconds: number) => {
+    const next = { name, owner, untilEpochMilliseconds, version: (current?.version ?? 0) + 1 }
+    const lease = current ? leaseEntity.replace(current, next) : leaseEntity.create(next)
+    const outcome = await transact(writing, { lease })
+    held = outcome.kind === 'done' ? next : undefined
+    return outcome.kind === 'done'
   }
 
   const attempt = async (now: number): Promise<boolean> => {
-    const current = await deps.store.get(key, { consistent: true })
-    const until = (current?.untilEpochMilliseconds as number | undefined) ?? 0
-    if (current?.owner === owner || until <= now) {
-      return write(current, now + durationMilliseconds)
-    }
+    const current = await read()
+    const until = current?.untilEpochMilliseconds ?? 0
+    if (current?.owner === owner || until <= now) return write(current, now + durationMilliseconds)
     held = undefined
     othersUntilEpochMilliseconds = until
     return false
   }
 
-  // Several kinds of work share the lease. Were each to renew it alone, all but one would fail on the
-  // version that the first has changed, and believe to have lost it.
+  // Several kinds of work share one lease. If each renewed it alone, all but one would fail on the
+  // version that the first one changed, and would take the lease for lost.
   let attempting: Promise<boolean> | undefined
 
   return {
-    async take() {
+    async acquire() {
       const now = machineEpochMilliseconds()
-      // Renewed at half its time, so that a slow round does not lose it.
+      // Renewed after half its duration, so that a slow round does not lose it.
       if (held && held.untilEpochMilliseconds - now > durationMilliseconds / 2) return true
       attempting ??= attempt(now).finally(() => {
         attempting = undefined
       })
       return attempting
     },
-    freeInMilliseconds: () =>
+    expiresInMilliseconds: () =>
       Math.max(0, othersUntilEpochMilliseconds - machineEpochMilliseconds()),
     async release() {
       if (held === undefined) return
-      const current = await deps.store.get(key, { consistent: true })
+      const current = await read()
       if (current?.owner === owner) await write(current, 0)
       held = undefined
     },

@@ -1,23 +1,25 @@
+import { type Backoff, backoffMilliseconds } from '../backoff.ts'
 import { type Dependencies, epochSeconds } from '../dependencies.ts'
 import type { DomainEvent } from '../events/event.ts'
-import { ALL_SHARDS, consumerQueue, dueTasksRange, queueOfPartition, taskKey } from '../keys.ts'
-import type { FailedWrite, Item, ItemKey, Write } from '../ports/store.ts'
-import { within } from '../with-timeout.ts'
+import { ALL_SHARDS, consumerQueue, dueTasksRange, queueOfPartition } from '../keys.ts'
+import type { Item, ItemKey, Write } from '../ports/store.ts'
+import { transact } from '../transaction.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { deadLetterItem } from './dead-letters.ts'
 import type { SlowAttempts } from './slow-attempts.ts'
-import { type ConsumerName, newTask, type Task, taskFromItem, taskItem } from './task.ts'
+import { type ConsumerName, newTask, type Task, taskEntity, taskItem } from './task.ts'
 
 /** How an attempt of a task ended. */
 export type Attempt =
   | { readonly kind: 'done' }
-  /** Try again: at a time of the consumer's own choice, or by the common schedule. */
+  /** Attempt again: at the time that the consumer names, or after the common pause. */
   | { readonly kind: 'retry'; readonly error: string; readonly atEpochMilliseconds?: number }
-  /** Give it up: it goes to the dead letters. */
+  /** Failed for good: the task becomes a dead letter. */
   | { readonly kind: 'dead'; readonly error: string }
 
 /**
- * Reacts to events. It may get the same event more than once, and events in another order than they
- * happened in: what it does must be the same for it. What it throws counts as `retry`.
+ * Reacts to events. It may get an event more than once, and events in another order than they happened
+ * in, so its effects must be idempotent. An exception counts as `retry`.
  */
 export interface Consumer {
   readonly name: ConsumerName
@@ -25,7 +27,7 @@ export interface Consumer {
   readonly handle: (task: Task) => Promise<Attempt>
 }
 
-/** The writes that hand an event to those who want it. */
+/** The writes that enqueue an event for every consumer that wants it. */
 export const enqueueFor =
   (deps: Dependencies, consumers: readonly Consumer[]) =>
   (event: DomainEvent): readonly Write[] =>
@@ -36,7 +38,7 @@ export const enqueueFor =
         item: taskItem(newTask(consumer.name, event, deps.clock.nowEpochMilliseconds())),
       }))
 
-/** What one run of a consumer did, without what goes on beside it. */
+/** What one run of a consumer did, without attempts that continue in the background. */
 export interface QueueReport {
   readonly done: number
   readonly retried: number
@@ -45,21 +47,20 @@ export interface QueueReport {
   readonly more: boolean
 }
 
-/** Attempts that fail at most before a task is given up: with the pauses below, one to three days. */
+/** Failed attempts after which a task becomes a dead letter: one to three days with the pauses below. */
 export const ATTEMPTS = 24
-const FIRST_PAUSE_MILLISECONDS = 2_000
-const LONGEST_PAUSE_MILLISECONDS = 6 * 60 * 60 * 1000
 
-/**
- * The pause after so many failed attempts: 2 s, doubled up to 6 h, and anything from half of it to
- * all of it, so that what failed together does not come back together.
- */
-export function pauseMilliseconds(failedAttempts: number, random: number): number {
-  const full = FIRST_PAUSE_MILLISECONDS * 2 ** (failedAttempts - 1)
-  return Math.round(Math.min(full, LONGEST_PAUSE_MILLISECONDS) * (0.5 + random / 2))
+const RETRY: Backoff = {
+  firstMilliseconds: 2_000,
+  longestMilliseconds: 6 * 60 * 60 * 1000,
+  jitter: 0.5,
 }
 
-/** What the queue needs beside the dependencies of all use cases. */
+/** The pause after `failedAttempts` failed attempts: 2 s, doubled up to 6 h, less up to half of it. */
+export const pauseMilliseconds = (failedAttempts: number, random: number): number =>
+  backoffMilliseconds(RETRY, failedAttempts, random)
+
+/** What the queue needs beside the dependencies of all. */
 export interface QueueDependencies extends Dependencies {
   /** A number in `[0, 1)`, for the jitter of retries. */
   readonly random: () => number
@@ -80,8 +81,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs a consumer over what is due, at most `limit` tasks a shard, `concurrency` at once. A task
- * stays in the queue until it is done: a crash at any point means that it is tried again.
+ * Runs a consumer over its due tasks, at most `limit` a shard and `concurrency` at once. A task stays
+ * in the queue until it is done, so it is attempted again after a crash.
  */
 export async function runQueue(
   deps: QueueDependencies,
@@ -99,14 +100,14 @@ export async function runQueue(
     ),
   )
   const tasks = pages
-    .flatMap((page) => page.items.map(taskFromItem))
+    .flatMap((page) => page.items.map(taskEntity.decode))
     .sort((a, b) => a.dueEpochMilliseconds - b.dueEpochMilliseconds)
   const counts = { done: 0, retried: 0, dead: 0 }
   const next = tasks.values()
   const work = async () => {
     for (const task of next) {
-      const became = await runTask(deps, consumer, task, slow)
-      if (became !== undefined) counts[became] += 1
+      const outcome = await runTask(deps, consumer, task, slow)
+      if (outcome !== undefined) counts[outcome] += 1
     }
   }
   await Promise.all(Array.from({ length: Math.min(concurrency, tasks.length) }, work))
@@ -114,8 +115,8 @@ export async function runQueue(
 }
 
 /**
- * Runs the one task under a key of its consumer's queue; answers what became of it, or nothing where
- * it is gone, not due yet, or no task of this consumer.
+ * Runs the task under one key of a consumer's queue; answers its outcome, or undefined if the task is
+ * gone, not due yet, or of another consumer.
  */
 export async function runTaskAt(
   deps: QueueDependencies,
@@ -123,8 +124,7 @@ export async function runTaskAt(
   key: ItemKey,
 ): Promise<Outcome['kind'] | undefined> {
   if (queueOfPartition(key.PK)?.queue !== consumerQueue(consumer.name)) return undefined
-  const stored = await deps.store.get(key, { consistent: true })
-  const task = stored && taskFromItem(stored)
+  const task = await taskEntity.read(deps.store, key, { consistent: true })
   const isDue = task && task.dueEpochMilliseconds <= deps.clock.nowEpochMilliseconds()
   return isDue ? await runTask(deps, consumer, task) : undefined
 }
@@ -136,33 +136,32 @@ async function runTask(
   slow?: SlowAttempts,
 ): Promise<Outcome['kind'] | undefined> {
   const subject = task.subject ?? ''
-  if (slow?.isBusy(subject) && (await putOff(deps, task, BUSY_MILLISECONDS))) return undefined
+  if (slow?.isBusy(subject) && (await defer(deps, task, BUSY_MILLISECONDS))) return undefined
   const attempt = attemptTask(deps, consumer, task)
-  const patience = slow?.patienceFor(subject)
-  if (slow && patience !== undefined && (await within(attempt, patience)) === undefined) {
-    const aside = await putOff(deps, task, ASIDE_MILLISECONDS)
-    if (aside !== undefined) {
-      slow.add(
-        subject,
-        attempt.then((outcome) => settleTask(deps, aside, outcome)),
-      )
+  const softTimeout = slow?.softTimeoutMilliseconds(subject)
+  if (slow && softTimeout !== undefined) {
+    const inTime = await withTimeout(attempt, softTimeout)
+    const deferred = inTime ? undefined : await defer(deps, task, DETACHED_MILLISECONDS)
+    if (deferred !== undefined) {
+      const recorded = attempt.then((outcome) => recordOutcome(deps, deferred, outcome))
+      slow.add(subject, recorded)
       return undefined
     }
   }
-  return await settleTask(deps, task, await attempt)
+  return await recordOutcome(deps, task, await attempt)
 }
 
 /**
- * When a task is due whose attempt goes on aside: later than any attempt ends by itself (a webhook has
- * 60 s at most), and soon enough after a crash.
+ * When a task is due again whose attempt continues in the background: later than any attempt ends by
+ * itself (a webhook has at most 60 s), and soon enough after a crash.
  */
-const ASIDE_MILLISECONDS = 120_000
+const DETACHED_MILLISECONDS = 120_000
 
-/** When a task is due that was not tried, since too many for the same receiver are under way. */
+/** When a task is due again that was not attempted because its receiver has too many open attempts. */
 const BUSY_MILLISECONDS = 30_000
 
-/** Moves a task out of the way of the next runs; nothing where it is not in its place any more. */
-async function putOff(
+/** Moves a task to a later time; undefined if it is not in its place any more. */
+async function defer(
   deps: QueueDependencies,
   task: Task,
   milliseconds: number,
@@ -170,75 +169,66 @@ async function putOff(
   const now = deps.clock.nowEpochMilliseconds()
   const dueEpochMilliseconds = Math.max(now, task.dueEpochMilliseconds) + milliseconds
   const later = { ...task, dueEpochMilliseconds }
-  const writes: readonly Write[] = [
-    removalOf(task),
-    { kind: 'put-if-absent', item: taskItem(later) },
-  ]
-  const token = deps.ids.next('event', now)
-  return (await deps.store.transact(writes, token)).committed ? later : undefined
+  const writes = { task: taskEntity.remove(task), later: taskEntity.create(later) }
+  return (await transact(deps, writes)).kind === 'done' ? later : undefined
 }
 
-const removalOf = (task: Task): Write => ({
-  kind: 'delete-if-version',
-  key: taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
-  version: task.version,
-})
-
-/** Writes what became of a task, in the place of it as it lies in its queue. */
-async function settleTask(
+/** Replaces a task in its queue by what follows from an attempt: nothing, a later task or a dead letter. */
+async function recordOutcome(
   deps: QueueDependencies,
   task: Task,
   outcome: Outcome,
 ): Promise<Outcome['kind']> {
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  const removal = removalOf(task)
   const item = followUp(deps, outcome, task)
-  const writes: readonly Write[] = item ? [removal, { kind: 'put-if-absent', item }] : [removal]
-  const answer = await deps.store.transact(writes, token)
-  if (!answer.committed && item) await replaceEarlier(deps, removal, item, answer.failed)
+  const removal = taskEntity.remove(task)
+  const written = await transact(deps, {
+    task: removal,
+    followUp: item && { kind: 'put-if-absent', item },
+  })
+  if (written.kind === 'conflict' && item) {
+    await replaceEarlier(deps, removal, item, written.conflicts.get('followUp'))
+  }
   return outcome.kind
 }
 
-/** What takes the place of a task after an attempt, if anything does. */
+/** The item that takes the place of a task after an attempt, if any. */
 function followUp(deps: QueueDependencies, outcome: Outcome, before: Task): Item | undefined {
   if (outcome.kind === 'done') return undefined
   const { task } = outcome
   if (outcome.kind === 'dead') return deadLetterItem(task, epochSeconds(deps.clock))
-  // Another time is another key, so the old place and the new one never are the same item.
+  // The due time is part of the key: another time keeps the old place and the new one apart.
   const isSamePlace = task.dueEpochMilliseconds === before.dueEpochMilliseconds
   const dueEpochMilliseconds = task.dueEpochMilliseconds + (isSamePlace ? 1 : 0)
   return taskItem({ ...task, dueEpochMilliseconds })
 }
 
 /**
- * Puts what follows a task in the place of what follows an earlier copy of it, which was redriven or
- * sent again on demand: were it left as it is, its attempts would never end.
+ * Overwrites the follow-up of an earlier copy of a task, which was redriven or sent again on request.
+ * Otherwise the task would stay in its queue and be attempted for ever.
  */
 async function replaceEarlier(
   deps: QueueDependencies,
   removal: Write,
   item: Item,
-  failed: readonly FailedWrite[],
+  earlier: Item | undefined,
 ): Promise<void> {
-  const earlier = failed.find(({ index }) => index === 1)?.current
-  if (earlier === undefined) return
-  const version = earlier.version as number
-  // Refused where the task itself is gone: whoever removed it has decided what follows.
-  await deps.store.transact(
-    [removal, { kind: 'put-if-version', item, version }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  if (typeof earlier?.version !== 'number') return
+  // Refused if the task itself is gone: the writer that removed it has decided what follows.
+  await transact(deps, {
+    task: removal,
+    followUp: { kind: 'put-if-version', item, version: earlier.version },
+  })
 }
 
-/** What becomes of a task after an attempt; the task carries what is to be known of it then. */
+/** What follows from an attempt; `task` is the task as it is then. */
 export type Outcome =
   | { readonly kind: 'done' }
-  /** To be tried again when it is due. */
+  /** Attempted again when it is due. */
   | { readonly kind: 'retried'; readonly task: Task }
-  /** Given up. */
+  /** Failed for good. */
   | { readonly kind: 'dead'; readonly task: Task }
 
-/** Tries a task once and decides what becomes of it, wherever its queue is; writes nothing itself. */
+/** Attempts a task once and decides what follows; writes nothing, so any kind of queue can use it. */
 export async function attemptTask(
   deps: QueueDependencies,
   consumer: Consumer,

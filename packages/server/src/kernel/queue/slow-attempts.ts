@@ -1,36 +1,36 @@
-/** Attempts that take long, which go on beside the run that began them. */
+/** Attempts that take long and continue in the background of the run that started them. */
 export interface SlowAttempts {
   /**
-   * How many milliseconds a run waits for an attempt before it lets it go on by itself: hardly any for
-   * whom one is waited for already. Nothing where there is no room for one more.
+   * How many milliseconds a run waits for an attempt before it continues in the background: very few
+   * for a subject with an open attempt. Undefined if there is no room for one more.
    */
-  patienceFor(subject: string): number | undefined
-  /** Whether so many attempts for one are under way that no more is to be begun now. */
+  softTimeoutMilliseconds(subject: string): number | undefined
+  /** Whether a subject has so many open attempts that no further one may start now. */
   isBusy(subject: string): boolean
-  /** Lets one go on to its end. */
+  /** Lets an attempt continue in the background. */
   add(subject: string, attempt: Promise<unknown>): void
   /** Resolves when all of them have ended. */
   ended(): Promise<void>
 }
 
-/** How many attempts go on by themselves, and after how long. */
+/** How many attempts may continue in the background, and after how long they do. */
 export interface SlowAttemptsOptions {
-  readonly patienceMilliseconds: number
+  readonly softTimeoutMilliseconds: number
   /** The most at once. */
   readonly most: number
   /** The most at once for one subject. */
-  readonly mostEach: number
-  /** Told of one that could not be noted. */
+  readonly mostPerSubject: number
+  /** Called with the error of an attempt whose outcome could not be recorded. */
   readonly onError: (error: unknown) => void
 }
 
-/** Long enough for a receiver in the same region that is well again. */
+/** Long enough for a recovered receiver in the same region. */
 const KNOWN_SLOW_MILLISECONDS = 50
 
-/** Keeps what is under way in this process. */
+/** Tracks the open attempts of this process. */
 export function createSlowAttempts(options: SlowAttemptsOptions): SlowAttempts {
-  const { patienceMilliseconds, most, mostEach, onError } = options
-  const underWay = new Set<Promise<unknown>>()
+  const { most, mostPerSubject, onError } = options
+  const open = new Set<Promise<unknown>>()
   const counts = new Map<string, number>()
   const count = (subject: string): number => counts.get(subject) ?? 0
   const end = (subject: string): void => {
@@ -39,23 +39,23 @@ export function createSlowAttempts(options: SlowAttemptsOptions): SlowAttempts {
     else counts.set(subject, left)
   }
   return {
-    patienceFor(subject) {
-      if (underWay.size >= most) return undefined
+    softTimeoutMilliseconds(subject) {
+      if (open.size >= most) return undefined
       return count(subject) === 0
-        ? patienceMilliseconds
-        : Math.min(patienceMilliseconds, KNOWN_SLOW_MILLISECONDS)
+        ? options.softTimeoutMilliseconds
+        : Math.min(options.softTimeoutMilliseconds, KNOWN_SLOW_MILLISECONDS)
     },
-    isBusy: (subject) => count(subject) >= mostEach,
+    isBusy: (subject) => count(subject) >= mostPerSubject,
     add(subject, attempt) {
       counts.set(subject, count(subject) + 1)
       const ended = attempt.catch(onError).finally(() => {
-        underWay.delete(ended)
+        open.delete(ended)
         end(subject)
       })
-      underWay.add(ended)
+      open.add(ended)
     },
     async ended() {
-      await Promise.all(underWay)
+      await Promise.all(open)
     },
   }
 }

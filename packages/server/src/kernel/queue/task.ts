@@ -1,8 +1,15 @@
-import { type DomainEvent, eventAttributes, eventFromAttributes } from '../events/event.ts'
+import { z } from 'zod'
+import { defineMappedEntity } from '../entity.ts'
+import {
+  type DomainEvent,
+  EVENT_ATTRIBUTES,
+  type EventAttributes,
+  eventAttributes,
+  eventFromAttributes,
+} from '../events/event.ts'
 import { taskKey } from '../keys.ts'
-import type { Item } from '../ports/store.ts'
 
-/** Who reacts to events. Each has a queue of its own, so that one that is stuck holds up no other. */
+/** The consumers of events. Each has a queue of its own, so that a stuck consumer does not block the others. */
 export type ConsumerName = 'mails' | 'webhooks' | 'deliveries' | 'contacts' | 'schedule' | 'mirrors'
 
 /** All consumers. */
@@ -16,16 +23,16 @@ export const CONSUMER_NAMES: readonly ConsumerName[] = [
 ]
 
 /**
- * One event that waits for one consumer. The same event makes at most one task of a consumer and
- * `subject`, so whoever enqueues twice enqueues once.
+ * One event that waits for one consumer. An event has at most one task for each consumer and
+ * `subject`, so enqueueing it twice has the effect of once.
  */
 export interface Task {
   readonly consumer: ConsumerName
-  /** The id of the event, and what it is about where one event makes several tasks. */
+  /** The id of the event, followed by the subject if one event has several tasks. */
   readonly id: string
   readonly version: number
   readonly event: DomainEvent
-  /** What the consumer needs beside the event, for example the webhook endpoint. */
+  /** What the task is about beside the event, for example a webhook endpoint's id. */
   readonly subject?: string
   /** How many attempts have failed. */
   readonly failedAttempts: number
@@ -34,7 +41,7 @@ export interface Task {
   readonly lastError?: string
 }
 
-/** A task that was never tried, due at once. */
+/** A task that was not attempted yet. */
 export function newTask(
   consumer: ConsumerName,
   event: DomainEvent,
@@ -52,33 +59,65 @@ export function newTask(
   }
 }
 
-/** The attributes of a task, as they lie in a queue and among the dead letters. */
-export const taskAttributes = (task: Task) => ({
+/** The attributes of a task, in its queue and among the dead letters. */
+export interface TaskAttributes extends EventAttributes {
+  readonly version: number
+  readonly consumer: ConsumerName
+  readonly taskId: string
+  readonly eventId: string
+  readonly subject?: string
+  readonly failedAttempts: number
+  readonly dueEpochMilliseconds: number
+  readonly lastError?: string
+}
+
+/** The schemas of `TaskAttributes`, to be part of the schema of an item. */
+export const TASK_ATTRIBUTES = {
+  ...EVENT_ATTRIBUTES,
+  version: z.int(),
+  // Any name: a queue of a later version of the server must not stop this one.
+  consumer: z.custom<ConsumerName>((value) => typeof value === 'string'),
+  taskId: z.string(),
+  eventId: z.string(),
+  subject: z.exactOptional(z.string()),
+  failedAttempts: z.int(),
+  dueEpochMilliseconds: z.number(),
+  lastError: z.exactOptional(z.string()),
+} as const
+
+/** The attributes of a task. */
+export const taskAttributes = (task: Task): TaskAttributes => ({
   ...eventAttributes(task.event),
   version: task.version,
   consumer: task.consumer,
   taskId: task.id,
   eventId: task.event.id,
-  subject: task.subject,
+  ...(task.subject !== undefined && { subject: task.subject }),
   failedAttempts: task.failedAttempts,
   dueEpochMilliseconds: task.dueEpochMilliseconds,
-  lastError: task.lastError,
+  ...(task.lastError !== undefined && { lastError: task.lastError }),
 })
 
-/** The item of a task in its queue. */
-export const taskItem = (task: Task): Item => ({
-  ...taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
-  ...taskAttributes(task),
+/** The task whose attributes lie in an item. */
+export const taskFromAttributes = (attributes: TaskAttributes): Task => ({
+  consumer: attributes.consumer,
+  id: attributes.taskId,
+  version: attributes.version,
+  event: eventFromAttributes(attributes.eventId, attributes),
+  ...(attributes.subject !== undefined && { subject: attributes.subject }),
+  failedAttempts: attributes.failedAttempts,
+  dueEpochMilliseconds: attributes.dueEpochMilliseconds,
+  ...(attributes.lastError !== undefined && { lastError: attributes.lastError }),
 })
 
-/** Reads a task, from its queue or from among the dead letters. */
-export const taskFromItem = (item: Item): Task => ({
-  consumer: item.consumer as ConsumerName,
-  id: item.taskId as string,
-  version: item.version as number,
-  event: eventFromAttributes(item.eventId as string, item),
-  ...(item.subject === undefined ? {} : { subject: item.subject as string }),
-  failedAttempts: item.failedAttempts as number,
-  dueEpochMilliseconds: item.dueEpochMilliseconds as number,
-  ...(item.lastError === undefined ? {} : { lastError: item.lastError as string }),
+/** The item of a task in its queue, by the time it is due. */
+export const taskEntity = defineMappedEntity<Task, TaskAttributes>({
+  name: 'task',
+  key: (task) => taskKey(task.consumer, task.id, task.dueEpochMilliseconds),
+  schema: z.object(TASK_ATTRIBUTES),
+  toAttributes: taskAttributes,
+  fromAttributes: taskFromAttributes,
 })
+
+/** Encodes and decodes the items of tasks. */
+export const { encode: taskItem, decode: taskFromItem } = taskEntity
