@@ -10,7 +10,7 @@ import {
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { EventType as EventKey } from '../../kernel/events/event.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -118,7 +118,7 @@ export async function createEventType(
   return refuse({ code: 'slug_taken', slug: eventType.slug })
 }
 
-const eventWrite = (deps: Dependencies, type: EventKey, eventType: EventType): Write =>
+const eventWrite = (deps: Dependencies, type: DomainEventName, eventType: EventType): Write =>
   outboxWrite(
     deps,
     {
@@ -304,7 +304,7 @@ async function changeEventType(
   deps: Dependencies,
   caller: Caller<EventType>,
   eventTypeId: string,
-  eventKey: EventKey,
+  eventKey: DomainEventName,
   apply: (before: EventType) => EventType,
 ): Promise<Answer> {
   return retryOnConflict(`event type ${eventTypeId}`, async () => {

@@ -10,7 +10,7 @@ import {
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { EventType } from '../../kernel/events/event.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import type { LedgerState, Store, Write } from '../../kernel/ports/store.ts'
@@ -369,7 +369,7 @@ function itemWrites({ before, after }: EventChange): readonly Write[] {
 function toldWrite(deps: Dependencies, { before, after, occurrence }: EventChange): Write {
   const event = (after ?? before) as CalendarEvent
   const verb = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated'
-  const type: EventType = event.isStay ? `stay.${verb}` : `calendar_event.${verb}`
+  const type: DomainEventName = event.isStay ? `stay.${verb}` : `calendar_event.${verb}`
   const view = calendarEventRepresentation(event)
   return outboxWrite(
     deps,
