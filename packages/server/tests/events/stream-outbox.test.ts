@@ -177,7 +177,7 @@ test('a record that cannot be read is reported alone and holds up no other', asy
   expect(await give(bus, records)).toEqual({
     published: 2,
     errors: [
-      'the event has no valid schemaVersion',
+      'schemaVersion: Invalid input: expected number, received undefined',
       'an item has an attribute of a type that the store never writes',
     ],
     failed: ['1', '2'],

@@ -6,9 +6,8 @@ import {
   type StreamReport,
 } from '../../delivery/events/handle-stream.ts'
 import type { Bus } from '../../delivery/events/publish.ts'
-import { receivedEvent } from '../../delivery/events/received-event.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
-import { eventFromOutbox } from '../../kernel/events/outbox.ts'
+import { outboxEntity } from '../../kernel/events/outbox.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { unmarshall } from './codec.ts'
@@ -93,7 +92,7 @@ function readImage(
 }
 
 function readEvent(sequenceNumber: string, item: Item): StreamRecord {
-  const event = receivedEvent(eventFromOutbox(item))
+  const event = outboxEntity.tryDecode(item)
   return event.ok
     ? { kind: 'event', sequenceNumber, event: event.value }
     : { kind: 'unreadable', sequenceNumber, error: event.refusal }

@@ -1,12 +1,7 @@
 import { timestamps } from '../../kernel/representations.ts'
 import type { Contact } from './contact.ts'
 
-/**
- * How each resource of this context is represented: over HTTP and, unchanged, inside events. Plain JSON
- * values; an absent optional value is `null`, so every resource always has all of its members.
- */
-
-/** A person who has booked. */
+/** The representation of a contact. */
 export const contactRepresentation = (contact: Contact) => ({
   id: contact.id,
   version: contact.version,

@@ -1,35 +1,80 @@
-import type { Item } from '../../kernel/ports/store.ts'
-import { contactIdKey, contactKey } from '../keys.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
+import { contactBookingKey, contactIdKey, contactKey } from '../keys.ts'
 
-/** A person who has booked: one for each address of an account. */
+/** A person who has booked: one for each email address of an account. */
 export interface Contact {
   readonly id: string
   readonly accountId: string
   readonly version: number
   /** In lower case. */
   readonly email: string
-  /** As it was given with the latest booking. */
+  /** The name given with the latest booking. */
   readonly name: string
-  /** The account's own id of the booker, as it was last given. */
+  /** The account's own id of the booker, from the latest booking that had one. */
   readonly bookerId?: string
-  /** Confirmed bookings that were linked. */
+  /** The number of confirmed bookings that were linked. */
   readonly bookingCount: number
   readonly lastBookingId: string
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-/** The two items of a contact: the contact by its address, and its address by its id. */
-export function contactItems(contact: Contact): { readonly contact: Item; readonly byId: Item } {
-  const { accountId, email } = contact
-  return {
-    contact: { ...contactKey(accountId, email), ...contact },
-    byId: { ...contactIdKey(contact.id), accountId, email, version: 1 },
-  }
+/** The item of a contact, under its email address. */
+export const contactEntity = defineEntity<Contact>({
+  name: 'contact',
+  key: ({ accountId, email }) => contactKey(accountId, email),
+  inKey: {},
+  schema: z.object({
+    id: z.string(),
+    accountId: z.string(),
+    version: z.int(),
+    email: z.string(),
+    name: z.string(),
+    bookerId: z.exactOptional(z.string()),
+    bookingCount: z.int(),
+    lastBookingId: z.string(),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** Maps the id of a contact to its email address. */
+export interface ContactAddress {
+  readonly contactId: string
+  readonly accountId: string
+  readonly email: string
+  readonly version: 1
 }
 
-/** Reads the item of a contact. */
-export function contactFromItem(item: Item): Contact {
-  const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as Contact
+/** The item that finds a contact by its id. */
+export const contactAddressEntity = defineEntity<ContactAddress, 'contactId'>({
+  name: 'contact address',
+  key: ({ contactId }) => contactIdKey(contactId),
+  inKey: { contactId: ({ PK }) => keyTail(PK) },
+  schema: z.object({ accountId: z.string(), email: z.string(), version: z.literal(1) }),
+})
+
+/** The address entry of a contact. */
+export const addressOfContact = ({ id, accountId, email }: Contact): ContactAddress => ({
+  contactId: id,
+  accountId,
+  email,
+  version: 1,
+})
+
+/** The link from a contact to one of its bookings. */
+export interface ContactBooking {
+  readonly contactId: string
+  readonly bookingId: string
+  readonly version: 1
 }
+
+/** The item of a contact's link to a booking: a booking counts once. */
+export const contactBookingEntity = defineEntity<ContactBooking, 'contactId' | 'bookingId'>({
+  name: 'contact booking',
+  key: ({ contactId, bookingId }) => contactBookingKey(contactId, bookingId),
+  inKey: { contactId: ({ PK }) => keyTail(PK), bookingId: ({ SK }) => keyTail(SK) },
+  schema: z.object({ version: z.literal(1) }),
+})

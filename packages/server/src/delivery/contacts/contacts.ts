@@ -1,18 +1,24 @@
 import { ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { contactBookingKey, contactIdKey, contactKey, contactsRange } from '../keys.ts'
-import { type Contact, contactFromItem, contactItems } from './contact.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { contactIdKey, contactKey, contactsRange } from '../keys.ts'
+import {
+  addressOfContact,
+  type Contact,
+  contactAddressEntity,
+  contactBookingEntity,
+  contactEntity,
+} from './contact.ts'
 
 /**
- * Links each confirmed booking to the contact record of its booker, by what the event carries alone.
- * The link is an item of its own, so an event that comes twice counts once.
+ * Links each confirmed booking to the contact of its booker. It reads nothing but the event. The link
+ * is an item of its own, so an event that arrives twice counts once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
@@ -23,33 +29,24 @@ export const contactsConsumer = (deps: Dependencies): Consumer => ({
   },
 })
 
-async function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
+function linkBooking(deps: Dependencies, event: DomainEvent): Promise<void> {
   const { booker, id: bookingId } = bookingOf(event)
   const key = contactKey(event.accountId, booker.email)
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const item = await deps.store.get(key, { consistent: true })
-    const before = item && contactFromItem(item)
-    const contact = linked(deps, before, event)
-    const items = contactItems(contact)
-    const writes: Write[] = [
-      { kind: 'put-if-absent', item: { ...contactBookingKey(contact.id, bookingId), version: 1 } },
-      ...(before
-        ? [{ kind: 'put-if-version', item: items.contact, version: before.version } as const]
-        : [
-            { kind: 'put-if-absent', item: items.contact } as const,
-            { kind: 'put-if-absent', item: items.byId } as const,
-          ]),
-    ]
-    const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-    const outcome = await deps.store.transact(writes, token)
-    if (outcome.committed) return
-    const isLinked = outcome.failed.some((failed) => failed.index === 0)
-    if (isLinked) return
-  }
-  throw tooContended(`the contact of ${bookingId}`)
+  return retryOnConflict(`the contact of ${bookingId}`, async () => {
+    const before = await contactEntity.read(deps.store, key, { consistent: true })
+    const contact = withBooking(deps, before, event)
+    const outcome = await transact(deps, {
+      link: contactBookingEntity.create({ contactId: contact.id, bookingId, version: 1 }),
+      contact: before ? contactEntity.replace(before, contact) : contactEntity.create(contact),
+      address: before ? undefined : contactAddressEntity.create(addressOfContact(contact)),
+    })
+    const isLinked = outcome.kind === 'done' || outcome.conflicts.has('link')
+    return isLinked ? undefined : CONFLICT
+  })
 }
 
-function linked(deps: Dependencies, before: Contact | undefined, event: DomainEvent): Contact {
+/** The contact after one more booking; a new contact if there is none before. */
+function withBooking(deps: Dependencies, before: Contact | undefined, event: DomainEvent): Contact {
   const now = epochSeconds(deps.clock)
   const { booker, id: lastBookingId } = bookingOf(event)
   const bookerId = booker.id ?? before?.bookerId
@@ -67,7 +64,7 @@ function linked(deps: Dependencies, before: Contact | undefined, event: DomainEv
   }
 }
 
-/** Lists the contacts of the caller's account by address, all or the one with an address. */
+/** Lists the contacts of the caller's account by email address: all, or the one with that address. */
 export async function listContacts(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -75,11 +72,11 @@ export async function listContacts(
   page: Page,
 ): Promise<Listed<Contact>> {
   if (filter.email === undefined) {
-    return listPage(deps.store, contactsRange(caller.accountId), page, contactFromItem)
+    return listPage(deps.store, contactsRange(caller.accountId), page, contactEntity.decode)
   }
   const key = contactKey(caller.accountId, filter.email.toLowerCase())
-  const item = await deps.store.get(key, { consistent: true })
-  return { data: item === undefined ? [] : [contactFromItem(item)] }
+  const contact = await contactEntity.read(deps.store, key, { consistent: true })
+  return { data: contact === undefined ? [] : [contact] }
 }
 
 /** Reads a contact of the caller's account. */
@@ -88,11 +85,14 @@ export async function getContact(
   caller: Pick<Caller, 'accountId'>,
   contactId: string,
 ): Promise<Result<Contact, Refusal>> {
-  const pointer = await deps.store.get(contactIdKey(contactId), { consistent: true })
-  if (pointer === undefined || pointer.accountId !== caller.accountId) {
+  const { store } = deps
+  const address = await contactAddressEntity.read(store, contactIdKey(contactId), {
+    consistent: true,
+  })
+  if (address === undefined || address.accountId !== caller.accountId) {
     return notFound('contact', contactId)
   }
-  const key = contactKey(caller.accountId, pointer.email as string)
-  const item = await deps.store.get(key, { consistent: true })
-  return item === undefined ? notFound('contact', contactId) : ok(contactFromItem(item))
+  const key = contactKey(caller.accountId, address.email)
+  const contact = await contactEntity.read(store, key, { consistent: true })
+  return contact === undefined ? notFound('contact', contactId) : ok(contact)
 }

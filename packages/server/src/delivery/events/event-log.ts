@@ -1,12 +1,16 @@
+import { z } from 'zod'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
+import { defineEntity, defineMappedEntity } from '../../kernel/entity.ts'
 import {
   type DomainEvent,
-  type EventType,
+  type DomainEventName,
+  EVENT_ATTRIBUTES,
+  type EventAttributes,
   eventAttributes,
   eventFromAttributes,
 } from '../../kernel/events/event.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import { keyTail } from '../../kernel/keys.ts'
 import { eventHeadKey, eventLogAfter, eventLogKey } from '../keys.ts'
 
 /** How long an event stays in its account's log. */
@@ -19,18 +23,44 @@ export interface LoggedEvent {
 }
 
 /** The item of an event in its account's log. */
-export const loggedEventItem = ({ position, event }: LoggedEvent): Item => ({
-  ...eventLogKey(event.accountId, position),
-  id: event.id,
-  ...eventAttributes(event),
-  ttl: Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
+export const loggedEventEntity = defineMappedEntity<
+  LoggedEvent,
+  EventAttributes & { readonly id: string }
+>({
+  name: 'logged event',
+  key: ({ position, event }) => eventLogKey(event.accountId, position),
+  schema: z.object({ id: z.string(), ...EVENT_ATTRIBUTES }),
+  toAttributes: ({ event }) => ({ id: event.id, ...eventAttributes(event) }),
+  fromAttributes: (attributes, { SK }) => ({
+    position: Number(SK),
+    event: eventFromAttributes(attributes.id, attributes),
+  }),
+  ttl: ({ event }) => Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
 })
 
-/** Reads the item of an event in its account's log. */
-export const loggedEventFromItem = (item: Item): LoggedEvent => ({
-  position: Number(item.SK),
-  event: eventFromAttributes(item.id as string, item),
+/** The head of an account's log. */
+export interface EventLogHead {
+  readonly accountId: string
+  /** The last position of the log. */
+  readonly position: number
+  /** Always the position. */
+  readonly version: number
+}
+
+/** The item of the head of an account's log. It exists once the log has an event. */
+export const eventLogHeadEntity = defineEntity<EventLogHead, 'accountId'>({
+  name: 'event log head',
+  key: ({ accountId }) => eventHeadKey(accountId),
+  inKey: { accountId: ({ PK }) => keyTail(PK) },
+  schema: z.object({ position: z.int(), version: z.int() }),
 })
+
+/** Reads the head of an account's log; undefined if the log is empty. */
+export const readEventLogHead = (
+  { store }: Pick<Dependencies, 'store'>,
+  accountId: string,
+): Promise<EventLogHead | undefined> =>
+  eventLogHeadEntity.read(store, eventHeadKey(accountId), { consistent: true })
 
 /** The part of a log to read. */
 export interface EventsQuery {
@@ -38,7 +68,7 @@ export interface EventsQuery {
   /** The maximum number of events to return. */
   readonly limit: number
   /** Default: all types. */
-  readonly type?: EventType | undefined
+  readonly type?: DomainEventName | undefined
 }
 
 /** A page of a log. */
@@ -72,7 +102,7 @@ export async function listEvents(
       limit: type === undefined ? limit : Math.max(limit, MIN_FILTERED_LIMIT),
       consistent: true,
     })
-    for (const logged of page.items.map(loggedEventFromItem)) {
+    for (const logged of page.items.map(loggedEventEntity.decode)) {
       if (data.length === limit) return { data, lastPosition, more: true }
       lastPosition = logged.position
       if (type === undefined || logged.event.type === type) data.push(logged)
@@ -88,6 +118,5 @@ export async function lastEventPosition(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
 ): Promise<number> {
-  const head = await deps.store.get(eventHeadKey(caller.accountId), { consistent: true })
-  return (head?.position as number | undefined) ?? 0
+  return (await readEventLogHead(deps, caller.accountId))?.position ?? 0
 }

@@ -1,10 +1,11 @@
 import { expireBooking, getBooking } from '../../booking/bookings/change-booking.ts'
-import { expirationTriggerItem } from '../../booking/bookings/expiration-trigger.ts'
+import { expirationTriggerEntity, triggerOf } from '../../booking/bookings/expiration-trigger.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxKey } from '../../kernel/keys.ts'
 import { STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { transact } from '../../kernel/transaction.ts'
 import { allFailed, type Bus, messageOf, type PublishReport, publish } from './publish.ts'
 
 /** A record of the table's change stream. Records of other kinds are filtered out before. */
@@ -139,9 +140,6 @@ async function restoreTrigger(
   const found = await getBooking(deps, caller, bookingId)
   const expiresAt = found.ok ? found.value.holdExpiresAtEpochSeconds : undefined
   if (!found.ok || expiresAt === undefined) return
-  const item = expirationTriggerItem(found.value, expiresAt)
-  await deps.store.transact(
-    [{ kind: 'put-if-absent', item }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  const trigger = triggerOf(found.value, expiresAt)
+  await transact(deps, { trigger: expirationTriggerEntity.create(trigger) })
 }

@@ -1,12 +1,16 @@
 import { invariant } from '@holdfast/engine'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { OUTBOX_VERSION } from '../../kernel/events/outbox.ts'
-import { outboxKey } from '../../kernel/keys.ts'
-import { type Item, STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import { eventHeadKey } from '../keys.ts'
-import { loggedEventItem } from './event-log.ts'
+import { OUTBOX_VERSION, outboxEntity } from '../../kernel/events/outbox.ts'
+import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { type NamedWrites, transact } from '../../kernel/transaction.ts'
+import {
+  type EventLogHead,
+  eventLogHeadEntity,
+  loggedEventEntity,
+  readEventLogHead,
+} from './event-log.ts'
 
 /** The destinations of published events. */
 export interface Bus {
@@ -117,7 +121,7 @@ async function publishForAccount(
   const errors = new Map<string, string>()
   let published = 0
   let batches = splitIntoBatches(prepare(bus, events, errors))
-  let head = await deps.store.get(eventHeadKey(accountId), { consistent: true })
+  let head = await readEventLogHead(deps, accountId)
   for (let batch = batches[0]; batch !== undefined; batch = batches[0]) {
     try {
       const moved = await moveToLog(deps, accountId, head, batch)
@@ -137,7 +141,7 @@ async function publishForAccount(
 interface MovedBatch {
   readonly published: number
   /** The current head of the log; undefined if the log is empty. */
-  readonly head: Item | undefined
+  readonly head: EventLogHead | undefined
 }
 
 /**
@@ -148,45 +152,57 @@ interface MovedBatch {
 async function moveToLog(
   deps: Dependencies,
   accountId: string,
-  knownHead: Item | undefined,
+  knownHead: EventLogHead | undefined,
   batch: Batch,
 ): Promise<MovedBatch> {
   let pending = batch
   let head = knownHead
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`the event log of ${accountId}`, async () => {
     if (pending.length === 0) return { published: 0, head }
-    const last = (head?.position as number | undefined) ?? 0
-    const position = last + pending.length
-    const next: Item = { ...eventHeadKey(accountId), position, version: position }
-    const writes: Write[] = [
-      head === undefined
-        ? { kind: 'put-if-absent', item: next }
-        : { kind: 'put-if-version', item: next, version: last },
-      ...pending.map(({ event }) => outboxDeletion(event)),
-      ...pending.flatMap(({ event, tasks }, index): readonly Write[] => [
-        { kind: 'put-if-absent', item: loggedEventItem({ position: last + 1 + index, event }) },
-        ...tasks,
-      ]),
-    ]
-    const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-    const outcome = await deps.store.transact(writes, token)
-    if (outcome.committed) return { published: pending.length, head: next }
-    const failed = new Map(outcome.failed.map((write) => [write.index, write]))
-    const staleHead = failed.get(0)
-    if (staleHead) head = staleHead.current
-    const published = pending.filter((_, index) => failed.has(index + 1))
+    const position = (head?.position ?? 0) + pending.length
+    const next: EventLogHead = { accountId, position, version: position }
+    const outcome = await transact(deps, movingWrites(head, next, pending))
+    if (outcome.kind === 'done') return { published: pending.length, head: next }
+    const { conflicts } = outcome
+    const isHeadStale = conflicts.has('head')
+    if (isHeadStale) {
+      const current = conflicts.get('head')
+      head = current && eventLogHeadEntity.decode(current)
+    }
+    const unpublished = pending.filter(({ event }) => !conflicts.has(`outbox:${event.id}`))
     // A log item can exist at one of these positions only if another process moved the head.
-    invariant(staleHead ?? published.length > 0, 'an event log position was assigned twice')
-    pending = pending.filter((each) => !published.includes(each))
-  }
-  throw tooContended(`the event log of ${accountId}`)
+    invariant(
+      isHeadStale || unpublished.length < pending.length,
+      'an event log position was assigned twice',
+    )
+    pending = unpublished
+    return CONFLICT
+  })
 }
 
-const outboxDeletion = (event: DomainEvent): Write => ({
-  kind: 'delete-if-version',
-  key: outboxKey(event.resourceId, event.id),
-  version: OUTBOX_VERSION,
-})
+/** The writes that move a batch to the log, of which `next` is the head from then on. */
+function movingWrites(
+  head: EventLogHead | undefined,
+  next: EventLogHead,
+  batch: Batch,
+): NamedWrites {
+  const firstPosition = (head?.position ?? 0) + 1
+  const outbox = batch.map(({ event }) => [`outbox:${event.id}`, outboxDeletion(event)] as const)
+  const logAndTasks = batch.flatMap(({ event, tasks }, index) => {
+    const logged = loggedEventEntity.create({ position: firstPosition + index, event })
+    return [
+      [`log:${event.id}`, logged] as const,
+      ...tasks.map((task, n) => [`task ${n}:${event.id}`, task] as const),
+    ]
+  })
+  return {
+    head: head ? eventLogHeadEntity.replace(head, next) : eventLogHeadEntity.create(next),
+    ...Object.fromEntries([...outbox, ...logAndTasks]),
+  }
+}
+
+const outboxDeletion = (event: DomainEvent) =>
+  outboxEntity.remove({ ...event, version: OUTBOX_VERSION })
 
 /**
  * Publishes events of the outbox: to the external bus if there is one, then to the log and the

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DomainEvent, eventRepresentation } from '../../kernel/events/event.ts'
-import { eventFromRepresentation, receivedEvent } from './received-event.ts'
+import { eventFromRepresentation } from './received-event.ts'
 
 const EVENT: DomainEvent = {
   id: 'evn_1',
@@ -12,38 +12,32 @@ const EVENT: DomainEvent = {
   occurredAtEpochMilliseconds: 1_776_672_000_123,
   data: { booking: { id: 'bkg_1', note: null } },
 }
+const SENT = eventRepresentation(EVENT)
 
 test('an event survives the round trip through JSON', () => {
-  const sent: unknown = JSON.parse(JSON.stringify(eventRepresentation(EVENT)))
+  const sent: unknown = JSON.parse(JSON.stringify(SENT))
   expect(eventFromRepresentation(sent)).toEqual({ ok: true, value: EVENT })
 })
 
 test.each([
-  ['id', { ...EVENT, id: '' }],
-  ['type', { ...EVENT, type: 7 }],
-  ['accountId', { ...EVENT, accountId: undefined }],
-  ['resourceVersion', { ...EVENT, resourceVersion: '2' }],
-  ['occurredAtEpochMilliseconds', { ...EVENT, occurredAtEpochMilliseconds: Number.NaN }],
-  ['data', { ...EVENT, data: [] }],
-])('an event without a valid %s is refused', (name, event) => {
-  expect(receivedEvent(event as unknown as DomainEvent)).toEqual({
+  ['id', { ...SENT, id: '' }],
+  ['type', { ...SENT, type: 7 }],
+  ['schemaVersion', { ...SENT, schemaVersion: 1.5 }],
+  ['accountId', { ...SENT, accountId: undefined }],
+  ['resource', { ...SENT, resource: null }],
+  ['resource.version', { ...SENT, resource: { id: 'bkg_1', version: '2' } }],
+  ['occurredAt', { ...SENT, occurredAt: 'yesterday' }],
+  ['data', { ...SENT, data: [] }],
+])('an event without a valid %s is refused', (member, representation) => {
+  expect(eventFromRepresentation(representation)).toEqual({
     ok: false,
-    refusal: `the event has no valid ${name}`,
+    refusal: `the event has no valid ${member}`,
   })
 })
 
-test.each([
-  ['a string instead of an object', 'evn_1', 'the event is not an object'],
-  [
-    'no resource',
-    { ...eventRepresentation(EVENT), resource: null },
-    'the event has no valid resourceId',
-  ],
-  [
-    'an invalid time',
-    { ...eventRepresentation(EVENT), occurredAt: 'yesterday' },
-    'the event has no valid occurredAtEpochMilliseconds',
-  ],
-])('a message with %s is refused', (_, representation, refusal) => {
-  expect(eventFromRepresentation(representation)).toEqual({ ok: false, refusal })
+test('a message that is not an object is refused', () => {
+  expect(eventFromRepresentation('evn_1')).toEqual({
+    ok: false,
+    refusal: 'the event is not an object',
+  })
 })

@@ -1,47 +1,35 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import type { DomainEvent, EventData, EventType } from '../../kernel/events/event.ts'
+import { z } from 'zod'
+import type { DomainEvent, DomainEventName, EventData } from '../../kernel/events/event.ts'
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
-const isWhole = (value: unknown): boolean => Number.isSafeInteger(value)
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = z.string().min(1)
 
-const VALIDATORS: Readonly<Record<keyof DomainEvent, (value: unknown) => boolean>> = {
-  id: isText,
-  type: isText,
-  schemaVersion: isWhole,
-  accountId: isText,
-  resourceId: isText,
-  resourceVersion: isWhole,
-  occurredAtEpochMilliseconds: isWhole,
-  data: isObject,
-}
+/** An event as `eventRepresentation` writes it. Each consumer checks the content of `data` itself. */
+const REPRESENTATION = z.object({
+  id: text,
+  // Any name: an event of a later version of the server is left to the consumers.
+  type: z.custom<DomainEventName>((value) => typeof value === 'string' && value !== ''),
+  schemaVersion: z.int(),
+  occurredAt: z.string().refine((instant) => !Number.isNaN(Date.parse(instant))),
+  accountId: text,
+  resource: z.object({ id: text, version: z.int() }),
+  data: z.custom<EventData>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ),
+})
 
-/**
- * Checks an event from outside the process: refuses it with the name of its first missing or invalid
- * member. Consumers check the content of `data` themselves.
- */
-export function receivedEvent(event: DomainEvent): Result<DomainEvent, string> {
-  for (const [name, isValid] of Object.entries(VALIDATORS)) {
-    if (!isValid(event[name as keyof DomainEvent])) {
-      return refuse(`the event has no valid ${name}`)
-    }
-  }
-  return ok(event)
-}
-
-/** Reads an event from its representation (`eventRepresentation`). Refuses an invalid one. */
+/** Reads an event from its representation. Refuses an invalid one with the name of an invalid member. */
 export function eventFromRepresentation(representation: unknown): Result<DomainEvent, string> {
-  if (!isObject(representation)) return refuse('the event is not an object')
-  const resource = isObject(representation.resource) ? representation.resource : {}
-  return receivedEvent({
-    id: representation.id as string,
-    type: representation.type as EventType,
-    schemaVersion: representation.schemaVersion as number,
-    accountId: representation.accountId as string,
-    resourceId: resource.id as string,
-    resourceVersion: resource.version as number,
-    occurredAtEpochMilliseconds: Date.parse(representation.occurredAt as string),
-    data: representation.data as EventData,
+  const parsed = REPRESENTATION.safeParse(representation)
+  if (!parsed.success) {
+    const member = parsed.error.issues[0]?.path.join('.')
+    return refuse(member ? `the event has no valid ${member}` : 'the event is not an object')
+  }
+  const { resource, occurredAt, ...rest } = parsed.data
+  return ok({
+    ...rest,
+    resourceId: resource.id,
+    resourceVersion: resource.version,
+    occurredAtEpochMilliseconds: Date.parse(occurredAt),
   })
 }

@@ -2,6 +2,7 @@ import type { Conflict } from '../../booking/conflict.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { instantText } from '../../kernel/representations.ts'
+import { transact } from '../../kernel/transaction.ts'
 
 /**
  * Reports bookings refused with `slot_taken` as `slot.conflict_detected` events. A refusal commits
@@ -106,5 +107,5 @@ async function writeEvent(
     },
     nowEpochMilliseconds,
   )
-  await deps.store.transact([event], deps.ids.next('event', nowEpochMilliseconds))
+  await transact(deps, { event })
 }

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { newTask } from '../../kernel/queue/task.ts'
+import { contactsConsumer, getContact, listContacts } from './contacts.ts'
+
+let opened: TestStore
+let deps: ReturnType<typeof testDependencies>['deps']
+beforeAll(async () => {
+  opened = await openTestStore('sqlite')
+  deps = testDependencies(opened.store, '2026-04-20T08:00:00Z').deps
+})
+afterAll(() => opened.close())
+
+const confirmed = (
+  bookingId: string,
+  booker: { readonly name: string; readonly email: string; readonly id?: string },
+): DomainEvent => ({
+  id: `evn_${bookingId}`,
+  type: 'booking.confirmed',
+  schemaVersion: 1,
+  accountId: 'acc_1',
+  resourceId: bookingId,
+  resourceVersion: 2,
+  occurredAtEpochMilliseconds: 0,
+  data: { booking: { id: bookingId, booker } },
+})
+
+const link = (event: DomainEvent) =>
+  contactsConsumer(deps).handle(newTask('contacts', event, event.occurredAtEpochMilliseconds))
+
+const contactOf = async (email: string) =>
+  (await listContacts(deps, { accountId: 'acc_1' }, { email }, { limit: 10 })).data[0]
+
+test('an event that arrives twice counts its booking once', async () => {
+  const event = confirmed('bkg_1', { name: 'Ada', email: 'ada@example.com' })
+  expect(await link(event)).toEqual({ kind: 'done' })
+  expect(await link(event)).toEqual({ kind: 'done' })
+  expect(await contactOf('ada@example.com')).toMatchObject({
+    version: 1,
+    bookingCount: 1,
+    lastBookingId: 'bkg_1',
+  })
+})
+
+test('concurrent bookings of one booker share a contact and are all counted', async () => {
+  const email = 'grace@example.com'
+  const ids = ['bkg_11', 'bkg_12', 'bkg_13', 'bkg_14']
+  await Promise.all(ids.map((id) => link(confirmed(id, { name: 'Grace', email }))))
+  expect(await contactOf(email)).toMatchObject({ version: 4, bookingCount: 4 })
+})
+
+test('a contact has the name of its latest booking and the last booker id given', async () => {
+  const email = 'eve@example.com'
+  await link(confirmed('bkg_21', { name: 'Eve', email, id: 'customer-7' }))
+  await link(confirmed('bkg_22', { name: 'Eve Adams', email }))
+  const contact = await contactOf(email)
+  expect(contact).toMatchObject({ name: 'Eve Adams', bookerId: 'customer-7', bookingCount: 2 })
+  expect(await getContact(deps, { accountId: 'acc_1' }, contact?.id ?? '')).toEqual({
+    ok: true,
+    value: contact,
+  })
+})
+
+test('a contact of another account is not found', async () => {
+  await link(confirmed('bkg_31', { name: 'Mallory', email: 'mallory@example.com' }))
+  const id = (await contactOf('mallory@example.com'))?.id ?? ''
+  expect(await getContact(deps, { accountId: 'acc_2' }, id)).toMatchObject({
+    refusal: { code: 'not_found' },
+  })
+})
