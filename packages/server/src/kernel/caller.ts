@@ -12,20 +12,20 @@ export interface Session {
   readonly expiresAtEpochSeconds: number
 }
 
-/** Who calls a use case. What it may see is bounded by `accountId`. */
+/** The caller of a use case. It sees only the data of `accountId`. */
 export interface Caller<Value = unknown> {
   readonly accountId: string
   readonly requestId: string
   /** `account`: an API key; `public`: a booker without a key; `manage`: a booker with the token of one booking. */
   readonly role: 'account' | 'public' | 'manage'
-  /** The network that a caller without an account's key comes from. */
+  /** The client network of a caller without an account's key. */
   readonly clientNetwork?: string
-  /** `If-Match`: the version that the caller believes the resource to have. */
+  /** `If-Match`: the version that the caller expects the resource to have. */
   readonly ifVersion?: number
   readonly idempotency?: IdempotencyIntent<Value>
 }
 
-/** The refusal of a caller whose `If-Match` names another version than the resource has, if it does. */
+/** The refusal if the caller's `If-Match` names another version than the resource has. */
 export const versionMismatch = (caller: Pick<Caller, 'ifVersion'>, actual: number) =>
   caller.ifVersion !== undefined && caller.ifVersion !== actual
     ? refuse({ code: 'version_mismatch', expected: caller.ifVersion, actual })

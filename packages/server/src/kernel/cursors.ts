@@ -1,7 +1,7 @@
 import { textHash } from './items/text-hash.ts'
 import { InvalidCursor } from './ports/store.ts'
 
-/** The cursors of one list: a position in it, and which list that is. */
+/** The cursors of one list: each holds a position and the identity of the list. */
 export interface Cursors {
   /** The cursor for a position. */
   seal(position: string): string
@@ -10,17 +10,16 @@ export interface Cursors {
 }
 
 /**
- * Ties cursors to the list that they are handed out by: a position says where to go on, and in another
- * list, or the same one under another filter, that is a place which the caller never came to.
- * `list` is what names the list and its filter, as JSON can write it; the size of a page is no part
- * of it. The tie is a check on mistakes and keeps nothing secret.
+ * Ties cursors to their list. A position means nothing in another list, or in the same one under another
+ * filter. `list` identifies the list and its filter, as JSON values, without the page size. This guards
+ * against mistakes; it hides nothing.
  */
 export function cursorsOf(list: unknown): Cursors {
   const tie = `.${textHash(JSON.stringify(list)).toString(36)}`
   return {
     seal: (position) => `${position}${tie}`,
     open: (cursor) => {
-      if (!cursor.endsWith(tie)) throw new InvalidCursor('the cursor is of another list')
+      if (!cursor.endsWith(tie)) throw new InvalidCursor('the cursor belongs to another list')
       return cursor.slice(0, -tie.length)
     },
   }

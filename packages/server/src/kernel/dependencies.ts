@@ -1,13 +1,13 @@
 import type { IdKind } from '@holdfast/engine'
 import type { Store } from './ports/store.ts'
 
-/** The time of the whole server; in test mode it stands still until it is moved. */
+/** The clock of the whole server. In test mode it stands still until a test moves it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00Z. */
   nowEpochMilliseconds(): number
 }
 
-/** Makes ids: a prefix and a ULID in lower case, rising within one process. */
+/** Generates ids: a prefix and a lower-case ULID, ascending within one process. */
 export interface IdSource {
   next(kind: IdKind, nowEpochMilliseconds: number): string
 }
@@ -17,17 +17,17 @@ export interface Secrets {
   /** A new API key, `hf_…`, of 256 random bits with a checksum. */
   newApiKey(): string
   /**
-   * The manage token of a booking or a stay, `hm_…`: 256 bits that only the server's key yields, so that a mail
-   * can carry the link later although only the token's hash is stored.
+   * The manage token of a booking or a stay, `hm_…`: 256 bits derived from the id with the server's key.
+   * So a later email can contain the link, although only the token's hash is stored.
    */
   manageToken(id: string): string
-  /** A new token of a sign-in, `hs_…`, of 256 random bits with a checksum. */
+  /** A new session token, `hs_…`, of 256 random bits with a checksum. */
   newSessionToken(): string
-  /** A new token of the feed of a calendar, `hc_…`, of 256 random bits with a checksum. */
+  /** A new token of a calendar's feed, `hc_…`, of 256 random bits with a checksum. */
   newFeedToken(): string
-  /** 43 letters and digits of 256 random bits: the state of a sign-in at a vendor, or a verifier of PKCE. */
+  /** 43 letters and digits of 256 random bits: an OAuth state or a PKCE verifier. */
   newOAuthSecret(): string
-  /** A few random lower-case letters and digits, for a slug that is taken. */
+  /** A few random lower-case letters and digits, to make a taken slug unique. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */
   hash(text: string): Uint8Array
@@ -35,7 +35,7 @@ export interface Secrets {
   hashesEqual(a: Uint8Array, b: Uint8Array): boolean
 }
 
-/** What every use case needs from outside; composed once. */
+/** What every use case needs from outside. */
 export interface Dependencies {
   readonly store: Store
   readonly clock: Clock

@@ -2,17 +2,18 @@ import { createQueueShards } from './items/queue-shards.ts'
 import type { ItemKey } from './ports/store.ts'
 
 /**
- * Every key of the table, and nothing else builds one. `docs/data-model.md` lists who writes and
- * reads each. The separator cannot occur in an id, a date, a slug or an index status.
+ * The keys of the kernel's items, and the parts of keys that all contexts share. Each context builds the
+ * keys of its own items in its `keys.ts`, and nowhere else. `docs/data-model.md` lists every item with
+ * its writers and readers. The separator `#` cannot occur in an id, a date, a slug or an index status.
  */
 
 /** The sort key of an item that stands alone in its partition. */
 export const METADATA = '#METADATA'
 
 /**
- * The base-table partitions that spread a queue of due or pending work. For more of them add a line,
- * `{ sinceEpochMilliseconds: Date.parse('2026-12-01T00:00:00Z'), shards: 64 }`, with a time at which the
- * last process without it has ended; see docs/scale.md.
+ * The base-table partitions that a queue of work is spread over. To add more, append an entry such as
+ * `{ sinceEpochMilliseconds: Date.parse('2026-12-01T00:00:00Z'), shards: 64 }`; its time must be later
+ * than the end of the last process without that entry. See docs/scale.md.
  */
 const QUEUE_SHARDS = createQueueShards([{ sinceEpochMilliseconds: 0, shards: 8 }])
 
@@ -22,10 +23,10 @@ export const ALL_SHARDS = QUEUE_SHARDS.all
 /** The smallest string above every sort key that begins with `prefix`, as an inclusive upper end. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
-/** The shard of an id: stable, so that one id always has one. */
+/** The shard of an id; the same for ever. */
 export const queueShard = (id: string): number => QUEUE_SHARDS.of(id)
 
-/** What follows the last separator of a key: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
+/** The part of a key after its last separator: the id of `BOOKING#bkg_…`, the date of `DAY#2026-04-27`. */
 export const keyTail = (key: string): string => key.slice(key.lastIndexOf('#') + 1)
 
 // Ten digits hold every epoch second until the year 2286, so text order is time order.
@@ -43,8 +44,8 @@ export const outboxKey = (aggregateId: string, eventId: string): ItemKey => ({
 export const outboxPartition = (shard: number): string => `OUTBOX#${shard}`
 
 /**
- * Which queue of work a partition is a shard of: `OUTBOX`, `DUE`, `CONNECTIONDUE`, or `QUEUE#` and a
- * consumer; undefined for partitions of anything else.
+ * The queue and the shard of a partition: the queue is `OUTBOX`, `DUE`, `CONNECTIONDUE`, or `QUEUE#` and
+ * a consumer. Undefined for any other partition.
  */
 export function queueOfPartition(
   partition: string,
@@ -66,14 +67,14 @@ export const taskKey = (
   SK: `${milliseconds(dueEpochMilliseconds)}#${taskId}`,
 })
 
-/** The tasks of one shard that are due, the longest due first. */
+/** The due tasks of one shard, the earliest due first. */
 export const dueTasksRange = (consumer: string, shard: number, nowEpochMilliseconds: number) => ({
   partition: `QUEUE#${consumer}#${shard}`,
   from: '0',
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
 
-/** A task that was given up, in its account. */
+/** A dead letter, in its account. */
 export const deadLetterKey = (accountId: string, consumer: string, taskId: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}#DEADLETTER`,
   SK: `${consumer}#${taskId}`,
@@ -85,7 +86,7 @@ export const deadLettersRange = (accountId: string, consumer: string | undefined
   to: prefixEnd(consumer === undefined ? '' : `${consumer}#`),
 })
 
-/** Which process does a kind of background work. */
+/** The lease of a kind of background work. */
 export const leaseKey = (name: string): ItemKey => ({ PK: `LEASE#${name}`, SK: METADATA })
 
 export const idempotencyKey = (scopeHash: string): ItemKey => ({

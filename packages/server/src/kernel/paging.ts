@@ -1,27 +1,27 @@
 import { cursorsOf } from './cursors.ts'
 import type { Item, QueryRequest, Store } from './ports/store.ts'
 
-/** What a list asks for: at most `limit` resources, from an opaque position on. */
+/** The part of a list to read: at most `limit` resources, after an opaque cursor. */
 export interface Page {
   readonly limit: number
   readonly cursor?: string
 }
 
-/** One page of a list; no cursor: the end was reached. */
+/** One page of a list. Without a cursor it is the last one. */
 export interface Listed<Resource> {
   readonly data: readonly Resource[]
   readonly cursor?: string
 }
 
-/** What a list reads. */
+/** The query behind a list. */
 export interface ListRequest extends QueryRequest {
-  /** What of it is left out afterwards; its cursors lead on in no list that leaves out something else. */
+  /** The filter that is applied after the read; part of the identity of the list's cursors. */
   readonly filter?: unknown
 }
 
 /**
- * Reads a page of items and turns each into its resource. A cursor of another list, or of this one
- * with another filter, is refused.
+ * Reads a page of items and decodes each. Throws `InvalidCursor` for a cursor of another list, or of
+ * this one with another filter.
  */
 export async function listPage<Resource>(
   store: Store,
@@ -41,12 +41,12 @@ export async function listPage<Resource>(
   return answer.cursor === undefined ? { data } : { data, cursor: cursors.seal(answer.cursor) }
 }
 
-/** How many pages a filtered list reads at most before it answers with what it found and a cursor. */
+/** Pages that one call of a filtered list reads at most; then it answers what it found, with a cursor. */
 const FILTER_PAGES = 10
 
 /**
- * Reads pages until `limit` resources pass the filter, the range ends, or the bound on work is
- * reached; then the cursor leads on, so nothing is passed over.
+ * Reads pages until `limit` resources pass the filter, the range ends, or the bound on work is reached.
+ * In the last case the answer has a cursor, so that nothing is skipped.
  */
 export async function listFiltered<Resource>(
   store: Store,

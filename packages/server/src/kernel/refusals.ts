@@ -7,13 +7,13 @@ import {
 import type { IdempotencyRecord } from './idempotency.ts'
 import type { FreeBusyFailure } from './ports/free-busy.ts'
 
-/** One thing that is wrong with an input: a JSON pointer into the body, or a parameter name, and why. */
+/** One invalid value of an input: a JSON pointer into the body or a parameter name, and the reason. */
 export interface InputError {
   readonly pointer: string
   readonly message: string
 }
 
-/** Everything that a caller can be refused for; mapped to HTTP in one table. */
+/** Every refusal that a caller can cause; one table maps them to HTTP. */
 export type Refusal =
   | TransitionRefusal
   | { readonly code: 'validation_failed'; readonly errors: readonly InputError[] }
@@ -21,15 +21,15 @@ export type Refusal =
   | { readonly code: 'not_found'; readonly resource: string; readonly id: string }
   | { readonly code: 'version_mismatch'; readonly expected: number; readonly actual: number }
   | { readonly code: 'slot_taken'; readonly startEpochSeconds: number }
-  /** A connected calendar gives no answer that can be relied on for that time. */
+  /** A connected calendar has no reliable answer for that time. */
   | {
       readonly code: 'calendar_unavailable'
       readonly startEpochSeconds: number
       readonly sources: readonly string[]
     }
-  /** This server is not known to the vendor of such calendars. */
+  /** This server is not registered with the vendor of such calendars. */
   | { readonly code: 'calendar_kind_unavailable'; readonly kind: string }
-  /** A calendar that was to be connected could not be read. */
+  /** The calendar to connect could not be read. */
   | {
       readonly code: 'calendar_unreadable'
       readonly pointer: string
@@ -52,19 +52,19 @@ export type Refusal =
       readonly endMinute: number
     }
   | { readonly code: 'last_api_key' }
-  /** The nights that are taken, by the day each begins on. */
+  /** The taken nights, each by the day that it begins on. */
   | { readonly code: 'night_taken'; readonly days: readonly number[] }
-  /** A guest may have come already. */
+  /** The check-in time has passed. */
   | { readonly code: 'stay_begun'; readonly checkInEpochSeconds: number }
   | { readonly code: 'stay_not_bookable'; readonly reasons: readonly StayRefusal[] }
   | { readonly code: 'rate_limited'; readonly reason: string; readonly retryAfterSeconds: number }
-  /** The idempotency key was used before: the stored record decides between replay and reuse. */
+  /** The idempotency key was used before; its record decides between replay and reuse. */
   | { readonly code: 'idempotency_key_seen'; readonly record: IdempotencyRecord }
 
-/** Shorthand of the refusal for a resource that does not exist for this account. */
+/** The refusal for a resource that does not exist in this account. */
 export const notFound = (resource: string, id: string) =>
   refuse({ code: 'not_found', resource, id })
 
-/** Shorthand of the refusal for one wrong input field. */
+/** The refusal for one invalid input field. */
 export const invalid = (pointer: string, message: string) =>
   refuse({ code: 'validation_failed', errors: [{ pointer, message }] })

@@ -1,10 +1,5 @@
 /** The parts of representations that all contexts share: how instants, wall times and versions are written. */
 
-/**
- * How each resource is shown: over HTTP and, the same, inside events. Plain JSON values; an absent
- * optional value is `null`, so that every resource always has all of its members.
- */
-
 /** RFC 3339 text in UTC of an epoch second. */
 export const instantText = (epochSeconds: number): string =>
   `${new Date(epochSeconds * 1000).toISOString().slice(0, 19)}Z`

@@ -4,7 +4,7 @@ type Value = AttributeValue | undefined
 
 const isList = (value: Value): value is readonly AttributeValue[] => Array.isArray(value)
 
-/** Says whether two attribute values are the same, whatever the order of members and of sets. */
+/** Reports whether two attribute values are equal, regardless of the order of members and sets. */
 export function sameValue(a: Value, b: Value): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -23,7 +23,7 @@ export function sameValue(a: Value, b: Value): boolean {
   return sameMembers(a as Readonly<Record<string, Value>>, b as Readonly<Record<string, Value>>)
 }
 
-/** Says whether two items or maps have the same members; one that is undefined counts as absent. */
+/** Reports whether two items or maps have equal members; an undefined member counts as absent. */
 export function sameMembers(
   a: Readonly<Record<string, Value>>,
   b: Readonly<Record<string, Value>>,

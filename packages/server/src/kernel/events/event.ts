@@ -25,7 +25,7 @@ export type DomainEventName =
   /** For calendar sync alone; never in a log. */
   | 'calendar.write_back_begun'
 
-/** What an event's data holds. */
+/** A value of an event's data. */
 export type JsonValue =
   | string
   | number
@@ -34,13 +34,13 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue }
 
-/** Values of an event's data: JSON, as it will be sent. */
+/** The data of an event: JSON, as it is sent. */
 export type EventData = { readonly [name: string]: JsonValue }
 
 /**
- * An event as consumers get it. Its id is drawn once, at commit, and stays over every delivery, so
- * that a consumer can drop duplicates; the version of the resource puts events of one resource in
- * order. Events of different resources have none.
+ * An event as consumers receive it. Its id is the same for every delivery; use it to drop duplicates.
+ * The version of the resource orders the events of one resource; events of different resources have no
+ * order.
  */
 export interface DomainEvent {
   readonly id: string
@@ -54,7 +54,7 @@ export interface DomainEvent {
   readonly data: EventData
 }
 
-/** The parts of a booking, as an event shows it, that our own consumers act on. */
+/** The members of a booking in an event that our own consumers use. */
 export interface BookingData {
   readonly id: string
   readonly providerId: string
@@ -127,8 +127,8 @@ export const eventRepresentation = (event: DomainEvent) => ({
 })
 
 /**
- * An event as the text of a message: the same bytes each time that it is sent, in whatever order a
- * store gives the members of its data back.
+ * An event as the text of a message: the same bytes for every delivery, regardless of the order in
+ * which a store returns the members of its data.
  */
 export const eventText = (event: DomainEvent): string =>
   JSON.stringify(eventRepresentation({ ...event, data: inOrder(event.data) as EventData }))

@@ -1,15 +1,15 @@
 /**
- * Tells within one process that an account's log has grown, so that who follows the log need not wait
- * for the next look at it. A courtesy: other processes publish too, and are not heard here.
+ * Wakes the readers of an account's log within one process, so that they need not wait for their next
+ * poll. Publications of other processes are not announced here.
  */
 export interface Publications {
   /** Called after events of an account were published. */
   published(accountId: string): void
-  /** Has `listener` called at each publication for an account, until the answer is called. */
+  /** Calls `listener` at each publication of an account; the answer unsubscribes. */
   subscribe(accountId: string, listener: () => void): () => void
 }
 
-/** Makes the bell of one process. */
+/** Creates the publications of one process. */
 export function createPublications(): Publications {
   const listeners = new Map<string, Set<() => void>>()
   return {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '../ports/store.ts'
 
-/** The named values without those that are undefined: absent attributes are not stored. */
+/** The attributes without the undefined ones, which are not stored. */
 export function present(
   attributes: Readonly<Record<string, AttributeValue | undefined>>,
 ): Record<string, AttributeValue> {

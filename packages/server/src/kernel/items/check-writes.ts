@@ -1,14 +1,14 @@
 import { invariant } from '@holdfast/engine'
 import { type ItemKey, STORE_LIMITS, type Write } from '../ports/store.ts'
 
-/** The item that a write names. */
+/** The key of the item of a write. */
 export function keyOfWrite(write: Write): ItemKey {
   return 'item' in write ? write.item : write.key
 }
 
 /**
- * Throws `InvariantViolated` unless the writes can be one transaction on the strictest engine: 1 to
- * 100 of them, no two on one item, keys not empty, no `ledger-claim` longer than one expression holds.
+ * Throws `InvariantViolated` unless the strictest engine accepts the writes as one transaction: 1 to
+ * 100 writes, no two on one item, no empty keys, no `ledger-claim` too long for one expression.
  */
 export function checkWrites(writes: readonly Write[]): void {
   invariant(writes.length > 0, 'a transaction needs a write')
@@ -20,7 +20,7 @@ export function checkWrites(writes: readonly Write[]): void {
   for (const write of writes) {
     const { PK, SK } = keyOfWrite(write)
     invariant(PK !== '' && SK !== '', 'a key is not empty')
-    // The length keeps two different pairs from making one string.
+    // The length keeps two different pairs from giving the same string.
     seen.add(`${PK.length}:${PK}${SK}`)
     if (write.kind === 'ledger-claim') {
       invariant(

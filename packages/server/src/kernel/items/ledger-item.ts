@@ -34,11 +34,11 @@ export const blockValue = (block: BlockMark): readonly number[] => [
   block.quantumCount,
 ]
 
-/** The ledger day where no item was ever written. */
+/** A ledger day without an item. */
 export const EMPTY_LEDGER: LedgerState = { rev: 0, taken: new Set(), holds: [], blocks: [] }
 
 const numbers = (value: AttributeValue | undefined, count: number): readonly number[] => {
-  invariant(Array.isArray(value) && value.length === count, 'a ledger mark has the wrong form')
+  invariant(Array.isArray(value) && value.length === count, 'a ledger mark is malformed')
   return value as readonly number[]
 }
 
@@ -74,7 +74,7 @@ export function ledgerFromItem(item: Item | undefined): LedgerState {
   }
 }
 
-/** The attributes of a ledger item with that content, without its key and `rev`. */
+/** The attributes of a ledger item, without its key and `rev`. */
 export function ledgerAttributes(state: LedgerDay): Record<string, AttributeValue> {
   const attributes: Record<string, AttributeValue> = {}
   if (state.taken.size > 0) attributes[TAKEN] = state.taken

@@ -46,5 +46,5 @@ test.each([
   ['as many', { sinceEpochMilliseconds: RAISE, shards: 8 }],
   ['a time that is not later', { sinceEpochMilliseconds: 0, shards: 64 }],
 ])('%s than before is refused', (_, raise) => {
-  expect(() => createQueueShards([EIGHT, raise])).toThrow('can only become more')
+  expect(() => createQueueShards([EIGHT, raise])).toThrow('must ascend')
 })

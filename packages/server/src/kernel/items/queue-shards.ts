@@ -1,6 +1,6 @@
 import { textHash } from './text-hash.ts'
 
-/** How many shards the queues have for what was made from a time on. */
+/** The number of shards for ids from a time on. */
 export interface ShardCount {
   readonly sinceEpochMilliseconds: number
   readonly shards: number
@@ -8,18 +8,17 @@ export interface ShardCount {
 
 /** The shards of every queue of due or pending work. */
 export interface QueueShards {
-  /** All that may hold something, for whoever looks for work. */
+  /** All shards that may contain work. */
   readonly all: readonly number[]
-  /** The one shard of an id, the same for ever. */
+  /** The shard of an id; the same for ever. */
   readonly of: (id: string) => number
 }
 
 /**
- * Spreads ids over shards by their hash, each over as many as there were when it was made, which its
- * ULID tells. So the number can be raised while work is waiting: whatever lies in a queue is looked
- * for where it was put, and new work goes to more partitions. Ids that tell no time count as the
- * oldest. Throws where the times do not rise, or the shards do not: work in those given up would
- * never be found.
+ * Spreads ids over shards by their hash. Each id uses the number of shards at the time in its ULID. So
+ * the number can grow while work is waiting: queued work stays where it was put, and new work uses more
+ * partitions. Ids without a time count as the oldest. Throws `RangeError` unless times and numbers of
+ * shards ascend: work in removed shards would never be found.
  */
 export function createQueueShards(counts: readonly [ShardCount, ...ShardCount[]]): QueueShards {
   const [first, ...raises] = counts
@@ -29,7 +28,7 @@ export function createQueueShards(counts: readonly [ShardCount, ...ShardCount[]]
       raise.sinceEpochMilliseconds <= before.sinceEpochMilliseconds ||
       raise.shards <= before.shards
     ) {
-      throw new RangeError('the shards of queues can only become more as time goes on')
+      throw new RangeError('times and numbers of queue shards must ascend')
     }
     before = raise
   }
@@ -42,11 +41,11 @@ export function createQueueShards(counts: readonly [ShardCount, ...ShardCount[]]
   }
 }
 
-/** The digits of a ULID (Crockford's base 32), of which the first ten are its time. */
+/** The digits of a ULID (Crockford's base 32); the first ten are its time. */
 const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
 const ULID_TIME = /^[a-z]+_([0-9a-hjkmnp-tv-z]{10})[0-9a-hjkmnp-tv-z]{16}(?:[^0-9a-z]|$)/
 
-/** When an id was made, in epoch milliseconds; 0 where it does not tell. */
+/** The time of an id in epoch milliseconds; 0 if it contains none. */
 function timeOf(id: string): number {
   const digits = ULID_TIME.exec(id)?.[1] ?? ''
   let time = 0

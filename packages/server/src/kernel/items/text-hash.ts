@@ -1,4 +1,4 @@
-/** A number that a text always gives (FNV-1a, 32 bits); no secret is safe behind it. */
+/** A stable hash of a text (FNV-1a, 32 bits); not for secrets. */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) {

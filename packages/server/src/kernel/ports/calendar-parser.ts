@@ -1,9 +1,9 @@
 import type { Result } from '@holdfast/engine'
 
 /**
- * A time zone of a calendar file. `rules` is one that only the file itself defines (`VTIMEZONE`):
- * `offsetsSeconds[0]` holds before the first transition, `offsetsSeconds[i]` from transition `i - 1`
- * on. An `unknown` one is neither known nor defined: its times cannot be placed.
+ * A time zone of a calendar file. `rules`: a zone that only the file defines (`VTIMEZONE`);
+ * `offsetsSeconds[0]` applies before the first transition, `offsetsSeconds[i]` from transition `i - 1`
+ * on. `unknown`: a zone that is neither known nor defined; its times cannot be resolved.
  */
 export type CalendarZone =
   | { readonly kind: 'iana'; readonly name: string }
@@ -18,9 +18,9 @@ export type CalendarZone =
   | { readonly kind: 'unknown'; readonly tzid: string }
 
 /**
- * A time as a calendar file writes it (RFC 5545, sections 3.3.4 and 3.3.5). A date is in days since
- * 1970-01-01; wall seconds are what the epoch seconds would be if the wall clock showed UTC. A
- * floating time is the same wall time wherever it is read.
+ * A time in a calendar file (RFC 5545, sections 3.3.4 and 3.3.5). A date is in days since 1970-01-01.
+ * Wall seconds are the wall time read as if it were UTC, in epoch seconds. A floating time is the same
+ * wall time in every zone.
  */
 export type CalendarTime =
   | { readonly kind: 'date'; readonly day: number }
@@ -28,18 +28,18 @@ export type CalendarTime =
   | { readonly kind: 'zoned'; readonly wallSeconds: number; readonly zone: CalendarZone }
   | { readonly kind: 'utc'; readonly epochSeconds: number }
 
-/** A length: whole days of the wall clock (`P1D` is 23 hours over a gap), then exact seconds. */
+/** A duration: whole days of the wall clock (`P1D` is 23 hours over a DST gap), then exact seconds. */
 export interface CalendarDuration {
   readonly days: number
   readonly seconds: number
 }
 
-/** How far a time reaches: to another (exclusive), or so long. */
+/** The extent of an event: an end (exclusive) or a duration. */
 export type CalendarExtent =
   | { readonly end: CalendarTime }
   | { readonly duration: CalendarDuration }
 
-/** One more occurrence: a time, with its own extent where it is a period. */
+/** An additional occurrence: a time, with an extent of its own if it is a period. */
 export interface CalendarExtraTime {
   readonly start: CalendarTime
   readonly extent?: CalendarExtent
@@ -47,51 +47,51 @@ export interface CalendarExtraTime {
 
 /** One `VEVENT`. */
 export interface CalendarFileEvent {
-  /** Missing in some files: such an event stands alone. */
+  /** Absent in some files; such an event cannot be referred to. */
   readonly uid?: string
-  /** The line that it begins on, from 1. */
+  /** Its first line in the file, counted from 1. */
   readonly line: number
   readonly sequence: number
-  /** Set where this stands for one occurrence of the event with that uid, or for it and all later ones. */
+  /** Set if this replaces one occurrence of the event with that uid, or that one and all later ones. */
   readonly recurrence?: { readonly id: CalendarTime; readonly thisAndFuture: boolean }
   readonly start: CalendarTime
-  /** Missing: a date is one day, a time has no length (RFC 5545, section 3.6.1). */
+  /** Absent: a date lasts one day, a time has no duration (RFC 5545, section 3.6.1). */
   readonly extent?: CalendarExtent
-  /** Values of `RRULE`, in upper case, not checked. */
+  /** Values of `RRULE`, in upper case, not validated. */
   readonly rules: readonly string[]
   readonly extraTimes: readonly CalendarExtraTime[]
   readonly excludedTimes: readonly CalendarTime[]
   readonly isCancelled: boolean
-  /** Takes no time (`TRANSP:TRANSPARENT`). */
+  /** Blocks no time (`TRANSP:TRANSPARENT`). */
   readonly isTransparent: boolean
   readonly summary?: string
   readonly description?: string
   readonly location?: string
   readonly url?: string
-  /** Properties whose names begin with `X-`, by upper-case name; the last of each. */
+  /** The `X-` properties by upper-case name; the last value of each. */
   readonly extensions: Readonly<Record<string, string>>
 }
 
-/** A stretch that a `VFREEBUSY` calls busy. */
+/** A busy period of a `VFREEBUSY`. */
 export interface CalendarBusyPeriod {
   readonly line: number
   readonly start: CalendarTime
   readonly extent: CalendarExtent
 }
 
-/** What is wrong with a part of a calendar file; the rest was read. */
+/** A defect of a calendar file; everything else was read. */
 export interface CalendarFileProblem {
   readonly code: /** No content line: left out. */
     | 'unreadable_line'
-    /** An event without a time that can be read: left out. */
+    /** An event without a readable time; it is skipped. */
     | 'unreadable_event'
-    /** A value that cannot be read: left out. */
+    /** A value that cannot be parsed; it is skipped. */
     | 'unreadable_value'
-    /** A time zone that is neither known nor defined in the file. */
+    /** A time zone that is neither known nor defined by the file. */
     | 'unknown_time_zone'
   readonly line: number
   readonly uid?: string
-  /** In words, without what the event is about. */
+  /** A description without personal data. */
   readonly detail: string
 }
 
@@ -99,7 +99,7 @@ export interface CalendarFileProblem {
 export interface CalendarFileCalendar {
   readonly name?: string
   readonly method?: string
-  /** The zone that the calendar says is its own (`X-WR-TIMEZONE`): an IANA name. */
+  /** The calendar's own zone (`X-WR-TIMEZONE`): an IANA name. */
   readonly timeZone?: string
   readonly events: readonly CalendarFileEvent[]
   readonly busyPeriods: readonly CalendarBusyPeriod[]
@@ -108,32 +108,32 @@ export interface CalendarFileCalendar {
 /** A calendar file: usually one calendar. */
 export interface CalendarFile {
   readonly calendars: readonly CalendarFileCalendar[]
-  /** The first of them, as many as the limits allow. */
+  /** The first problems, up to the limit. */
   readonly problems: readonly CalendarFileProblem[]
-  /** How many there are in all. */
+  /** The number of all problems. */
   readonly problemCount: number
 }
 
-/** Why a calendar file is not read at all. */
+/** Why a calendar file cannot be read at all. */
 export type CalendarFileRefusal =
   | { readonly code: 'not_a_calendar'; readonly detail: string }
   | { readonly code: 'calendar_too_large'; readonly detail: string }
 
-/** Bounds of what is read of a calendar file. */
+/** Limits for reading a calendar file. */
 export interface CalendarFileLimits {
   readonly bytes: number
   readonly events: number
-  /** Dates that one event adds or leaves out. */
+  /** Dates that one event adds or excludes. */
   readonly datesPerEvent: number
-  /** Problems that are told. */
+  /** Problems that are reported. */
   readonly problems: number
-  /** After so long the attempt is ended, whatever it does. */
+  /** The attempt is aborted after this time. */
   readonly milliseconds: number
 }
 
-/** Reads calendar files (RFC 5545) that strangers wrote, away from the event loop of the server. */
+/** Parses untrusted calendar files (RFC 5545), outside the server's event loop. */
 export interface CalendarParser {
-  /** A part that cannot be read is a problem, and never costs the rest. */
+  /** A part that cannot be parsed is reported as a problem; the rest is still read. */
   parse(
     file: Uint8Array,
     limits: CalendarFileLimits,

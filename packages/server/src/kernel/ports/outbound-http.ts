@@ -1,36 +1,36 @@
 import type { Result } from '@holdfast/engine'
 
-/** A request to a URL that a stranger chose. */
+/** A request to an untrusted URL. */
 export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** From the request to the end of its answer. */
+  /** The limit from the request to the end of the answer. */
   readonly timeoutMilliseconds: number
-  /** Ends the attempt earlier. */
+  /** Aborts the attempt earlier. */
   readonly signal?: AbortSignal
   /**
-   * More of an answer is not read: `whole` refuses it then, and also one that breaks off; `beginning`
-   * takes what there is.
+   * What to do with an answer beyond this size or one that breaks off: `whole` refuses it, `beginning`
+   * returns the part that was read.
    */
   readonly bodyBytes: number
   readonly bodyTaken: 'whole' | 'beginning'
 }
 
-/** Why a request did not bring an answer. */
+/** Why a request failed. */
 export interface OutboundRefusal {
   readonly code: /** The URL cannot be used, or leads to an address that is not public. */
     | 'forbidden_address'
-    /** The answer is larger than what was asked for. */
+    /** The answer exceeds the size limit. */
     | 'too_large'
-    /** The other side does not answer, not in time, or not in HTTP. */
+    /** The other side does not answer, answers too late, or does not speak HTTP. */
     | 'unreachable'
-  /** In words, for whoever gave the URL. */
+  /** A description for the person who entered the URL. */
   readonly detail: string
 }
 
-/** An answer; header names are in lower case. A redirect is an answer like any other. */
+/** An answer with lower-case header names. A redirect is an answer like any other. */
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -38,15 +38,14 @@ export interface OutboundAnswer {
 }
 
 /**
- * Requests to the outside that cannot be turned against the inside: https only, no credentials in
- * the URL, and a connection only to an address that is public, whatever a name resolves to at that
- * moment. No redirect is followed.
+ * Sends requests to untrusted URLs without reaching the internal network: https only, no credentials in
+ * the URL, connections to public addresses only (checked after name resolution), no redirects.
  */
 export interface OutboundHttp {
-  /** Says what is wrong with a URL before anything is sent, in words for whoever gave it. */
+  /** Validates a URL before anything is sent; a refusal describes what is wrong with it. */
   checkUrl(url: string): Result<undefined, string>
-  /** Sends; what the other side or the way to it does wrong is a refusal. */
+  /** Sends a request; failures of the other side or the network are refusals. */
   send(request: OutboundRequest): Promise<Result<OutboundAnswer, OutboundRefusal>>
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 /**
- * The store port: items, and a small closed set of requests on them. It speaks neither SQL nor
- * DynamoDB expressions; each adapter translates the same request values, and one suite
- * (`tests/ports/store.suite.ts`) holds both to the same behaviour.
+ * The store port: items, and a small closed set of requests on them. It knows neither SQL nor DynamoDB
+ * expressions. Each adapter translates the same requests; one test suite (`tests/ports`) holds all
+ * adapters to the same behavior.
  */
 import type { BlockMark, HoldMark, LedgerDay } from '@holdfast/engine'
 
 export type { BlockMark, HoldMark, LedgerDay }
 
-/** What an attribute can hold. Number sets and bytes are allowed at the top level of an item only. */
+/** The value of an attribute. Number sets and bytes are allowed at the top level of an item only. */
 export type AttributeValue =
   | string
   | number
@@ -25,13 +25,12 @@ export interface ItemKey {
 }
 
 /**
- * A stored item. Every item that can be changed carries a numeric `version`; ledger items carry
- * `rev` instead. `ttl`, where present, is an epoch time in seconds after which the item is garbage.
- * The index keys are `GSI1PK`/`GSI1SK` … `GSI4PK`/`GSI4SK`; an item without them is not in that index.
+ * A stored item. Every item that can change has a numeric `version`; ledger items have `rev` instead.
+ * After `ttl` (epoch seconds, optional) the store may remove the item. The index keys are `GSI1PK`/`GSI1SK` … `GSI4PK`/`GSI4SK`; an item without them is not in that index.
  */
 export type Item = ItemKey & { readonly [name: string]: AttributeValue | undefined }
 
-/** The secondary indexes. They hold keys only, so a query on one answers whole items read from the base table. */
+/** The secondary indexes. They project keys only; a query reads the whole items from the base table. */
 export type IndexName = 'GSI1' | 'GSI2' | 'GSI3' | 'GSI4'
 
 /** A read of one partition of the base table or of an index, in sort key order. */
@@ -43,15 +42,15 @@ export interface QueryRequest {
   /** Largest sort key, inclusive. */
   readonly to?: string
   readonly descending?: boolean
-  /** The most items in one answer; absent: all of the range, however many requests that takes. */
+  /** The maximum number of items in the answer. Absent: the whole range, in as many requests as needed. */
   readonly limit?: number
-  /** Opaque position from an earlier answer to the same request. */
+  /** An opaque position from an earlier answer to the same request. */
   readonly cursor?: string
   /** Base table only: sees every write that was acknowledged before the call. */
   readonly consistent?: boolean
 }
 
-/** One page of a query; `cursor` is absent once the range is read to its end. */
+/** One page of a query. Without a cursor it is the last one. */
 export interface QueryAnswer {
   readonly items: readonly Item[]
   readonly cursor?: string
@@ -63,16 +62,16 @@ export interface LedgerState extends LedgerDay {
 }
 
 /**
- * One named, conditioned write. All ledger writes add 1 to `rev`.
+ * One conditioned write. All ledger writes add 1 to `rev`.
  *
  * - `put-if-absent`: fails if an item with that key exists, unless `orIfExpiredAtEpochSeconds` is
  *   given and the stored `expiresAtEpochSeconds` is at or before it.
  * - `put-if-version`: replaces the whole item if the stored `version` equals `version`.
  * - `delete-if-version`: likewise; fails if the item is absent.
- * - `delete`: removes the item if it is there; never fails.
+ * - `delete`: deletes the item if it exists; never fails.
  * - `check-version`: writes nothing; fails unless the stored `version` equals `version`.
  * - `ledger-claim`: adds quanta `[first, first + count)` if none of them is taken, and the hold or
- *   block mark where one is given.
+ *   block mark if one is given.
  * - `ledger-confirm`: removes the booking's hold mark and fails unless it exists: a hold that was
  *   taken over cannot be confirmed; the quanta stay.
  * - `ledger-release`: deletes the quanta. With `mark` it also removes that hold or block mark and
@@ -114,20 +113,20 @@ export type Write =
     }
   | { readonly kind: 'outbox-append'; readonly item: Item }
 
-/** A write whose condition did not hold: its place in the request, and the item that stood in the way, if any. */
+/** A write whose condition failed: its position in the request, and the stored item, if any. */
 export interface FailedWrite {
   readonly index: number
   readonly current?: Item
 }
 
-/** Committed as a whole, or refused as a whole with every write whose condition did not hold. */
+/** Committed as a whole, or not at all; then with every write whose condition failed. */
 export type TransactOutcome =
   | { readonly committed: true }
   | { readonly committed: false; readonly failed: readonly FailedWrite[] }
 
 /**
- * The store was out of reach, refused for load, or did not answer: what was asked may or may not
- * have happened unless `outcome` says `not-applied`. Mapped to 503.
+ * The store was unreachable, overloaded or did not answer. The request may have been applied unless
+ * `outcome` is `not-applied`. Mapped to 503.
  */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
@@ -139,13 +138,13 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** A page position that no earlier answer can have given. A caller sent it, so it is mapped to 400. */
+/** A cursor that no earlier answer contained. Mapped to a client error. */
 export class InvalidCursor extends Error {
   override readonly name = 'InvalidCursor'
   readonly code = 'invalid_cursor'
 }
 
-/** The limits that shape the model; the strictest engine's (DynamoDB's) hold for both. */
+/** The limits of the strictest engine (DynamoDB); they apply to all engines. */
 export const STORE_LIMITS = {
   /** Items in one transaction (DynamoDB: TransactWriteItems, 100 actions). */
   writesPerTransaction: 100,
@@ -160,11 +159,11 @@ export const STORE_LIMITS = {
   keysPerGetMany: 100,
 } as const
 
-/** The store: every method rejects with `StoreUnavailable` when the engine cannot answer. */
+/** The store. Every method rejects with `StoreUnavailable` if the engine cannot answer. */
 export interface Store {
   /** Reads one item. */
   get(key: ItemKey, options?: { readonly consistent?: boolean }): Promise<Item | undefined>
-  /** Reads up to 100 items in one request; the answer has the order of `keys`, absent ones undefined. */
+  /** Reads up to 100 items in one request, in the order of `keys`; undefined where none is stored. */
   getMany(
     keys: readonly ItemKey[],
     options?: { readonly consistent?: boolean },
@@ -172,14 +171,14 @@ export interface Store {
   /** Reads a range of one partition. */
   query(request: QueryRequest): Promise<QueryAnswer>
   /**
-   * Commits all writes or none. No two writes may name one item. `token` makes a repetition of the
-   * same call harmless: a call whose outcome was unknown is repeated with the same token.
+   * Commits all writes or none. No two writes may name one item. Repeating a call whose outcome was
+   * unknown with the same `token` is harmless.
    */
   transact(writes: readonly Write[], token: string): Promise<TransactOutcome>
-  /** Reads every item, in pages, in no order; for `doctor`, backup and tests, never for a request. */
+  /** Reads every item, in pages, in no order; for doctor, backup and tests, never for a request. */
   scan(): AsyncIterable<readonly Item[]>
-  /** Resolves when the engine answers a cheap read. */
+  /** Resolves if the engine answers a cheap read. */
   ping(): Promise<void>
-  /** Releases what the adapter holds; later calls reject. */
+  /** Releases the resources of the adapter; later calls reject. */
   close(): Promise<void>
 }
