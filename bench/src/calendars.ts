@@ -14,11 +14,11 @@ import {
   withCapacityMeter,
 } from '../../packages/server/src/adapters/dynamodb/capacity.ts'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
-import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb/local-engine.ts'
 import {
   connect,
   createStoreOnTransport,
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
+import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createTestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'

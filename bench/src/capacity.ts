@@ -15,11 +15,11 @@ import {
   withCapacityMeter,
 } from '../../packages/server/src/adapters/dynamodb/capacity.ts'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
-import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb/local-engine.ts'
 import {
   connect,
   createStoreOnTransport,
 } from '../../packages/server/src/adapters/dynamodb/store.ts'
+import { startLocalEngine } from '../../packages/server/src/adapters/dynamodb-local/local-engine.ts'
 import { createOutboundHttp } from '../../packages/server/src/adapters/outbound/outbound-http.ts'
 import { createTestClock, type TestClock } from '../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'

@@ -10,14 +10,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fixedCredentials } from '../../packages/server/src/adapters/aws/credentials.ts'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
+import { createHttpTransport } from '../../packages/server/src/adapters/dynamodb/http-transport.ts'
+import { createStoreOnTransport } from '../../packages/server/src/adapters/dynamodb/store.ts'
+import type { Transport } from '../../packages/server/src/adapters/dynamodb/transport.ts'
 import {
   endpointOf,
   freePort,
   spawnEngine,
-} from '../../packages/server/src/adapters/dynamodb/engine-process.ts'
-import { createHttpTransport } from '../../packages/server/src/adapters/dynamodb/http-transport.ts'
-import { createStoreOnTransport } from '../../packages/server/src/adapters/dynamodb/store.ts'
-import type { Transport } from '../../packages/server/src/adapters/dynamodb/transport.ts'
+} from '../../packages/server/src/adapters/dynamodb-local/engine-process.ts'
 import type { Store, Write } from '../../packages/server/src/kernel/ports/store.ts'
 import { createSdkTransport } from './dynamodb-sdk-transport.ts'
 

@@ -46,6 +46,8 @@ const arrows: readonly IForbiddenRuleType[] = Object.entries(CONTEXT_ARROWS)
     },
   }))
 const AWS = '^packages/server/src/adapters/aws/'
+const LOCAL_DYNAMODB = '^packages/server/src/adapters/dynamodb-local/'
+const DEPLOYED = '^packages/server/src/(?:composition/aws/|entrypoints/lambda-)'
 const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
 
 const rings: readonly IForbiddenRuleType[] = [
@@ -109,6 +111,13 @@ const rings: readonly IForbiddenRuleType[] = [
     comment: 'What all AWS adapters share does not depend on what we send.',
     from: { path: AWS, pathNot: TEST },
     to: { path: '^packages/', pathNot: AWS },
+  },
+  {
+    name: 'local-engine-is-for-development',
+    comment:
+      'No function on AWS reaches the launcher of the local DynamoDB engine, directly or through other modules.',
+    from: { path: DEPLOYED, pathNot: TEST },
+    to: { path: LOCAL_DYNAMODB, reachable: true },
   },
   {
     name: 'adapters-know-no-http',

@@ -55,6 +55,11 @@ const CLEAN_TREE: Files = {
     "import { hold } from '../../booking/hold.ts'\nimport { sign } from '../aws/sigv4.ts'\nimport { table } from './table.ts'\nexport const store = [hold, sign, table]",
   'packages/server/src/adapters/sqlite/store.ts':
     "import { DatabaseSync } from 'node:sqlite'\nexport const store = DatabaseSync",
+  'packages/server/src/adapters/dynamodb-local/local-engine.ts': 'export const engine = 1',
+  'packages/server/src/composition/open-store.ts':
+    "export const open = async () => await import('../adapters/dynamodb-local/local-engine.ts')",
+  'packages/server/src/composition/aws/http.ts':
+    "import { store } from '../../adapters/dynamodb/store.ts'\nexport const http = store",
   'packages/server/src/composition/compose.ts':
     "import { routes } from '../booking/http/routes.ts'\nimport { store } from '../adapters/sqlite/store.ts'\nexport const composed = [routes, store]",
   'packages/server/src/entrypoints/node.ts':

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { TABLE } from '../../../packages/server/src/adapters/dynamodb/table.ts'
 import {
   endpointOf,
   freePort,
   spawnEngine,
-} from '../../../packages/server/src/adapters/dynamodb/engine-process.ts'
-import { TABLE } from '../../../packages/server/src/adapters/dynamodb/table.ts'
+} from '../../../packages/server/src/adapters/dynamodb-local/engine-process.ts'
 import { type BookingServer, holdfastContenders } from './booking-contenders.ts'
 import { NAMES, overHttp, type Scenario, type Surroundings } from './contenders.ts'
 import { createProviders, startHoldfast } from './holdfast-server.ts'

@@ -2,7 +2,7 @@ import type { Profiler } from 'node:inspector'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../../packages/server/src/adapters/dynamodb/engine-process.ts'
+import { freePort } from '../../../packages/server/src/adapters/dynamodb-local/engine-process.ts'
 import { eventTypeBody, providerBody } from './bodies.ts'
 import type { Origin } from './load-job.ts'
 import { startProgram } from './processes.ts'
@@ -99,9 +99,9 @@ export async function startHoldfast(options: HoldfastOptions): Promise<HoldfastS
       pid: server.pid,
       origin,
       async profile(work) {
-        await server.tell('start' satisfies ProfileOrder)
+        await server.request('start' satisfies ProfileOrder)
         await work()
-        const { profile } = (await server.tell('stop' satisfies ProfileOrder)) as ProfileAnswer
+        const { profile } = (await server.request('stop' satisfies ProfileOrder)) as ProfileAnswer
         if (profile === undefined) throw new Error('the server sent no profile')
         return profile
       },

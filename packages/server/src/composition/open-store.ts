@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
-import type { LocalEngine } from '../adapters/dynamodb/local-engine.ts'
+import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
@@ -91,7 +91,7 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
 }
 
 async function joinEngine(config: Config, notice: EngineNotice): Promise<LocalEngine> {
-  const { startLocalEngine } = await import('../adapters/dynamodb/local-engine.ts')
+  const { startLocalEngine } = await import('../adapters/dynamodb-local/local-engine.ts')
   return startLocalEngine({
     dataDir: config.dataDir,
     onExit: ({ pid, replacedBy, cause }) =>

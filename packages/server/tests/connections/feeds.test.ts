@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Booking } from '@holdfast/contracts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { setClock } from '../events/support/crash-run.ts'
 import { createHome } from '../events/support/mortal-server.ts'

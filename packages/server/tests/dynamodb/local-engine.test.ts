@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import { createTable } from '../../src/adapters/dynamodb/create-table.ts'
+import { connect, createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import {
   EngineMissing,
   endpointOf,
@@ -14,15 +15,14 @@ import {
   enginesOn,
   isEngine,
   spawnEngine,
-} from '../../src/adapters/dynamodb/engine-process.ts'
-import { isAlive, readRecord, recordFile } from '../../src/adapters/dynamodb/engine-record.ts'
+} from '../../src/adapters/dynamodb-local/engine-process.ts'
+import { isAlive, readRecord, recordFile } from '../../src/adapters/dynamodb-local/engine-record.ts'
 import {
   type EngineExit,
   type LocalEngine,
   type LocalEngineOptions,
   startLocalEngine,
-} from '../../src/adapters/dynamodb/local-engine.ts'
-import { connect, createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+} from '../../src/adapters/dynamodb-local/local-engine.ts'
 import {
   type Store,
   StoreUnavailable,

@@ -8,7 +8,7 @@ import type {
 import ICAL from 'ical.js'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { setBusy, setOutage, times } from '../connections/support.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 import { readStream, type StreamReader } from '../support/event-stream.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {

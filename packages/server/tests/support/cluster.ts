@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { enginesOn, stopEngine } from '../../src/adapters/dynamodb/engine-process.ts'
+import { enginesOn, stopEngine } from '../../src/adapters/dynamodb-local/engine-process.ts'
 import { createAgent, createHttpClient, type HttpClient } from './http-client.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import type { Engine } from './stores.ts'

@@ -2,7 +2,7 @@
  * A process that uses the local DynamoDB engine of the folder in its first argument. It tells its
  * parent the engine's pid, at first and after each restart, and closes when the parent hangs up.
  */
-import { startLocalEngine } from '../../src/adapters/dynamodb/local-engine.ts'
+import { startLocalEngine } from '../../src/adapters/dynamodb-local/local-engine.ts'
 
 const [, , dataDir = ''] = process.argv
 const engine = await startLocalEngine({

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { waitUntil } from '../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
 

@@ -1,4 +1,4 @@
-import { waitUntil } from '../../../src/adapters/dynamodb/engine-process.ts'
+import { waitUntil } from '../../../src/adapters/dynamodb-local/wait-until.ts'
 import { ALL_SHARDS } from '../../../src/kernel/keys.ts'
 import type { Store } from '../../../src/kernel/ports/store.ts'
 import { type ConsumerName, type Task, taskFromItem } from '../../../src/kernel/queue/task.ts'

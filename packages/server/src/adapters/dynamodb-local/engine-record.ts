@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A server process that uses the engine; one process may do so several times. */
+/** One use of the engine by a server process; a process may have several. */
 export interface EngineUser {
   readonly pid: number
   readonly id: string
 }
 
-/** What `<dataDir>/dynamodb-engine.json` says about the engine of a data folder. */
+/** The content of `<dataDir>/dynamodb-engine.json`: the engine of a data folder and its users. */
 export interface EngineRecord {
   readonly pid: number
   readonly port: number
@@ -20,20 +20,21 @@ const LOCK_MS = 30_000
 const POLL_MS = 10
 const SQLITE_BUSY = 5
 
+/** The path of the record in a data folder. */
 export const recordFile = (dataDir: string): string => join(dataDir, 'dynamodb-engine.json')
 
-/** Reads the record; undefined if there is none, or none that can be read. */
+/** Reads the record. Undefined if it is missing or malformed. */
 export async function readRecord(dataDir: string): Promise<EngineRecord | undefined> {
   try {
     const record = JSON.parse(await readFile(recordFile(dataDir), 'utf8')) as EngineRecord
-    const isWhole = Number.isInteger(record.pid) && Number.isInteger(record.port)
-    return isWhole && Array.isArray(record.users) ? record : undefined
+    const hasEngine = Number.isInteger(record.pid) && Number.isInteger(record.port)
+    return hasEngine && Array.isArray(record.users) ? record : undefined
   } catch {
     return undefined
   }
 }
 
-/** Writes the record as a whole: a reader sees the old one or the new one. */
+/** Replaces the record atomically: a reader sees the old one or the new one. */
 export async function writeRecord(dataDir: string, record: EngineRecord): Promise<void> {
   const file = recordFile(dataDir)
   await writeFile(`${file}.new`, `${JSON.stringify(record)}\n`)
@@ -41,9 +42,9 @@ export async function writeRecord(dataDir: string, record: EngineRecord): Promis
 }
 
 /**
- * Runs `body` while no other process is in one for the same folder. The lock is SQLite's on a file:
- * the kernel drops it when its process dies, so that, unlike a file with a pid in it, it can neither
- * be left behind nor be taken over by two at once.
+ * Runs `body` under a lock that excludes other processes on the same folder. The lock is SQLite's lock
+ * on a file. The kernel releases it when the process dies. A file with a pid in it could be left
+ * behind, or be taken over by two processes at once.
  */
 export async function withEngineLock<Value>(
   dataDir: string,
@@ -51,9 +52,11 @@ export async function withEngineLock<Value>(
 ): Promise<Value> {
   const lock = new DatabaseSync(join(dataDir, 'dynamodb-engine.lock'))
   try {
-    const giveUpAt = performance.now() + LOCK_MS
+    const deadline = performance.now() + LOCK_MS
     while (!tryLock(lock)) {
-      if (performance.now() >= giveUpAt) throw new Error(`the lock of ${dataDir} is not let go`)
+      if (performance.now() >= deadline) {
+        throw new Error(`Another process holds the engine lock of ${dataDir}.`)
+      }
       await sleep(POLL_MS)
     }
     return await body()
@@ -72,7 +75,7 @@ function tryLock(lock: DatabaseSync): boolean {
   }
 }
 
-/** Whether a process with that pid is there, ours or not. */
+/** Whether a process with that pid exists, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

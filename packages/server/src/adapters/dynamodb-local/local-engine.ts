@@ -12,7 +12,6 @@ import {
   listens,
   spawnEngine,
   stopEngine,
-  waitUntil,
 } from './engine-process.ts'
 import {
   type EngineRecord,
@@ -23,42 +22,44 @@ import {
   withEngineLock,
   writeRecord,
 } from './engine-record.ts'
+import { waitUntil } from './wait-until.ts'
 
-/** An engine that ended although it was in use. */
+/** An engine that exited while it was in use. */
 export interface EngineExit {
   readonly pid: number
-  /** The engine that took its place, started by this process or by another one; absent if that failed. */
+  /** Pid of the replacement, which this or another process started. Absent if that failed. */
   readonly replacedBy?: number
-  /** Why no other engine could be started; it is tried again every second. */
+  /** Why no replacement could be started. The start is retried every second. */
   readonly cause?: unknown
 }
 
-/** Which data folder, and who is told when its engine ends unexpectedly. */
+/** How a local engine is used. */
 export interface LocalEngineOptions {
   readonly dataDir: string
+  /** Called when the engine exits unexpectedly. */
   readonly onExit?: (exit: EngineExit) => void
 }
 
-/** The use of a local engine by this process. */
+/** This process's use of a local engine. */
 export interface LocalEngine {
-  /** Where the engine answers now; it only changes if its port was taken while it was down. */
+  /** The engine's current URL. It changes only if the port was taken while the engine was down. */
   readonly endpoint: () => string
   pid(): number
-  /** Ends this use; the last user of a data folder stops its engine. */
+  /** Ends this use. The last user of a data folder stops the engine. */
   close(): Promise<void>
 }
 
 const WATCH_MS = 100
 const RETRY_MS = 1_000
 const HUNG_MS = 5_000
-const PORT_TRIES = 5
-/** A killed engine is no more to be found a moment before its port is let go. */
-const TRIES_OF_PREVIOUS_PORT = 2
+const MAX_PORTS = 5
+/** A killed process disappears a moment before its port is released. */
+const TRIES_ON_PREVIOUS_PORT = 2
 
 /**
- * The engine that runs on a file, if one answers: that of the record, or one whose starter was
- * killed before it could write it down. Every other one, and one that hangs, is ended: two engines
- * would work on one file without knowing of each other.
+ * Finds the engine that answers for a file: the recorded one, or one whose starter was killed before
+ * it wrote the record. Stops all others, and engines that hang, since two engines would write to one
+ * file without coordination.
  */
 async function runningEngine(
   record: EngineRecord | undefined,
@@ -77,22 +78,22 @@ async function runningEngine(
 const isReady = (engine: EngineProcess): Promise<boolean> =>
   waitUntil(async () => (await listens(engine)) && (await answers(engine.port)), HUNG_MS)
 
-/** Starts an engine, on the port of the one before if it can, so that nobody has to look it up. */
+/** Starts an engine, if possible on its previous port, so that its users need no new address. */
 async function launch(
   databaseFile: string,
   previousPort: number | undefined,
-  onEnd: () => void,
+  onExit: () => void,
 ): Promise<EngineProcess> {
-  for (let tries = 0; tries < PORT_TRIES; tries += 1) {
-    const isPrevious = previousPort !== undefined && tries < TRIES_OF_PREVIOUS_PORT
+  for (let tries = 0; tries < MAX_PORTS; tries += 1) {
+    const isPrevious = previousPort !== undefined && tries < TRIES_ON_PREVIOUS_PORT
     const port = isPrevious ? previousPort : await freePort()
     const child = await spawnEngine(port, databaseFile)
     if (child?.pid !== undefined) {
-      child.once('exit', onEnd)
+      child.once('exit', onExit)
       return { pid: child.pid, port, databaseFile }
     }
   }
-  throw new Error(`the local DynamoDB engine does not start: see ${databaseFile}.log`)
+  throw new Error(`The local DynamoDB engine does not start. See ${databaseFile}.log.`)
 }
 
 class EngineUse implements LocalEngine {
@@ -103,7 +104,7 @@ class EngineUse implements LocalEngine {
   #engine: EngineProcess | undefined
   #watch: NodeJS.Timeout | undefined
   #recovering: Promise<void> | undefined
-  #quietUntil = 0
+  #retryAt = 0
   #closing = false
 
   constructor({ dataDir, onExit = () => undefined }: LocalEngineOptions) {
@@ -115,13 +116,13 @@ class EngineUse implements LocalEngine {
   async start(): Promise<void> {
     await mkdir(this.#dataDir, { recursive: true })
     this.#engine = await this.#acquire()
-    // Who did not start the engine hears of its end only by looking.
+    // Only the process that started the engine is notified of its exit; all others poll.
     this.#watch = setInterval(() => {
-      if (performance.now() >= this.#quietUntil) this.#recover()
+      if (performance.now() >= this.#retryAt) this.#recover()
     }, WATCH_MS).unref()
   }
 
-  // A property, as it is handed on alone, to transports that ask it before each request.
+  // A property, since transports receive it alone and call it before each request.
   readonly endpoint = (): string => endpointOf(this.#current().port)
 
   pid(): number {
@@ -146,7 +147,7 @@ class EngineUse implements LocalEngine {
   }
 
   #current(): EngineProcess {
-    invariant(this.#engine, 'the local DynamoDB engine is used before it was started')
+    invariant(this.#engine, 'the local DynamoDB engine was used before it was started')
     return this.#engine
   }
 
@@ -154,7 +155,7 @@ class EngineUse implements LocalEngine {
     return (record?.users ?? []).filter(({ pid, id }) => id !== this.#me.id && isAlive(pid))
   }
 
-  /** Joins or starts the engine, and writes this use of it down. */
+  /** Joins or starts the engine, and records this use. */
   #acquire(): Promise<EngineProcess> {
     return withEngineLock(this.#dataDir, async () => {
       const record = await readRecord(this.#dataDir)
@@ -174,23 +175,22 @@ class EngineUse implements LocalEngine {
     })
   }
 
-  async #replace(ended: EngineProcess): Promise<void> {
-    if (await isEngine(ended)) return
+  async #replace(exited: EngineProcess): Promise<void> {
+    if (await isEngine(exited)) return
     try {
       this.#engine = await this.#acquire()
-      this.#onExit({ pid: ended.pid, replacedBy: this.#engine.pid })
+      this.#onExit({ pid: exited.pid, replacedBy: this.#engine.pid })
     } catch (cause) {
-      this.#quietUntil = performance.now() + RETRY_MS
-      this.#onExit({ pid: ended.pid, cause })
+      this.#retryAt = performance.now() + RETRY_MS
+      this.#onExit({ pid: exited.pid, cause })
     }
   }
 }
 
 /**
- * Uses the local DynamoDB engine of a data folder: joins the one that runs on it, or starts it.
- * While it is in use its processes watch it, and the first to see it end starts it again on the same
- * folder, where everything that was acknowledged lies. Throws `EngineMissing` where the platform has
- * no engine.
+ * Joins the local DynamoDB engine of a data folder, or starts it. All processes that use the engine
+ * watch it. The first to notice its exit restarts it on the same folder, so acknowledged writes
+ * survive. Throws `EngineMissing` on a platform without an engine.
  */
 export async function startLocalEngine(options: LocalEngineOptions): Promise<LocalEngine> {
   const use = new EngineUse(options)

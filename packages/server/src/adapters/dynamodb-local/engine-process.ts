@@ -4,15 +4,15 @@ import { open, readdir, readFile, readlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { waitUntil } from './wait-until.ts'
 
-/** The local DynamoDB engine has no binary for this platform. */
+/** Thrown where the local DynamoDB engine has no binary for this platform. */
 export class EngineMissing extends Error {
   override readonly name = 'EngineMissing'
   readonly code = 'engine_missing'
 }
 
-/** An engine process: who it is, where it listens, and the file that it keeps its data in. */
+/** An engine process: its pid, the port it listens on, and its database file. */
 export interface EngineProcess {
   readonly pid: number
   readonly port: number
@@ -22,11 +22,10 @@ export interface EngineProcess {
 const HOST = '127.0.0.1'
 const PACKAGE = '@dynoxide/linux-x64'
 const PORT_OPTION = '--port'
-const POLL_MS = 10
 const STOP_MS = 5_000
 const ANSWER_MS = 1_000
 
-/** Where an engine on that port answers. */
+/** The URL of an engine on that port. */
 export const endpointOf = (port: number): string => `http://${HOST}:${port}`
 
 /** The path of the engine's binary; throws `EngineMissing` where its package is not installed. */
@@ -36,9 +35,9 @@ export function engineBinary(packageName: string = PACKAGE): string {
     return join(dirname(manifest), 'dynoxide')
   } catch (cause) {
     throw new EngineMissing(
-      `there is no local DynamoDB engine for ${process.platform}-${process.arch} (package ` +
-        `${packageName}): set HOLDFAST_DYNAMODB_ENDPOINT to a DynamoDB endpoint, or use the ` +
-        'SQLite store',
+      `No local DynamoDB engine for ${process.platform}-${process.arch}: the package ` +
+        `${packageName} is not installed. Set HOLDFAST_DYNAMODB_ENDPOINT to a DynamoDB ` +
+        'endpoint, or use HOLDFAST_STORE=sqlite.',
       { cause },
     )
   }
@@ -51,48 +50,36 @@ export async function freePort(): Promise<number> {
   const address = server.address()
   server.close()
   await once(server, 'close')
-  if (address === null || typeof address === 'string')
-    throw new Error('no port of loopback is free')
+  if (address === null || typeof address === 'string') {
+    throw new Error('No free port on the loopback interface.')
+  }
   return address.port
 }
 
-/** Waits until a condition holds; answers false when it does not within `timeoutMs`. */
-export async function waitUntil(
-  condition: () => boolean | Promise<boolean>,
-  timeoutMs: number,
-): Promise<boolean> {
-  const giveUpAt = performance.now() + timeoutMs
-  while (!(await condition())) {
-    if (performance.now() >= giveUpAt) return false
-    await sleep(POLL_MS)
-  }
-  return true
-}
-
-const missing = async <Value>(read: Promise<Value>, instead: Value): Promise<Value> => {
+const orElse = async <Value>(read: Promise<Value>, fallback: Value): Promise<Value> => {
   try {
     return await read
   } catch {
-    return instead
+    return fallback
   }
 }
 
-// Empty where there is no such process, or a dead child that nobody has waited for.
+// Empty if there is no such process, or only a zombie that its parent has not reaped.
 const commandLine = async (pid: number): Promise<readonly string[]> =>
-  (await missing(readFile(`/proc/${pid}/cmdline`, 'utf8'), '')).split('\0')
+  (await orElse(readFile(`/proc/${pid}/cmdline`, 'utf8'), '')).split('\0')
 
 /**
- * Whether that process is alive and an engine on that port and file. A pid alone may belong to
- * anything by now.
+ * Whether the process is alive and is an engine on that port and file. The pid alone proves nothing:
+ * the system reuses pids.
  */
 export async function isEngine({ pid, port, databaseFile }: EngineProcess): Promise<boolean> {
   const args = await commandLine(pid)
   return args.includes(String(port)) && args.includes(databaseFile)
 }
 
-/** Every engine process on a file, whoever started it. */
+/** Finds every engine process on a file, including those that other processes started. */
 export async function enginesOn(databaseFile: string): Promise<readonly EngineProcess[]> {
-  const pids = (await missing(readdir('/proc'), [])).map(Number).filter(Number.isInteger)
+  const pids = (await orElse(readdir('/proc'), [])).map(Number).filter(Number.isInteger)
   const found = await Promise.all(
     pids.map(async (pid) => {
       const args = await commandLine(pid)
@@ -104,11 +91,11 @@ export async function enginesOn(databaseFile: string): Promise<readonly EnginePr
   return found.flat()
 }
 
-/** Whether that process, and no other, listens on its port of the loopback interface. */
+/** Whether this very process listens on its port of the loopback interface. */
 export async function listens({ pid, port }: EngineProcess): Promise<boolean> {
   // A line of /proc/net/tcp: slot, local address, remote address, state (0A: listening), …, inode.
   const local = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  const lines = (await missing(readFile('/proc/net/tcp', 'utf8'), '')).split('\n')
+  const lines = (await orElse(readFile('/proc/net/tcp', 'utf8'), '')).split('\n')
   const sockets = lines
     .map((line) => line.trim().split(/\s+/))
     .filter((fields) => fields[1] === local && fields[3] === '0A')
@@ -116,7 +103,7 @@ export async function listens({ pid, port }: EngineProcess): Promise<boolean> {
   if (sockets.length === 0) return false
   const folder = `/proc/${pid}/fd`
   const open = await Promise.all(
-    (await missing(readdir(folder), [])).map((fd) => missing(readlink(join(folder, fd)), '')),
+    (await orElse(readdir(folder), [])).map((fd) => orElse(readlink(join(folder, fd)), '')),
   )
   return open.some((target) => sockets.includes(target))
 }
@@ -134,9 +121,9 @@ export async function answers(port: number): Promise<boolean> {
 }
 
 /**
- * Starts an engine and waits until it answers; answers undefined if it ends before that or takes
- * longer than `timeoutMs`. It has a process group of its own, so that a Ctrl-C in the terminal
- * reaches the server alone, which then ends the engine; and it outlives a server that is killed.
+ * Starts an engine and waits until it answers. Resolves with undefined if the engine exits first or
+ * does not answer within `timeoutMs`. The engine has its own process group: a Ctrl-C in the terminal
+ * reaches only the server, which then stops the engine. The engine survives a server that is killed.
  */
 export async function spawnEngine(
   port: number,
@@ -151,22 +138,21 @@ export async function spawnEngine(
     { detached: true, stdio: ['ignore', log.fd, log.fd] },
   )
   await log.close()
-  let ended = false
-  const end = () => {
-    ended = true
+  let hasExited = false
+  const onExit = () => {
+    hasExited = true
   }
-  child.once('exit', end).once('error', end)
+  child.once('exit', onExit).once('error', onExit)
   child.unref()
   const { pid = 0 } = child
-  const ready = async () =>
-    ended || ((await listens({ pid, port, databaseFile })) && (await answers(port)))
-  const isReady = await waitUntil(ready, timeoutMs)
-  if (isReady && !ended) return child
+  const isReadyOrGone = async () =>
+    hasExited || ((await listens({ pid, port, databaseFile })) && (await answers(port)))
+  if ((await waitUntil(isReadyOrGone, timeoutMs)) && !hasExited) return child
   child.kill('SIGKILL')
   return undefined
 }
 
-/** Ends an engine: asks it to (SIGTERM), and after five seconds makes it (SIGKILL). */
+/** Stops an engine with SIGTERM, and with SIGKILL if it is still running after five seconds. */
 export async function stopEngine(engine: EngineProcess): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     if (!(await isEngine(engine))) return
@@ -177,5 +163,5 @@ export async function stopEngine(engine: EngineProcess): Promise<void> {
     }
     if (await waitUntil(async () => !(await isEngine(engine)), STOP_MS)) return
   }
-  throw new Error(`the local DynamoDB engine, process ${engine.pid}, does not end`)
+  throw new Error(`The local DynamoDB engine (pid ${engine.pid}) does not stop.`)
 }
