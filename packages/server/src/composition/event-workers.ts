@@ -4,7 +4,7 @@ import { relayOutbox } from '../delivery/events/relay.ts'
 import { mailsConsumer } from '../delivery/mails/mails.ts'
 import { runSchedule, scheduleConsumer } from '../delivery/schedule/schedule.ts'
 import { deliveriesConsumer, webhooksConsumer } from '../delivery/webhooks/deliver.ts'
-import { mirrorsConsumer } from '../external-calendars/calendar-sync/mirrors.ts'
+import { calendarSyncConsumer } from '../external-calendars/calendar-sync/calendar-sync-consumer.ts'
 import { refreshDueConnections } from '../external-calendars/connections/refresh.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
@@ -74,7 +74,7 @@ export function startEvents(
     deliveriesConsumer(at('deliveries.write')),
     contactsConsumer(at('contacts.write')),
     scheduleConsumer(at('schedule.write')),
-    ...(knowsVendors ? [mirrorsConsumer({ ...at('mirrors.write'), vendorAccess })] : []),
+    ...(knowsVendors ? [calendarSyncConsumer({ ...at('mirrors.write'), vendorAccess })] : []),
   ]
   const start = (
     work: string,

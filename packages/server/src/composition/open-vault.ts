@@ -3,7 +3,7 @@ import { credentialsOfSurroundings } from '../adapters/aws/credentials.ts'
 import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
 import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
-import { givenVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
+import { fixedVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
 import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
 import { type Config, ConfigError } from './config.ts'
 
@@ -32,5 +32,5 @@ export const openFileVault = (
 ): FileVault =>
   createFileVault({
     folder: join(dataDir, 'vault'),
-    keys: keys === undefined ? vaultKeysInFile(dataDir) : givenVaultKeys(keys),
+    keys: keys === undefined ? vaultKeysInFile(dataDir) : fixedVaultKeys(keys),
   })

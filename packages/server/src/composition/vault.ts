@@ -24,8 +24,8 @@ export async function runVault(
       throw new ConfigError('this rotates the key of a data folder; for Secrets Manager use KMS')
     }
     const vault = openFileVault(config.dataDir, config.vault.keys)
-    const { encryptedAnew, keysRemoved } = await vault.rotate()
-    output.report(`${encryptedAnew} secrets encrypted anew, ${keysRemoved} old keys removed\n`)
+    const { reencrypted, keysRemoved } = await vault.rotate()
+    output.report(`${reencrypted} secrets encrypted anew, ${keysRemoved} old keys removed\n`)
     return 0
   } catch (error) {
     output.notice(error instanceof Error ? error.message : String(error))

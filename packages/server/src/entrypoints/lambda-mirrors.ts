@@ -1,5 +1,5 @@
 import { openConsumerFunction } from '../composition/aws/queues.ts'
-import { mirrorsOn } from '../composition/aws/vendors.ts'
+import { calendarSyncOn } from '../composition/aws/vendors.ts'
 
 /** Writes bookings into connected calendars. */
-export const handler = await openConsumerFunction(process.env, (base) => mirrorsOn(base))
+export const handler = await openConsumerFunction(process.env, (base) => calendarSyncOn(base))

@@ -50,7 +50,7 @@ export const connectionsDueRange = (shard: number, nowEpochMilliseconds: number)
   to: prefixEnd(milliseconds(nowEpochMilliseconds)),
 })
 /** What is known of the event of a booking in a connected calendar of a kind. */
-export const mirrorKey = (bookingId: string, kind: string): ItemKey => ({
+export const syncedEventKey = (bookingId: string, kind: string): ItemKey => ({
   PK: `BOOKING#${bookingId}`,
   SK: `MIRROR#${kind}`,
 })

@@ -18,7 +18,7 @@ import {
 } from '../../src/stays/calendars/events.ts'
 import { listCalendarEvents } from '../../src/stays/calendars/list-events.ts'
 import { listNights } from '../../src/stays/calendars/nights.ts'
-import { CLOSING_SECONDS, removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
+import { removeCalendars, SECOND_PASS_SECONDS } from '../../src/stays/calendars/remove-calendars.ts'
 import {
   calendarContents,
   calendarEventIdKey,
@@ -371,7 +371,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       onGone()
       const event = unwrap(await making)
       expect(await deps.store.get(calendarEventIdKey(event.id))).toBeDefined()
-      clock.moveTo(clock.nowEpochMilliseconds() + CLOSING_SECONDS * 1000)
+      clock.moveTo(clock.nowEpochMilliseconds() + SECOND_PASS_SECONDS * 1000)
       while ((await removeCalendars(deps, 10)).more);
       expect(await deps.store.get(calendarEventIdKey(event.id))).toBeUndefined()
       expect((await deps.store.query(calendarContents(calendarId))).items).toEqual([])

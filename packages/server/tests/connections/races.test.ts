@@ -19,11 +19,11 @@ import {
   findConnection,
   markBroken,
 } from '../../src/external-calendars/connections/connections.ts'
-import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
 import {
   refreshConnection,
   refreshDueConnections,
 } from '../../src/external-calendars/connections/refresh.ts'
+import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
 import type {
   ConnectionKind,
   FreeBusyOutcome,
@@ -236,8 +236,8 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     const own = { ...deps, vault: { ...vault, put: async () => `drawn-${++drawn}` } }
     const place = { providerId: world.provider.id, kind: 'google' } as const
     const credential = { kind: 'feed', url: 'https://example.com/a.ics' } as const
-    for (let i = 0; i < 3; i += 1) await keepCredential(own, place, credential)
-    await (await keepCredential(own, place, credential)).discard()
+    for (let i = 0; i < 3; i += 1) await storeCredential(own, place, credential)
+    await (await storeCredential(own, place, credential)).discard()
     expect(forgotten).toEqual(['drawn-4'])
     await connect('google', 'drawn-2')
     clock.moveTo(Date.parse(NOW) + 3_600_000)

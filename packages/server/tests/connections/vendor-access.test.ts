@@ -9,11 +9,11 @@ import {
   disconnectCalendar,
   findConnection,
 } from '../../src/external-calendars/connections/connections.ts'
-import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
 import {
   refreshConnection,
   refreshDueConnections,
 } from '../../src/external-calendars/connections/refresh.ts'
+import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
 import {
   createVendorAccess,
   type VendorAccess,
@@ -86,7 +86,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
   async function connect(): Promise<Connection> {
     const { deps } = first()
     const of = { providerId: world.provider.id, kind: 'google' } as const
-    const { credentialReference } = await keepCredential(deps, of, {
+    const { credentialReference } = await storeCredential(deps, of, {
       kind: 'oauth',
       ...vendor.oauth.issue(SCOPE),
       accessExpiresAtEpochSeconds: Date.parse(NOW) / 1000 + 3600,

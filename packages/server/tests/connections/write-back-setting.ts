@@ -9,7 +9,7 @@ import { createEventType } from '../../src/booking/event-types/event-types.ts'
 import { createProvider } from '../../src/booking/providers/providers.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
-import { mirrorsConsumer } from '../../src/external-calendars/calendar-sync/mirrors.ts'
+import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync/calendar-sync-consumer.ts'
 import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
 import {
   changeConnection,
@@ -61,7 +61,7 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     ),
   })
   if (!eventType.ok) throw new Error('no event type')
-  const mirrors = mirrorsConsumer(deps)
+  const mirrors = calendarSyncConsumer(deps)
 
   const connect = async (granted = scope, writesBack = true) => {
     const { accessToken, refreshToken } = server.oauth.issue(granted)

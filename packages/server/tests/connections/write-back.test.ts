@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
-import { mirrorsConsumer } from '../../src/external-calendars/calendar-sync/mirrors.ts'
+import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync/calendar-sync-consumer.ts'
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
@@ -88,7 +88,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     await connect()
     const { id } = await book(at('09:00'))
     const { store, ...rest } = deps
-    await work(mirrorsConsumer({ ...rest, store: failingAtNote(store) }))
+    await work(calendarSyncConsumer({ ...rest, store: failingAtNote(store) }))
     expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
     await move(id, at('10:00'))
     pass(2 * MINUTE)

@@ -4,7 +4,7 @@ import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
 import type {
   BusyQuestion,
   CalendarVendor,
-  MirroredBooking,
+  SyncedBooking,
 } from '../../src/external-calendars/ports/calendar-vendor.ts'
 import {
   type GoogleCalendarServer,
@@ -43,7 +43,7 @@ const ask = (more: Partial<BusyQuestion> = {}) =>
     ...more,
   })
 
-const booking: MirroredBooking = {
+const booking: SyncedBooking = {
   bookingId: 'bkg_01KXYZ',
   providerId: 'prv_1',
   title: 'Consultation with Bo',
@@ -89,16 +89,16 @@ describe('busy times', () => {
   test('of events are none where they are cancelled, and not guessed where they have no time', async () => {
     const items = [{ id: 'gone', status: 'cancelled' }]
     server.fail({ status: 200, body: { items } }, { times: 1 })
-    expect(await ask({ exceptMirrorsOf: 'prv_1' })).toEqual({ kind: 'done', value: [] })
+    expect(await ask({ exceptBookingsOf: 'prv_1' })).toEqual({ kind: 'done', value: [] })
     server.fail({ status: 200, body: { items: [{ id: 'odd', status: 'confirmed' }] } })
-    expect(await ask({ exceptMirrorsOf: 'prv_1' })).toMatchObject({ code: 'malformed' })
+    expect(await ask({ exceptBookingsOf: 'prv_1' })).toMatchObject({ code: 'malformed' })
   })
 
   test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
     server.pageSize = 2
-    await vendor.putMirror(using, { calendarId: undefined }, booking)
+    await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
     const other = { bookingId: 'bkg_other', providerId: 'prv_2' }
-    await vendor.putMirror(using, { calendarId: undefined }, { ...booking, ...other })
+    await vendor.putSyncedEvent(using, { calendarId: undefined }, { ...booking, ...other })
     server.addEvent('2026-04-27T12:00:00Z', '2026-04-27T13:00:00Z', { status: 'tentative' })
     const free = { self: true, responseStatus: 'declined' }
     server.addEvent('2026-04-27T14:00:00Z', '2026-04-27T15:00:00Z', { attendees: [free] })
@@ -106,12 +106,12 @@ describe('busy times', () => {
     // A day of the calendar's own zone, Berlin.
     server.addEvent('2026-04-28', '2026-04-29')
     const range = between('2026-04-27T00:00:00Z', '2026-04-30T00:00:00Z')
-    expect(shown(await ask({ range, exceptMirrorsOf: 'prv_1' }))).toEqual([
+    expect(shown(await ask({ range, exceptBookingsOf: 'prv_1' }))).toEqual([
       '2026-04-27T09:00Z/2026-04-27T09:30Z',
       '2026-04-27T12:00Z/2026-04-27T13:00Z',
       '2026-04-27T22:00Z/2026-04-28T22:00Z',
     ])
-    expect(shown(await ask({ exceptMirrorsOf: 'prv_2' }))[0]).toBe(
+    expect(shown(await ask({ exceptBookingsOf: 'prv_2' }))[0]).toBe(
       '2026-04-27T09:00Z/2026-04-27T09:30Z',
     )
     expect(server.calls.all.filter(({ method }) => method === 'GET')).toHaveLength(6)
@@ -121,18 +121,18 @@ describe('busy times', () => {
 test('mirrors are left out of whichever calendar they are in, and hidden calendars count', async () => {
   server.addCalendar('work@example.com', 'Work')
   server.addCalendar('boss@example.com', 'Boss')
-  await vendor.putMirror(using, { calendarId: 'work@example.com' }, booking)
+  await vendor.putSyncedEvent(using, { calendarId: 'work@example.com' }, booking)
   server.addEvent('2026-04-27T12:00:00Z', '2026-04-27T13:00:00Z', {}, 'work@example.com')
   server.addEvent('2026-04-27T14:00:00Z', '2026-04-27T15:00:00Z', {}, 'boss@example.com')
   const calendarIds = ['ada@example.com', 'work@example.com', 'boss@example.com']
   const hidden = { code: 403, errors: [{ reason: 'forbidden' }] }
   server.fail({ status: 403, body: { error: hidden } }, { path: '/boss@example.com/events' })
-  expect(shown(await ask({ calendarIds, exceptMirrorsOf: 'prv_1' }))).toEqual([
+  expect(shown(await ask({ calendarIds, exceptBookingsOf: 'prv_1' }))).toEqual([
     '2026-04-27T12:00Z/2026-04-27T13:00Z',
     '2026-04-27T14:00Z/2026-04-27T15:00Z',
   ])
   expect(
-    await ask({ calendarIds: [...calendarIds, 'gone@example.com'], exceptMirrorsOf: 'prv_1' }),
+    await ask({ calendarIds: [...calendarIds, 'gone@example.com'], exceptBookingsOf: 'prv_1' }),
   ).toMatchObject({ kind: 'failed', code: 'unauthorized' })
 })
 
@@ -164,7 +164,7 @@ describe('the event of a booking', () => {
 
   test('is made once, however often and by however many it is asked for', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => vendor.putMirror(using, place, booking)),
+      Array.from({ length: 5 }, () => vendor.putSyncedEvent(using, place, booking)),
     )
     expect(answers).toEqual(Array(5).fill({ kind: 'done', value: id }))
     expect(server.events()).toMatchObject([
@@ -179,27 +179,29 @@ describe('the event of a booking', () => {
   })
 
   test('moves with the booking, and keeps what its owner added', async () => {
-    await vendor.putMirror(using, place, booking)
+    await vendor.putSyncedEvent(using, place, booking)
     server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T09:30:00Z', { id, colorId: '5' })
     const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
-    expect(await vendor.putMirror(using, place, moved)).toEqual({ kind: 'done', value: id })
+    expect(await vendor.putSyncedEvent(using, place, moved)).toEqual({ kind: 'done', value: id })
     expect(server.events()).toMatchObject([
       { id, colorId: '5', start: { dateTime: '2026-04-27T09:05:00Z' } },
     ])
   })
 
   test('vanishes, also twice, and comes back when its owner had deleted it', async () => {
-    await vendor.putMirror(using, place, booking)
+    await vendor.putSyncedEvent(using, place, booking)
     for (let time = 0; time < 2; time += 1) {
-      expect(await vendor.removeMirror(using, place, booking.bookingId)).toEqual({
+      expect(await vendor.removeSyncedEvent(using, place, booking.bookingId)).toEqual({
         kind: 'done',
         value: undefined,
       })
       expect(server.events()).toEqual([])
     }
-    await vendor.putMirror(using, place, booking)
+    await vendor.putSyncedEvent(using, place, booking)
     expect(server.events()).toMatchObject([{ id, status: 'confirmed' }])
-    expect(await vendor.removeMirror(using, place, 'bkg_never')).toMatchObject({ kind: 'done' })
+    expect(await vendor.removeSyncedEvent(using, place, 'bkg_never')).toMatchObject({
+      kind: 'done',
+    })
   })
 })
 

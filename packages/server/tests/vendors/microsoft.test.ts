@@ -4,7 +4,7 @@ import { createMicrosoftVendor } from '../../src/adapters/vendors/microsoft.ts'
 import type {
   BusyQuestion,
   CalendarVendor,
-  MirroredBooking,
+  SyncedBooking,
 } from '../../src/external-calendars/ports/calendar-vendor.ts'
 import {
   type MicrosoftGraphServer,
@@ -41,7 +41,7 @@ const ask = (more: Partial<BusyQuestion> = {}) =>
 
 const pathsAsked = () => server.calls.all.map(({ path }) => path.replace('/v1.0/me/', ''))
 
-const booking: MirroredBooking = {
+const booking: SyncedBooking = {
   bookingId: 'bkg_01KXYZ',
   providerId: 'prv_1',
   title: 'Consultation with Bo',
@@ -72,7 +72,7 @@ describe('busy times', () => {
   test('are all but what is free or work elsewhere, of a schedule as of events', async () => {
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
-    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual(TAKEN)
+    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
     expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarView'])
   })
 
@@ -111,7 +111,7 @@ describe('busy times', () => {
     server.heedsPreferredZone = false
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
-    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual(TAKEN)
+    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
   })
 
   test('in a zone that nobody knows are not guessed', async () => {
@@ -128,35 +128,35 @@ describe('busy times', () => {
   test('of whole days are the days of the provider', async () => {
     server.addEvent('2026-04-27T00:00:00', '2026-04-28T00:00:00', { isAllDay: true })
     const range = between('2026-04-27T12:00:00Z', '2026-04-28T12:00:00Z')
-    expect(shown(await ask({ range, exceptMirrorsOf: 'prv_1' }))).toEqual([
+    expect(shown(await ask({ range, exceptBookingsOf: 'prv_1' }))).toEqual([
       '2026-04-27T12:00Z/2026-04-28T04:00Z',
     ])
     // In Tokyo the next day begins while it is still the 27th in UTC.
     server.addEvent('2026-04-28T00:00:00', '2026-04-29T00:00:00', { isAllDay: true })
-    const tokyo = { timeZone: 'Asia/Tokyo', exceptMirrorsOf: 'prv_1' }
+    const tokyo = { timeZone: 'Asia/Tokyo', exceptBookingsOf: 'prv_1' }
     const night = between('2026-04-27T15:00:00Z', '2026-04-27T20:00:00Z')
     expect(shown(await ask({ range: night, ...tokyo }))).toEqual([
       '2026-04-27T15:00Z/2026-04-27T20:00Z',
     ])
     const evening = between('2026-04-28T01:00:00Z', '2026-04-28T03:00:00Z')
-    expect(shown(await ask({ range: evening, exceptMirrorsOf: 'prv_1' }))).toEqual([
+    expect(shown(await ask({ range: evening, exceptBookingsOf: 'prv_1' }))).toEqual([
       '2026-04-28T01:00Z/2026-04-28T03:00Z',
     ])
   })
 
   test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
     server.pageSize = 1
-    await vendor.putMirror(using, { calendarId: undefined }, booking)
+    await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
     const later = { startEpochSeconds: booking.endEpochSeconds + 3600 }
     const other = { bookingId: 'bkg_other', providerId: 'prv_2', ...later }
     const endEpochSeconds = later.startEpochSeconds + 1800
-    await vendor.putMirror(
+    await vendor.putSyncedEvent(
       using,
       { calendarId: undefined },
       { ...booking, ...other, endEpochSeconds },
     )
     server.addEvent('2026-04-27T12:00:00', '2026-04-27T13:00:00')
-    expect(shown(await ask({ exceptMirrorsOf: 'prv_1' }))).toEqual([
+    expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual([
       '2026-04-27T10:30Z/2026-04-27T11:00Z',
       '2026-04-27T12:00Z/2026-04-27T13:00Z',
     ])
@@ -218,7 +218,11 @@ test('an account whose pages never end is given up', async () => {
 describe('the event of a booking', () => {
   const place = { calendarId: undefined }
   const put = async (mirror = booking, eventId?: string) => {
-    const answer = await vendor.putMirror(using, { ...place, ...(eventId && { eventId }) }, mirror)
+    const answer = await vendor.putSyncedEvent(
+      using,
+      { ...place, ...(eventId && { eventId }) },
+      mirror,
+    )
     if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
     return answer.value
   }
@@ -250,9 +254,9 @@ describe('the event of a booking', () => {
   test('is made in the calendar that was chosen', async () => {
     server.addCalendar('AAMkRoom=', 'Room')
     const room = { calendarId: 'AAMkRoom=' }
-    await vendor.putMirror(using, room, booking)
+    await vendor.putSyncedEvent(using, room, booking)
     expect([server.events().length, server.events('AAMkRoom=').length]).toEqual([0, 1])
-    expect(await vendor.removeMirror(using, room, booking.bookingId)).toMatchObject({
+    expect(await vendor.removeSyncedEvent(using, room, booking.bookingId)).toMatchObject({
       kind: 'done',
     })
     expect(server.events('AAMkRoom=')).toEqual([])
@@ -285,7 +289,7 @@ describe('the event of a booking', () => {
     server.addEvent('2026-04-27T09:00:00', '2026-04-27T09:30:00', { ...event, id: 'AAMkCopy=' })
     for (let time = 0; time < 2; time += 1) {
       const at = { ...place, eventId: id }
-      expect(await vendor.removeMirror(using, at, booking.bookingId)).toEqual({
+      expect(await vendor.removeSyncedEvent(using, at, booking.bookingId)).toEqual({
         kind: 'done',
         value: undefined,
       })

@@ -5,30 +5,30 @@ import type {
   CalendarTime,
 } from '../../kernel/ports/calendar-parser.ts'
 import {
-  type PlaceableZone,
-  placeWallTime,
+  type KnownZone,
+  resolveWallTime,
   wallTimeAt,
-} from '../../stays/calendar-files/place-time.ts'
+} from '../../stays/calendar-files/resolve-time.ts'
 
 export const SECONDS_PER_DAY = 86_400
 
 /** The wall clock that the times of an event are read from. */
 export interface Clock {
-  readonly zone: PlaceableZone
+  readonly zone: KnownZone
   /** The times are dates, each beginning where its day does. */
   readonly isDate: boolean
   /** The zone is unknown: what is placed by this clock may be as much as `WIDENING` beside it. */
   readonly isUnknown: boolean
 }
 
-const UTC: PlaceableZone = { kind: 'iana', name: 'UTC' }
+const UTC: KnownZone = { kind: 'iana', name: 'UTC' }
 
 /** Where a wall time can lie, whatever its zone: offsets reach from -12:00 to +14:00. */
 export const WIDENING = { beforeSeconds: 14 * 3600, afterSeconds: 12 * 3600 } as const
 
 /** The clock of a time; dates and floating times are those of `timeZone`. */
 export function clockOf(time: CalendarTime, timeZone: string): Clock {
-  const known = (zone: PlaceableZone, isDate = false) => ({ zone, isDate, isUnknown: false })
+  const known = (zone: KnownZone, isDate = false) => ({ zone, isDate, isUnknown: false })
   switch (time.kind) {
     case 'date':
       return known({ kind: 'iana', name: timeZone }, true)
@@ -55,7 +55,7 @@ export const wallOf = (time: CalendarTime): number =>
 export const placeOn = ({ zone, isDate }: Clock, wallSeconds: number): number =>
   isDate && zone.kind === 'iana'
     ? startOfLocalDay(zone.name, Math.floor(wallSeconds / SECONDS_PER_DAY)) * 60
-    : placeWallTime(zone, wallSeconds)
+    : resolveWallTime(zone, wallSeconds)
 
 /** The day that a clock shows at an instant, as days since 1970-01-01. */
 export const dayOn = ({ zone }: Clock, epochSeconds: number): number =>

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
-import { placeTime, placeWallTime, wallTimeAt } from '../../stays/calendar-files/place-time.ts'
+import {
+  resolveTime,
+  resolveWallTime,
+  wallTimeAt,
+} from '../../stays/calendar-files/resolve-time.ts'
 import { FEED_LIMITS } from './free-busy-reader.ts'
 import { parseCalendar } from './parse-calendar.ts'
 
@@ -200,7 +204,7 @@ test('a zone that only the file defines is as the tz data has it, at every hour 
   ]) {
     for (let hour = 0; hour < 31 * 24; hour += 1) {
       const wall = at(`${month}-01T00:30:00Z`) + hour * 3600
-      expect(placeWallTime(zone, wall)).toBe(placeWallTime(real, wall))
+      expect(resolveWallTime(zone, wall)).toBe(resolveWallTime(real, wall))
       expect(wallTimeAt(zone, wall)).toBe(wallTimeAt(real, wall))
       compared += 1
     }
@@ -247,7 +251,7 @@ test.each([
 test('a time is placed in its zone, in that of the calendar, or nowhere', () => {
   const zone = { kind: 'iana', name: 'Asia/Tokyo' } as const
   const wallSeconds = at('2026-04-27T09:00:00Z')
-  const place = (time: Parameters<typeof placeTime>[0]) => placeTime(time, 'Europe/Berlin')
+  const place = (time: Parameters<typeof resolveTime>[0]) => resolveTime(time, 'Europe/Berlin')
   expect(place({ kind: 'utc', epochSeconds: 5 })).toBe(5)
   expect(place({ kind: 'date', day: 20_570 })).toBe(at('2026-04-26T22:00:00Z'))
   expect(place({ kind: 'floating', wallSeconds })).toBe(at('2026-04-27T07:00:00Z'))

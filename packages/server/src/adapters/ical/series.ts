@@ -1,6 +1,6 @@
 import { expandRecurrence, parseRecurrenceRule, type RecurrenceRule } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
-import { wallTimeAt } from '../../stays/calendar-files/place-time.ts'
+import { wallTimeAt } from '../../stays/calendar-files/resolve-time.ts'
 import {
   type Clock,
   clockOf,

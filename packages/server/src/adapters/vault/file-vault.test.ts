@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Credential } from '../../external-calendars/ports/credential-vault.ts'
 import { createFileVault } from './file-vault.ts'
-import { givenVaultKeys, parseVaultKeys, vaultKeysFile, vaultKeysInFile } from './keys.ts'
+import { fixedVaultKeys, parseVaultKeys, vaultKeysFile, vaultKeysInFile } from './keys.ts'
 
 const tokens = (accessToken: string): Credential => ({
   kind: 'oauth',
@@ -93,14 +93,14 @@ describe('a rotation', () => {
     const running = open()
     const references = [await running.put(tokens('one')), await running.put(tokens('two'))]
     const [first] = await keyWords()
-    expect(await open().rotate()).toEqual({ encryptedAnew: 2, keysRemoved: 0 })
+    expect(await open().rotate()).toEqual({ reencrypted: 2, keysRemoved: 0 })
     const [second, kept] = await keyWords()
     expect(kept).toBe(first)
     expect(second).not.toBe(first)
     // The server that was running all the while reads the old ones, and encrypts with the new key.
     expect(await running.get(references[0] ?? '')).toEqual(tokens('one'))
     const third = await running.put(tokens('three'))
-    expect(await open().rotate()).toEqual({ encryptedAnew: 3, keysRemoved: 1 })
+    expect(await open().rotate()).toEqual({ reencrypted: 3, keysRemoved: 1 })
     expect(await keyWords()).toHaveLength(2)
     expect(await keyWords()).not.toContain(first)
     expect(await running.get(references[1] ?? '')).toEqual(tokens('two'))
@@ -136,14 +136,14 @@ describe('a rotation', () => {
     const withKeys = (text: string) => {
       const keys = parseVaultKeys(text)
       if (keys === undefined) throw new Error('keys were to be read')
-      return createFileVault({ folder, keys: givenVaultKeys(keys) })
+      return createFileVault({ folder, keys: fixedVaultKeys(keys) })
     }
     const reference = await withKeys(old).put(tokens('one'))
     const both = withKeys(`${fresh}, ${old}`)
     expect(await both.get(reference)).toEqual(tokens('one'))
     expect(await withKeys(fresh).get(reference)).toBeUndefined()
     await expect(withKeys(fresh).rotate()).rejects.toThrow('is not known')
-    expect(await both.rotate()).toEqual({ encryptedAnew: 1, keysRemoved: 0 })
+    expect(await both.rotate()).toEqual({ reencrypted: 1, keysRemoved: 0 })
     expect(await withKeys(fresh).get(reference)).toEqual(tokens('one'))
   })
 })

@@ -18,7 +18,7 @@ export interface FileVaultOptions {
 /** What a rotation did. */
 export interface Rotation {
   /** Secrets that are now encrypted with the newest key. */
-  readonly encryptedAnew: number
+  readonly reencrypted: number
   /** Keys that no secret needed any more, and that are gone. */
   readonly keysRemoved: number
 }
@@ -121,19 +121,19 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       const before = await keys.read()
       const newest = keys.replace ? newVaultKey() : before[0]
       await keys.replace?.([newest, ...before.filter((key) => key.kid !== newest.kid)])
-      let encryptedAnew = 0
+      let reencrypted = 0
       for (const { reference, kid } of await files()) {
         const from = before.find((key) => key.kid === kid)
         if (kid === newest.kid) continue
         if (from === undefined) throw new Error(`the key ${kid} of a secret is not known`)
-        if (await encryptAnew(reference, from, newest)) encryptedAnew += 1
+        if (await encryptAnew(reference, from, newest)) reencrypted += 1
       }
-      if (keys.replace === undefined) return { encryptedAnew, keysRemoved: 0 }
+      if (keys.replace === undefined) return { reencrypted, keysRemoved: 0 }
       // The key before stays for what another server was just encrypting with it.
       const used = new Set((await files()).map((file) => file.kid))
       const kept = before.filter((key, index) => index === 0 || used.has(key.kid))
       await keys.replace([newest, ...kept])
-      return { encryptedAnew, keysRemoved: before.length - kept.length }
+      return { reencrypted, keysRemoved: before.length - kept.length }
     },
     async close() {},
   }

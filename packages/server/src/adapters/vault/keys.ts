@@ -37,7 +37,7 @@ export function parseVaultKeys(text: string): readonly [VaultKey, ...VaultKey[]]
 }
 
 /** Keys that were given from outside, as by the environment. */
-export const givenVaultKeys = (keys: readonly [VaultKey, ...VaultKey[]]): VaultKeys => ({
+export const fixedVaultKeys = (keys: readonly [VaultKey, ...VaultKey[]]): VaultKeys => ({
   read: async () => keys,
 })
 

@@ -1,6 +1,6 @@
 import type {
   BusyQuestion,
-  MirroredBooking,
+  SyncedBooking,
   VendorAnswer,
   VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
@@ -27,7 +27,7 @@ export async function busyEvents(
   call: Caller,
   using: VendorCall,
   eventsUrl: string,
-  { range, timeZone, exceptMirrorsOf }: BusyQuestion,
+  { range, timeZone, exceptBookingsOf }: BusyQuestion,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
   const url = new URL(eventsUrl)
   const query = {
@@ -47,7 +47,7 @@ export async function busyEvents(
     if (items === undefined) return odd('a list of events without its items')
     const zone = typeof page.timeZone === 'string' ? page.timeZone : timeZone
     for (const item of items) {
-      if (!isBusy(item) || isMirrorOf(item, exceptMirrorsOf)) continue
+      if (!isBusy(item) || showsBookingOf(item, exceptBookingsOf)) continue
       const startEpochMilliseconds = momentOf(item.start, zone)
       const endEpochMilliseconds = momentOf(item.end, zone)
       if (startEpochMilliseconds === undefined || endEpochMilliseconds === undefined) {
@@ -66,7 +66,7 @@ function isBusy({ status, transparency, attendees }: Json): boolean {
   )
 }
 
-function isMirrorOf({ extendedProperties }: Json, providerId: string | undefined): boolean {
+function showsBookingOf({ extendedProperties }: Json, providerId: string | undefined): boolean {
   const { private: own } = isJson(extendedProperties) ? extendedProperties : {}
   return providerId !== undefined && isJson(own) && own[PROVIDER] === providerId
 }
@@ -86,7 +86,7 @@ function momentOf(at: unknown, timeZone: string): number | undefined {
 export const eventIdOf = (bookingId: string): string =>
   Buffer.from(bookingId, 'utf8').toString('hex')
 
-const eventOf = (mirror: MirroredBooking): Json => ({
+const eventOf = (mirror: SyncedBooking): Json => ({
   summary: mirror.title,
   description: mirror.description,
   start: { dateTime: instantOf(mirror.startEpochSeconds / 60), timeZone: mirror.timeZone },
@@ -104,7 +104,7 @@ export async function putEvent(
   call: Caller,
   using: VendorCall,
   eventsUrl: string,
-  mirror: MirroredBooking,
+  mirror: SyncedBooking,
 ): Promise<VendorAnswer<string>> {
   const id = eventIdOf(mirror.bookingId)
   const event = eventOf(mirror)

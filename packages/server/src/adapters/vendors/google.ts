@@ -19,7 +19,7 @@ import {
   unexpected,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
-import { busyWithin, epochMillisecondsOf, instantOf, piecesOf, type Stretch } from './times.ts'
+import { busyWithin, epochMillisecondsOf, instantOf, type Stretch, splitRange } from './times.ts'
 
 /** How Google is spoken to. */
 export interface GoogleVendorOptions {
@@ -91,7 +91,7 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
     },
     calendars: (using) => calendarsOf(call, using, api),
     async busy(using, question) {
-      const { calendarIds, range, exceptMirrorsOf } = question
+      const { calendarIds, range, exceptBookingsOf } = question
       const all = calendarIds.length === 0 ? ['primary'] : calendarIds
       const ask = (ids: readonly string[]) =>
         freeBusy(call, using, { url: `${api}/freeBusy`, calendarIds: ids, range })
@@ -103,7 +103,7 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
         return isHidden ? ask([id]) : events
       }
       const parts =
-        exceptMirrorsOf === undefined ? [await ask(all)] : await Promise.all(all.map(readOne))
+        exceptBookingsOf === undefined ? [await ask(all)] : await Promise.all(all.map(readOne))
       const stretches: Stretch[] = []
       for (const part of parts) {
         if (part.kind !== 'done') return part
@@ -111,9 +111,9 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
       }
       return { kind: 'done', value: busyWithin(range, stretches) }
     },
-    putMirror: (using, { calendarId }, mirror) =>
+    putSyncedEvent: (using, { calendarId }, mirror) =>
       putEvent(call, using, eventsUrl(calendarId), mirror),
-    async removeMirror(using, { calendarId }, bookingId) {
+    async removeSyncedEvent(using, { calendarId }, bookingId) {
       const url = `${eventsUrl(calendarId)}/${eventIdOf(bookingId)}?sendUpdates=none`
       const answer = await call(using, { method: 'DELETE', url })
       if (answer.kind !== 'answered') return answer
@@ -153,7 +153,7 @@ async function freeBusy(
   const stretches: Stretch[] = []
   for (let from = 0; from < calendarIds.length; from += CALENDARS_PER_CALL) {
     const items = calendarIds.slice(from, from + CALENDARS_PER_CALL).map((id) => ({ id }))
-    for (const piece of piecesOf(range, DAYS_PER_CALL)) {
+    for (const piece of splitRange(range, DAYS_PER_CALL)) {
       const body = {
         timeMin: instantOf(piece.startEpochMinutes),
         timeMax: instantOf(piece.endEpochMinutes),

@@ -1,6 +1,6 @@
 import type {
-  MirroredBooking,
-  MirrorPlace,
+  SyncedBooking,
+  SyncedEventPlace,
   VendorAnswer,
   VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
@@ -49,7 +49,7 @@ export async function findEvents(
     : items
 }
 
-const eventOf = (mirror: MirroredBooking): Json => ({
+const eventOf = (mirror: SyncedBooking): Json => ({
   subject: mirror.title,
   body: { contentType: 'text', content: mirror.description },
   start: graphTime(mirror.startEpochSeconds / 60),
@@ -65,8 +65,8 @@ const eventOf = (mirror: MirroredBooking): Json => ({
 export interface EventChange {
   readonly api: string
   readonly eventsUrl: string
-  readonly place: MirrorPlace
-  readonly mirror: MirroredBooking
+  readonly place: SyncedEventPlace
+  readonly mirror: SyncedBooking
 }
 
 /** Changes the event that shows a booking, and removes what shows it as well; undefined: there is none. */

@@ -33,8 +33,8 @@ import {
   busyWithin,
   instantOf,
   midnightOf,
-  piecesOf,
   type Stretch,
+  splitRange,
   wallEpochMilliseconds,
   zoneOf,
 } from './times.ts'
@@ -118,8 +118,8 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       return { kind: 'done', value }
     },
     async busy(using, question) {
-      const { calendarIds, range, exceptMirrorsOf } = question
-      if (calendarIds.length === 0 && exceptMirrorsOf === undefined) {
+      const { calendarIds, range, exceptBookingsOf } = question
+      if (calendarIds.length === 0 && exceptBookingsOf === undefined) {
         const read = await schedule(call, using, `${api}/me/calendar/getSchedule`, question)
         if (read.kind === 'done') return { kind: 'done', value: busyWithin(range, read.value) }
         if (read.kind === 'expired' || !MAY_HAVE_NO_SCHEDULE.has(read.code)) return read
@@ -136,14 +136,14 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       }
       return { kind: 'done', value: busyWithin(range, stretches) }
     },
-    putMirror: (using, place, mirror) =>
+    putSyncedEvent: (using, place, mirror) =>
       putEvent(call, using, {
         api,
         eventsUrl: `${calendarUrl(place.calendarId)}/events`,
         place,
         mirror,
       }),
-    async removeMirror(using, place, bookingId) {
+    async removeSyncedEvent(using, place, bookingId) {
       const eventsUrl = `${calendarUrl(place.calendarId)}/events`
       const found = await findEvents(call, using, { api, eventsUrl, bookingId })
       if (found.kind !== 'done') return found
@@ -160,7 +160,7 @@ async function schedule(
   { address, range }: BusyQuestion,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
   const stretches: Stretch[] = []
-  const pieces = [...piecesOf(range, DAYS_PER_SCHEDULE)]
+  const pieces = [...splitRange(range, DAYS_PER_SCHEDULE)]
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
     const body = {
       schedules: [address],
@@ -241,14 +241,14 @@ async function eventTimes(
   using: VendorCall,
   { api, url, question }: ViewQuestion,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
-  const { range, timeZone, exceptMirrorsOf } = question
+  const { range, timeZone, exceptBookingsOf } = question
   const query = new URLSearchParams({
     // All-day events are at midnight of UTC there, whichever zone they mean: a day more at each end.
     startDateTime: instantOf(range.startEpochMinutes - MINUTES_PER_DAY),
     endDateTime: instantOf(range.endEpochMinutes + MINUTES_PER_DAY),
     $select: 'showAs,isCancelled,isAllDay,start,end',
     $top: String(EVENTS_PER_PAGE),
-    ...(exceptMirrorsOf === undefined
+    ...(exceptBookingsOf === undefined
       ? {}
       : { $expand: `singleValueExtendedProperties($filter=id eq '${PROVIDER}')` }),
   })
@@ -257,7 +257,7 @@ async function eventTimes(
   const stretches: Stretch[] = []
   for (const item of items.value) {
     if (item.isCancelled === true || FREE.has(String(item.showAs))) continue
-    if (exceptMirrorsOf !== undefined && propertyOf(item, PROVIDER) === exceptMirrorsOf) continue
+    if (exceptBookingsOf !== undefined && propertyOf(item, PROVIDER) === exceptBookingsOf) continue
     const stretch = item.isAllDay === true ? wholeDays(item, timeZone) : stretchOf(item)
     if ('kind' in stretch) return stretch
     stretches.push(stretch)

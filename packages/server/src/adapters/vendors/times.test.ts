@@ -3,7 +3,7 @@ import { retryAfterOf } from './json-call.ts'
 import {
   epochMillisecondsOf,
   midnightOf,
-  piecesOf,
+  splitRange,
   wallEpochMilliseconds,
   zoneOf,
 } from './times.ts'
@@ -37,7 +37,7 @@ test('an instant names its offset, and a date is the midnight of a zone', () => 
 })
 
 test('a range is cut into pieces that touch', () => {
-  expect(piecesOf({ startEpochMinutes: 0, endEpochMinutes: 3000 }, 1)).toEqual([
+  expect(splitRange({ startEpochMinutes: 0, endEpochMinutes: 3000 }, 1)).toEqual([
     { startEpochMinutes: 0, endEpochMinutes: 1440 },
     { startEpochMinutes: 1440, endEpochMinutes: 2880 },
     { startEpochMinutes: 2880, endEpochMinutes: 3000 },

@@ -33,7 +33,7 @@ export function busyWithin(
 }
 
 /** Cuts a range into pieces of at most so many days. */
-export function piecesOf(range: Interval, days: number): readonly Interval[] {
+export function splitRange(range: Interval, days: number): readonly Interval[] {
   const pieces: Interval[] = []
   const step = days * 1440
   for (let at = range.startEpochMinutes; at < range.endEpochMinutes; at += step) {

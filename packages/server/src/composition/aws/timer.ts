@@ -14,7 +14,7 @@ import { openBus } from './bus.ts'
 import { type OpenedConnections, openConnections } from './connections.ts'
 import { contactsOn, scheduleOn, webhooksOn } from './consumers.ts'
 import { mailsOn } from './mails.ts'
-import { mirrorsOn } from './vendors.ts'
+import { calendarSyncOn } from './vendors.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
 const SWEEP_LIMIT = 100
@@ -126,6 +126,6 @@ function consumersOf(base: AwsBase, connections: OpenedConnections): readonly Co
     }),
     contactsOn(base),
     scheduleOn(base),
-    ...(knowsVendors ? [mirrorsOn(base, connections)] : []),
+    ...(knowsVendors ? [calendarSyncOn(base, connections)] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import { createOutboundHttp } from '../../adapters/outbound/outbound-http.ts'
 import { secretsManagerEndpoint } from '../../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../../adapters/secrets-manager/secrets-manager-vault.ts'
-import { mirrorsConsumer } from '../../external-calendars/calendar-sync/mirrors.ts'
+import { calendarSyncConsumer } from '../../external-calendars/calendar-sync/calendar-sync-consumer.ts'
 import type { ExternalCalendarsDependencies } from '../../external-calendars/dependencies.ts'
 import {
   createVendorAccess,
@@ -33,7 +33,7 @@ export function openVendorAccess({ settings, at, deps: plain, clients }: AwsBase
 }
 
 /** Writes bookings into the calendars of vendors that are connected so. */
-export const mirrorsOn = (
+export const calendarSyncOn = (
   base: AwsBase,
   { deps, vendorAccess }: Pick<OpenedVendors, 'deps' | 'vendorAccess'> = openVendorAccess(base),
-): Consumer => mirrorsConsumer({ ...base.deps, ...deps, vendorAccess })
+): Consumer => calendarSyncConsumer({ ...base.deps, ...deps, vendorAccess })

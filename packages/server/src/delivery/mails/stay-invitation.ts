@@ -6,9 +6,9 @@ import type { Calendar } from '../../stays/calendars/calendar.ts'
 import type { StayGuest } from '../../stays/calendars/calendar-event.ts'
 import { feedUid } from '../../stays/calendars/feed-uid.ts'
 import {
+  checkInAndOut,
   type GuestStay,
   getGuestStay,
-  hoursOfStay,
   type StayIds,
 } from '../../stays/public/guest-stays.ts'
 import { STAY_WORDS } from './stay-words.ts'
@@ -36,7 +36,7 @@ export function stayInvitation(
   const { calendar, guest } = stay
   const isOff = stay.status === 'cancelled'
   const method = isOff ? 'CANCEL' : 'REQUEST'
-  const hours = hoursOfStay(calendar, stay.days)
+  const hours = checkInAndOut(calendar, stay.days)
   const content = writeInvitation({
     method,
     uid: feedUid(stay.id),

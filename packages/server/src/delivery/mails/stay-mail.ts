@@ -2,7 +2,7 @@ import { parseDate } from '@holdfast/engine'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
-import { guestOf } from '../../stays/calendars/calendar-event.ts'
+import { guestFrom } from '../../stays/calendars/calendar-event.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { htmlBody, textBody } from './compose.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
@@ -93,7 +93,7 @@ function invitedStay(event: DomainEvent, calendar: Calendar): InvitedStay | unde
     id: event.resourceId,
     version: event.resourceVersion,
     status: isOff ? 'cancelled' : 'confirmed',
-    guest: guestOf(guest),
+    guest: guestFrom(guest),
     days: { startDay, endDay },
     updatedAtEpochSeconds: isOff
       ? Math.floor(event.occurredAtEpochMilliseconds / 1000)

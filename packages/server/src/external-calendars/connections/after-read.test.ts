@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
-import { afterRead, afterRenewal } from './after-read.ts'
+import { afterCredentialRefresh, afterRead } from './after-read.ts'
 import {
   type Connection,
   connectionFromItem,
@@ -136,7 +136,7 @@ test('what was read in another zone than the provider now has is not relied on',
 })
 
 test('a renewed credential changes nothing else, but for a connection that was taken for broken', () => {
-  expect(afterRenewal(connection, 'next', NOW)).toEqual({
+  expect(afterCredentialRefresh(connection, 'next', NOW)).toEqual({
     ...connection,
     version: 5,
     credentialReference: 'next',
@@ -145,7 +145,7 @@ test('a renewed credential changes nothing else, but for a connection that was t
   const broken = outcome(connection, failure('unauthorized'))
   expect(broken.status).toBe('broken')
   const { refreshAtEpochMilliseconds: _, ...rest } = connection
-  expect(afterRenewal(broken, 'next', NOW)).toEqual({
+  expect(afterCredentialRefresh(broken, 'next', NOW)).toEqual({
     ...rest,
     version: 6,
     readRevision: 5,

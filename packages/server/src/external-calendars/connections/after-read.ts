@@ -75,7 +75,7 @@ export function afterRead(
  * What becomes of a connection that carries a renewed credential. It is not broken: whoever marked it
  * so used what works once, after somebody else had. Then it is read again at once.
  */
-export function afterRenewal(
+export function afterCredentialRefresh(
   before: Connection,
   credentialReference: string,
   nowEpochMilliseconds: number,

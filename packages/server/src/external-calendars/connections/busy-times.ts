@@ -6,7 +6,7 @@ import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { busyOf } from './busy-months.ts'
-import { readKeptTimes } from './calendar-time.ts'
+import { readStoredTimes } from './calendar-time.ts'
 
 /** Time that a connected calendar says is busy: epoch minutes `[start, end)`. */
 export interface BusyTime {
@@ -34,7 +34,7 @@ export async function listBusyTimes(
   const checked = checkRange({ fromEpochMinutes: from, toEpochMinutes: to })
   if (!checked.ok) return checked
   const reach = { startEpochMinutes: from, endEpochMinutes: to }
-  const { connections, months } = await readKeptTimes(deps, providerId, reach, true)
+  const { connections, months } = await readStoredTimes(deps, providerId, reach, true)
   const times = connections.flatMap(({ kind }) => {
     const kept = busyOf(months.filter((month) => month.kind === kind))
     return toIntervals(clip(kept, from, to)).map((interval) => ({ ...interval, source: kind }))

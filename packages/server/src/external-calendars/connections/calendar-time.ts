@@ -19,7 +19,7 @@ import { readCalendar } from './read-calendar.ts'
 import { refreshConnection } from './refresh.ts'
 
 /** The connections of a provider, and what they keep of a stretch of time. */
-export interface KeptTimes {
+export interface StoredTimes {
   readonly connections: readonly Connection[]
   readonly months: readonly BusyMonth[]
 }
@@ -30,12 +30,12 @@ type Provided = Pick<Provider, 'id' | 'timeZone' | 'connectedKinds'>
  * Reads what is kept of the calendars of a provider: two requests, at once. Consistently, the
  * connections come first: the busy times are then no older than the connections say.
  */
-export async function readKeptTimes(
+export async function readStoredTimes(
   deps: ExternalCalendarsDependencies,
   providerId: string,
   reach: Interval,
   consistent: boolean,
-): Promise<KeptTimes> {
+): Promise<StoredTimes> {
   const connectionsAnswer = deps.store.query({ ...connectionsRange(providerId), consistent })
   if (consistent) await connectionsAnswer
   const [connections, months] = await Promise.all([
@@ -85,7 +85,7 @@ const refreshing = new Map<string, Promise<unknown>>()
 async function revive(
   deps: ExternalCalendarsDependencies,
   { timeZone }: Provided,
-  { connections }: KeptTimes,
+  { connections }: StoredTimes,
 ): Promise<boolean> {
   const now = deps.clock.nowEpochMilliseconds()
   const old = connections.filter((connection) => {
@@ -112,13 +112,13 @@ export async function calendarTimes(
   deps: ExternalCalendarsDependencies,
   provider: Provided,
   reach: Interval,
-  { consistent, kept }: { readonly consistent: boolean; readonly kept?: KeptTimes | undefined },
+  { consistent, kept }: { readonly consistent: boolean; readonly kept?: StoredTimes | undefined },
 ): Promise<readonly CalendarTime[]> {
   if (provider.connectedKinds === undefined) return []
-  const read = () => readKeptTimes(deps, provider.id, reach, consistent)
+  const read = () => readStoredTimes(deps, provider.id, reach, consistent)
   const first = kept ?? (await read())
   const { connections, months } = (await revive(deps, provider, first))
-    ? await readKeptTimes(deps, provider.id, reach, true)
+    ? await readStoredTimes(deps, provider.id, reach, true)
     : first
   const now = deps.clock.nowEpochMilliseconds()
   return [
@@ -146,7 +146,7 @@ export async function checkCalendars(
   claim: Interval,
 ): Promise<readonly CalendarTime[]> {
   if (provider.connectedKinds === undefined) return []
-  const { connections, months } = await readKeptTimes(deps, provider.id, claim, true)
+  const { connections, months } = await readStoredTimes(deps, provider.id, claim, true)
   const checked = connections.map((connection) =>
     checkCalendar(deps, provider, { connection, months, claim }),
   )

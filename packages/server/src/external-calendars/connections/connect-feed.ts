@@ -7,9 +7,9 @@ import { feedUrl } from '../../stays/calendar-files/feed-url.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { type Connection, type ConnectionPolicy, DEFAULT_POLICY } from './connection.ts'
 import { type Connected, connectCalendar, findConnection } from './connections.ts'
-import { keepCredential } from './keep-credential.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
 import { recordRead } from './refresh.ts'
+import { storeCredential } from './store-credential.ts'
 
 /** A feed that is to be connected. */
 export interface FeedInput {
@@ -41,7 +41,7 @@ export async function connectFeed(
   if (vault === undefined) {
     return unreadable('unreachable', 'this server has no place to keep its address')
   }
-  const { credentialReference, discard } = await keepCredential(
+  const { credentialReference, discard } = await storeCredential(
     { ...deps, vault },
     { providerId, kind: 'ical' },
     { kind: 'feed', url },

@@ -1,7 +1,7 @@
 import type { ConnectedCalendars } from '../../booking/ports/connected-calendars.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange } from '../keys.ts'
-import { calendarTimes, checkCalendars, readKeptTimes } from './calendar-time.ts'
+import { calendarTimes, checkCalendars, readStoredTimes } from './calendar-time.ts'
 import { connectionFromItem } from './connection.ts'
 import { removeCalendar } from './connections.ts'
 
@@ -13,7 +13,7 @@ export const createConnectedCalendars = (
     calendarTimes({ ...deps, ...outside }, provider, reach, { consistent }),
   async prefetch(deps, providerId, reach) {
     const own = { ...deps, ...outside }
-    const kept = await readKeptTimes(own, providerId, reach, false)
+    const kept = await readStoredTimes(own, providerId, reach, false)
     return (provider, within) => calendarTimes(own, provider, within, { consistent: false, kept })
   },
   check: (deps, provider, claim) => checkCalendars({ ...deps, ...outside }, provider, claim),

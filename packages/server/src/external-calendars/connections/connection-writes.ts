@@ -73,7 +73,7 @@ export const removeConnection = (connection: Connection): Write => ({
 })
 
 /** A credential, and the connection that it was made for. */
-export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentialReference'> & {
+export type StoredCredential = Pick<Connection, 'providerId' | 'kind' | 'credentialReference'> & {
   /** The account whose grant is given up with it, if it is. */
   readonly endsGrantOf?: string
 }
@@ -82,9 +82,9 @@ export type KeptCredential = Pick<Connection, 'providerId' | 'kind' | 'credentia
  * Notes that the vault is to forget a credential; done at `dueEpochMilliseconds` or later, unless its
  * connection carries it then.
  */
-export function forgetWrites(
+export function scheduleCredentialDeletion(
   deps: ExternalCalendarsDependencies,
-  { providerId, kind, credentialReference, endsGrantOf }: KeptCredential,
+  { providerId, kind, credentialReference, endsGrantOf }: StoredCredential,
   dueEpochMilliseconds: number,
 ): readonly Write[] {
   if (credentialReference === '') return []
@@ -102,11 +102,11 @@ export function forgetWrites(
 }
 
 /** Notes that the vault is to forget what a connection carries, and the vendor what was granted. */
-export const giveUpWrites = (
+export const scheduleGrantRevocation = (
   deps: ExternalCalendarsDependencies,
   { label, ...connection }: Connection,
 ) =>
-  forgetWrites(
+  scheduleCredentialDeletion(
     deps,
     { ...connection, ...(label !== undefined && { endsGrantOf: label }) },
     deps.clock.nowEpochMilliseconds(),

@@ -3,7 +3,7 @@ import { present } from '../../kernel/items/attributes.ts'
 import type { ConnectionKind, FreeBusyFailure, Validators } from '../../kernel/ports/free-busy.ts'
 import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { connectionKey, connectionsOfVendorAccount } from '../keys.ts'
-import { isOfVendor } from '../ports/calendar-vendor.ts'
+import { isVendorKind } from '../ports/calendar-vendor.ts'
 
 /** How a connection is used. */
 export interface ConnectionPolicy {
@@ -89,7 +89,7 @@ export interface Connection {
 /** The item of a connection, with its provider. `GSI1`: of its account at a vendor. */
 export function connectionItem(connection: Connection): Item {
   const { providerId, kind, label } = connection
-  const isOfAccount = isOfVendor(kind) && label !== undefined
+  const isOfAccount = isVendorKind(kind) && label !== undefined
   return {
     ...connectionKey(providerId, kind),
     ...present({

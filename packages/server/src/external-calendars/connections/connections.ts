@@ -9,9 +9,11 @@ import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { startSyncWrites } from '../calendar-sync/sync-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { busyMonthKey, connectionKey, connectionsRange } from '../keys.ts'
-import { afterRead, afterRenewal } from './after-read.ts'
+import { afterCredentialRefresh, afterRead } from './after-read.ts'
+import { checkWritable } from './check-writable.ts'
 import {
   type Connection,
   type ConnectionPolicy,
@@ -21,14 +23,12 @@ import {
 import {
   connectionEvent,
   dueWrites,
-  forgetWrites,
-  giveUpWrites,
   putConnection,
   readMonths,
   removeConnection,
+  scheduleCredentialDeletion,
+  scheduleGrantRevocation,
 } from './connection-writes.ts'
-import { refusedWriting } from './may-write.ts'
-import { writeBackWrites } from './write-back-tasks.ts'
 
 /** What a calendar is connected with. */
 export interface ConnectionInput {
@@ -105,7 +105,7 @@ export async function connectCalendar(
     const value: Connected = { connection, isNew: before === undefined }
     const replaced =
       before && before.credentialReference !== input.credentialReference
-        ? giveUpWrites(deps, before)
+        ? scheduleGrantRevocation(deps, before)
         : []
     const committed = await commit(
       deps,
@@ -228,7 +228,7 @@ export async function removeCalendar(
           }),
         ),
         ...dueWrites(connection, undefined),
-        ...giveUpWrites(deps, connection),
+        ...scheduleGrantRevocation(deps, connection),
         connectionEvent(deps, 'calendar.disconnected', last),
       ],
       undefined,
@@ -269,7 +269,7 @@ export async function changeConnection(
     const stale = versionMismatch(caller, before.settingsVersion)
     if (stale) return stale
     const writing = wantsWriting(change)
-    const refused = writing && (await refusedWriting(deps, before, writing))
+    const refused = writing && (await checkWritable(deps, before, writing))
     if (refused) return refused
     const after = changed(deps, before, change)
     const committed = await commit(
@@ -278,7 +278,7 @@ export async function changeConnection(
       [
         putConnection(before, after),
         ...dueWrites(before, after),
-        ...writeBackWrites(deps, before, after),
+        ...startSyncWrites(deps, before, after),
       ],
       after,
     )
@@ -340,11 +340,11 @@ export async function adoptCredential(
   let before: Connection | undefined = connection
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const now = deps.clock.nowEpochMilliseconds()
-    const after = afterRenewal(before, credentialReference, now)
+    const after = afterCredentialRefresh(before, credentialReference, now)
     const writes = [
       putConnection(before, after),
       ...dueWrites(before, after),
-      ...forgetWrites(deps, before, now + FORGET_AFTER_MILLISECONDS),
+      ...scheduleCredentialDeletion(deps, before, now + FORGET_AFTER_MILLISECONDS),
     ]
     const outcome = await deps.store.transact(writes, deps.ids.next('event', now))
     if (outcome.committed) return { kind: 'adopted', connection: after }

@@ -7,7 +7,7 @@ import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Item, Write } from '../../kernel/ports/store.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsDueRange } from '../keys.ts'
-import { isOfVendor } from '../ports/calendar-vendor.ts'
+import { isVendorKind } from '../ports/calendar-vendor.ts'
 import { afterRead, type CalendarRead } from './after-read.ts'
 import type { Connection } from './connection.ts'
 import {
@@ -18,8 +18,8 @@ import {
   readMonths,
 } from './connection-writes.ts'
 import { findConnection, removeCalendar } from './connections.ts'
-import { endGrant } from './end-grant.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
+import { revokeGrant } from './revoke-grant.ts'
 
 /** What became of a read: kept; overtaken by another one, or by a new credential; or nobody's any more. */
 type Recorded =
@@ -81,7 +81,7 @@ async function readOnce(
 export interface RefreshOptions {
   readonly timeoutMilliseconds?: number
   /** Reads again where another read, which may have begun before, was kept meanwhile. */
-  readonly untilKept?: boolean
+  readonly untilRecorded?: boolean
 }
 
 /**
@@ -92,7 +92,7 @@ export async function refreshConnection(
   deps: ExternalCalendarsDependencies,
   providerId: string,
   kind: ConnectionKind,
-  { timeoutMilliseconds = READ_TIMEOUT_MILLISECONDS, untilKept = false }: RefreshOptions = {},
+  { timeoutMilliseconds = READ_TIMEOUT_MILLISECONDS, untilRecorded = false }: RefreshOptions = {},
 ): Promise<Connection | undefined> {
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const [item, connection] = await Promise.all([
@@ -107,7 +107,7 @@ export async function refreshConnection(
     }
     const recorded = await readOnce(deps, provider, connection, timeoutMilliseconds)
     if (recorded.kind === 'gone') return undefined
-    if (recorded.kind === 'recorded' || !untilKept) return recorded.connection
+    if (recorded.kind === 'recorded' || !untilRecorded) return recorded.connection
   }
   throw tooContended(`connection of ${providerId} to ${kind}`)
 }
@@ -209,8 +209,8 @@ async function forget(
     throw new Error('there is no vault that a credential could be removed from')
   const { credentialReference, endsGrantOf: address } = kept
   const kind = kept.kind as ConnectionKind
-  if (isOfVendor(kind) && typeof address === 'string') {
-    await endGrant({ ...deps, vault }, { kind, address, credentialReference })
+  if (isVendorKind(kind) && typeof address === 'string') {
+    await revokeGrant({ ...deps, vault }, { kind, address, credentialReference })
   }
   await vault.remove(credentialReference)
 }

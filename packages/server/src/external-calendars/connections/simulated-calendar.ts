@@ -132,6 +132,6 @@ export async function setSimulatedFailure(
 }
 
 async function readAgain(deps: ExternalCalendarsDependencies, providerId: string): Promise<Answer> {
-  const connection = await refreshConnection(deps, providerId, 'simulated', { untilKept: true })
+  const connection = await refreshConnection(deps, providerId, 'simulated', { untilRecorded: true })
   return connection ? ok(connection) : notFound('calendar_connection', 'simulated')
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '../../kernel/http/answer.ts'
 import { escapeHtml } from '../../kernel/http/html.ts'
-import type { SignInOutcome } from '../oauth/callback.ts'
+import type { AuthorizationOutcome } from '../oauth/callback.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
 
 const STYLE = `
@@ -34,7 +34,7 @@ interface Told {
 
 const AGAIN = 'Nothing was changed. Start again from the dashboard.'
 
-function tell(outcome: SignInOutcome, vendor: string): Told {
+function tell(outcome: AuthorizationOutcome, vendor: string): Told {
   switch (outcome.kind) {
     case 'connected':
       return {
@@ -88,7 +88,7 @@ function tell(outcome: SignInOutcome, vendor: string): Told {
 }
 
 /** The page for a user who returns from a vendor's sign-in. */
-export function signInPage(kind: VendorKind, outcome: SignInOutcome): Answer {
+export function signInPage(kind: VendorKind, outcome: AuthorizationOutcome): Answer {
   const { status, title, text } = tell(outcome, VENDORS[kind])
   const body = `<!doctype html>
 <html lang="en">

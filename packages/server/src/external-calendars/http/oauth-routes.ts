@@ -12,8 +12,8 @@ import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { beginSignIn } from '../oauth/authorize.ts'
-import { endSignIn } from '../oauth/callback.ts'
+import { startAuthorization } from '../oauth/authorize.ts'
+import { completeAuthorization } from '../oauth/callback.ts'
 import { signInPage } from './oauth-page.ts'
 
 const tag = 'Calendar sign-in'
@@ -45,7 +45,7 @@ export const oauthEndpoints = ({
     },
     problems: ['calendar_kind_unavailable'],
     perform: ({ caller, params: { id, kind }, body: { writesBack, calendarIds } }) =>
-      beginSignIn(deps, caller, id, {
+      startAuthorization(deps, caller, id, {
         input: {
           kind,
           ...(writesBack !== undefined && { writesBack }),
@@ -76,7 +76,9 @@ export const oauthEndpoints = ({
     perform: async ({ caller: { requestId }, params: { provider: kind }, query }) => {
       const { state, code, error, iss } = query
       const { publicUrl } = settings
-      return ok(await endSignIn(deps, { kind, state, code, error, iss, requestId, publicUrl }))
+      return ok(
+        await completeAuthorization(deps, { kind, state, code, error, iss, requestId, publicUrl }),
+      )
     },
     answer: (outcome, { params: { provider } }) => signInPage(provider, outcome),
   }),

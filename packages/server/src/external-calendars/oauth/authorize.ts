@@ -13,10 +13,10 @@ import { oauthStateKey } from '../keys.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
 
 /** How long a sign-in at a vendor may take. */
-export const SIGN_IN_SECONDS = 10 * 60
+export const AUTHORIZATION_SECONDS = 10 * 60
 
 /** What a sign-in at a vendor is for. */
-export interface SignInInput {
+export interface AuthorizationInput {
   readonly kind: VendorKind
   /** Absent: as the connection before, or not. */
   readonly writesBack?: boolean
@@ -25,7 +25,7 @@ export interface SignInInput {
 }
 
 /** A sign-in that was begun, as it is kept until its owner comes back. */
-export interface SignIn {
+export interface PendingAuthorization {
   readonly accountId: string
   readonly providerId: string
   readonly kind: VendorKind
@@ -37,7 +37,8 @@ export interface SignIn {
 }
 
 /** Reads the item of a sign-in. */
-export const signInFromItem = (item: Item): SignIn => item as unknown as SignIn
+export const signInFromItem = (item: Item): PendingAuthorization =>
+  item as unknown as PendingAuthorization
 
 /** Where a vendor sends the owner back to, below the public URL. */
 export const redirectUriOf = (publicUrl: string, kind: VendorKind): string =>
@@ -56,11 +57,14 @@ function challengeOf(deps: ExternalCalendarsDependencies, codeVerifier: string):
  * Begins the sign-in of a provider's calendar owner at a vendor; answers where to send the owner. The
  * state in that address can be used once, by whoever has it; of it the store knows the hash alone.
  */
-export async function beginSignIn(
+export async function startAuthorization(
   deps: ExternalCalendarsDependencies,
   caller: Caller<string>,
   providerId: string,
-  { input, publicUrl }: { readonly input: SignInInput; readonly publicUrl: string | undefined },
+  {
+    input,
+    publicUrl,
+  }: { readonly input: AuthorizationInput; readonly publicUrl: string | undefined },
 ): Promise<Result<string, Refusal>> {
   const { kind } = input
   const provider = await getProvider(deps, caller, providerId)
@@ -73,8 +77,8 @@ export async function beginSignIn(
   const writesBack = input.writesBack ?? before?.writesBack ?? false
   const state = deps.secrets.newOAuthSecret()
   const codeVerifier = deps.secrets.newOAuthSecret()
-  const expiresAtEpochSeconds = epochSeconds(deps.clock) + SIGN_IN_SECONDS
-  const signIn: SignIn = {
+  const expiresAtEpochSeconds = epochSeconds(deps.clock) + AUTHORIZATION_SECONDS
+  const signIn: PendingAuthorization = {
     accountId: caller.accountId,
     providerId,
     kind,

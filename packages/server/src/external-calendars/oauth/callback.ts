@@ -4,11 +4,11 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Connection } from '../connections/connection.ts'
 import { type Connected, connectCalendar, findConnection } from '../connections/connections.ts'
-import { keepCredential } from '../connections/keep-credential.ts'
+import { storeCredential } from '../connections/store-credential.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { oauthStateKey } from '../keys.ts'
 import type { CalendarVendor, VendorKind } from '../ports/calendar-vendor.ts'
-import { redirectUriOf, type SignIn, signInFromItem } from './authorize.ts'
+import { type PendingAuthorization, redirectUriOf, signInFromItem } from './authorize.ts'
 import { credentialOf, type OAuthCredential, type VendorDependencies } from './vendor-access.ts'
 
 /** What a vendor sends its user back with (RFC 6749, 4.1.2; RFC 9207). */
@@ -23,7 +23,7 @@ export interface Callback {
 }
 
 /** How a sign-in at a vendor ended. But for `connected`, no connection has changed. */
-export type SignInOutcome =
+export type AuthorizationOutcome =
   | { readonly kind: 'connected'; readonly connection: Connection }
   /** The state is none that was given, was used before, has run out, or is for another vendor. */
   | { readonly kind: 'state_unknown' }
@@ -47,15 +47,15 @@ const DENIED = new Set(['access_denied', 'consent_required', 'interaction_requir
  * Ends a sign-in at a vendor: takes the state, which is good once, exchanges the code, and connects the
  * calendar of whoever agreed.
  */
-export async function endSignIn(
+export async function completeAuthorization(
   deps: ExternalCalendarsDependencies,
   callback: Callback,
-): Promise<SignInOutcome> {
+): Promise<AuthorizationOutcome> {
   const { vault, vendors } = deps
   const vendor = vendors?.[callback.kind]
   const { publicUrl } = callback
   if (!vault || !vendors || !vendor || publicUrl === undefined) return { kind: 'kind_unavailable' }
-  const signIn = await takeSignIn(deps, callback)
+  const signIn = await consumeAuthorization(deps, callback)
   if (signIn === undefined) return { kind: 'state_unknown' }
   if (callback.error !== undefined) {
     return DENIED.has(callback.error) ? { kind: 'denied' } : { kind: 'refused_by_vendor' }
@@ -90,10 +90,10 @@ export async function endSignIn(
 }
 
 /** Takes the sign-in of a state: of several who come with it, one gets it. */
-async function takeSignIn(
+async function consumeAuthorization(
   deps: ExternalCalendarsDependencies,
   { kind, state }: Callback,
-): Promise<SignIn | undefined> {
+): Promise<PendingAuthorization | undefined> {
   if (state === undefined) return undefined
   const key = oauthStateKey(hashedSecret(deps, state))
   const item = await deps.store.get(key, { consistent: true })
@@ -110,7 +110,7 @@ async function takeSignIn(
 
 interface Agreed {
   readonly vendor: CalendarVendor
-  readonly signIn: SignIn
+  readonly signIn: PendingAuthorization
   readonly credential: OAuthCredential
 }
 
@@ -118,7 +118,7 @@ async function connect(
   deps: VendorDependencies,
   { vendor, signIn, credential }: Agreed,
   requestId: string,
-): Promise<SignInOutcome> {
+): Promise<AuthorizationOutcome> {
   const { accountId, providerId, kind, writesBack } = signIn
   const caller: Caller<Connected> = { accountId, requestId, role: 'account' }
   const provider = await getProvider(deps, caller, providerId)
@@ -129,7 +129,7 @@ async function connect(
   const before = await findConnection(deps, providerId, kind)
   const calendarIds =
     signIn.calendarIds ?? (before?.label === label ? before.calendarIds : undefined)
-  const kept = await keepCredential(deps, { providerId, kind }, credential)
+  const kept = await storeCredential(deps, { providerId, kind }, credential)
   const connected = await connectCalendar(deps, caller, providerId, {
     kind,
     credentialReference: kept.credentialReference,

@@ -2,7 +2,7 @@ import { epochSeconds } from '../../kernel/dependencies.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
 import type { Connection } from '../connections/connection.ts'
 import { adoptCredential, findConnection, markBroken } from '../connections/connections.ts'
-import { keepCredential } from '../connections/keep-credential.ts'
+import { storeCredential } from '../connections/store-credential.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import {
   type CalendarVendor,
@@ -25,7 +25,7 @@ export type VendorDependencies = ExternalCalendarsDependencies & {
 }
 
 /** A call of a vendor, as it is made with an access token that is good. */
-export type VendorUse<Value> = (
+export type VendorOperation<Value> = (
   vendor: CalendarVendor,
   call: VendorCall,
   /** What was granted, as it is now. */
@@ -40,7 +40,7 @@ export interface VendorAccess {
    */
   call<Value>(
     connection: Connection,
-    use: VendorUse<Value>,
+    use: VendorOperation<Value>,
     signal?: AbortSignal,
   ): Promise<{ readonly kind: 'done'; readonly value: Value } | VendorFailure>
 }
@@ -205,7 +205,7 @@ async function renew(
     return gone
   }
   const credential = credentialOf(outcome.tokens, held.credential, askedAtEpochSeconds)
-  const kept = await keepCredential(deps, connection, credential)
+  const kept = await storeCredential(deps, connection, credential)
   const adoption = await adoptCredential(deps, connection, kept.credentialReference)
   if (adoption.kind === 'adopted') {
     return { kind: 'held', connection: adoption.connection, credential }

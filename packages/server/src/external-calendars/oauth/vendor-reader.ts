@@ -21,13 +21,13 @@ export const createVendorReader = (
       (vendor, call, { scope }) => {
         // Own events are told apart only with the wider permission. Whether bookings are written back
         // now does not matter: what was written before stays.
-        const mayHoldMirrors = vendor.missingScopes(scope, true).length === 0
+        const mayContainBookings = vendor.missingScopes(scope, true).length === 0
         return vendor.busy(call, {
           address: label,
           calendarIds,
           range,
           timeZone,
-          ...(mayHoldMirrors && { exceptMirrorsOf: providerId }),
+          ...(mayContainBookings && { exceptBookingsOf: providerId }),
         })
       },
       signal,

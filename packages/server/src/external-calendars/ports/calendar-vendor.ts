@@ -5,7 +5,7 @@ import type { ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-bu
 export type VendorKind = Extract<ConnectionKind, 'google' | 'outlook'>
 
 /** Whether a calendar of that kind is a vendor's, and can be written into. */
-export const isOfVendor = (kind: ConnectionKind): kind is VendorKind =>
+export const isVendorKind = (kind: ConnectionKind): kind is VendorKind =>
   kind === 'google' || kind === 'outlook'
 
 /** What a vendor's token endpoint gave. */
@@ -86,11 +86,11 @@ export interface BusyQuestion {
    * Given where bookings of this provider may have been written into the calendar: those events are
    * left out, since the ledger counts the bookings already, and would count a moved one twice.
    */
-  readonly exceptMirrorsOf?: string
+  readonly exceptBookingsOf?: string
 }
 
 /** A confirmed booking as it is shown in its provider's calendar. */
-export interface MirroredBooking {
+export interface SyncedBooking {
   readonly bookingId: string
   readonly providerId: string
   readonly title: string
@@ -102,7 +102,7 @@ export interface MirroredBooking {
 }
 
 /** Where a booking is mirrored. */
-export interface MirrorPlace {
+export interface SyncedEventPlace {
   /** Undefined: the primary calendar. */
   readonly calendarId: string | undefined
   /** What the vendor called the event, where that was learnt. */
@@ -141,15 +141,15 @@ export interface CalendarVendor {
   /** Ascending, joined, clipped to the range; whole minutes, rounded outwards. */
   busy(call: VendorCall, question: BusyQuestion): Promise<VendorAnswer<readonly Interval[]>>
   /** Makes the event of a booking be as it should, however often it is asked; answers its id. */
-  putMirror(
+  putSyncedEvent(
     call: VendorCall,
-    place: MirrorPlace,
-    mirror: MirroredBooking,
+    place: SyncedEventPlace,
+    mirror: SyncedBooking,
   ): Promise<VendorAnswer<string>>
   /** Makes the event of a booking be gone. */
-  removeMirror(
+  removeSyncedEvent(
     call: VendorCall,
-    place: MirrorPlace,
+    place: SyncedEventPlace,
     bookingId: string,
   ): Promise<VendorAnswer<undefined>>
 }

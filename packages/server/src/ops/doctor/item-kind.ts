@@ -24,9 +24,9 @@ import {
   busyMonthKey,
   connectionDueKey,
   connectionKey,
-  mirrorKey,
   oauthStateKey,
   simulatedCalendarKey,
+  syncedEventKey,
 } from '../../external-calendars/keys.ts'
 import {
   accountApiKeyKey,
@@ -80,7 +80,7 @@ const SAMPLES = {
   connection_due: connectionDueKey(ANY, 0),
   oauth_state: oauthStateKey(ANY),
   simulated_calendar: simulatedCalendarKey(ANY),
-  mirror: mirrorKey(ANY, ANY),
+  mirror: syncedEventKey(ANY, ANY),
   event_type: eventTypeKey(ANY),
   event_type_slug: eventTypeSlugKey(ANY, ANY),
   booking: bookingKey(ANY),

@@ -34,7 +34,7 @@ export interface CalendarEvent {
   /** Set for a recurring event. */
   readonly recurrence?: EventRecurrence
   /** Set for one occurrence of a recurring event, which is computed and never an item. */
-  readonly occurrence?: OccurrenceOf
+  readonly occurrence?: OccurrenceReference
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -48,7 +48,7 @@ export interface StayGuest {
 }
 
 /** A guest as a body or an event tells them, without what was not told. */
-export const guestOf = (told: {
+export const guestFrom = (told: {
   readonly name: string
   readonly email: string
   readonly locale?: string | null | undefined
@@ -74,7 +74,7 @@ export function movedFrom(before: CalendarEvent | undefined, after: CalendarEven
 }
 
 /** Which occurrence of which event: by the start that the rule gives it, wherever it was moved to. */
-export interface OccurrenceOf {
+export interface OccurrenceReference {
   readonly recurringEventId: string
   /** Wall time in the zone of the recurrence; of an all-day event, midnight of the date. */
   readonly originalWallSeconds: number

@@ -53,7 +53,7 @@ export interface EventRecurrence {
 }
 
 /** One date of a set as a caller names it. */
-export type SetDate = { readonly epochSeconds: number } | { readonly day: number }
+export type RecurrenceDate = { readonly epochSeconds: number } | { readonly day: number }
 
 /** How an event is to recur. */
 export interface RecurrenceInput {
@@ -61,37 +61,38 @@ export interface RecurrenceInput {
   /** IANA zone that keeps its wall time; the calendar's if not given. */
   readonly timeZone?: string | undefined
   /** Whether the start is an occurrence also where the rule does not give it; else that is refused. */
-  readonly keepsStart?: boolean
-  readonly exdates?: readonly SetDate[] | undefined
-  readonly rdates?: readonly SetDate[] | undefined
+  readonly allowsStartOffRule?: boolean
+  readonly exdates?: readonly RecurrenceDate[] | undefined
+  readonly rdates?: readonly RecurrenceDate[] | undefined
 }
 
 /** When the first occurrence is. */
-export interface FirstTime {
+export interface FirstOccurrenceTime {
   readonly days?: { readonly startDay: number; readonly endDay: number }
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
 }
 
 /** The longest that one occurrence lasts: what overlaps a range began at most so long before it. */
-export const LONGEST_OCCURRENCE_SECONDS = 31 * 86_400
+export const MAX_OCCURRENCE_SECONDS = 31 * 86_400
 /** The most occurrences of a rule with COUNT, and the most on one day. */
 const MOST_COUNTED = 2000
 const MOST_A_DAY = 24
 /** The most occurrences of one event that are changed; cancelled ones are dates of the set. */
-export const MOST_CHANGES = 100
+export const MAX_CHANGED_OCCURRENCES = 100
 /** UTF-16 units of all changes as JSON: with the event well within what an item may hold. */
 const MOST_CHANGES_LENGTH = 100_000
 
 const SECONDS_PER_DAY = 86_400
 
 /** All times that an event can be at, and an answer asked for: from 1970 to 2199. */
-export const ALL_TIMES = { fromEpochSeconds: 0, toEpochSeconds: 7_258_118_400 }
+export const SUPPORTED_TIMES = { fromEpochSeconds: 0, toEpochSeconds: 7_258_118_400 }
 /** Where an event can be, in words. */
-export const PLACEABLE = 'at or after 1970-01-01T00:00:00Z and before 2200-01-01T00:00:00Z'
+export const SUPPORTED_TIMES_TEXT =
+  'at or after 1970-01-01T00:00:00Z and before 2200-01-01T00:00:00Z'
 /** Whether an event can be at an instant. */
-export const isPlaceable = (epochSeconds: number): boolean =>
-  epochSeconds >= ALL_TIMES.fromEpochSeconds && epochSeconds < ALL_TIMES.toEpochSeconds
+export const isSupportedTime = (epochSeconds: number): boolean =>
+  epochSeconds >= SUPPORTED_TIMES.fromEpochSeconds && epochSeconds < SUPPORTED_TIMES.toEpochSeconds
 
 /** The recurrence set of an event, as the engine expands it. */
 export function recurrenceSetOf(recurrence: EventRecurrence, isAllDay: boolean): Recurrence {
@@ -117,7 +118,7 @@ export function isStartOffRule({
   days,
   recurrence,
 }: {
-  readonly days?: FirstTime['days']
+  readonly days?: FirstOccurrenceTime['days']
   readonly recurrence?: EventRecurrence
 }): boolean {
   if (recurrence === undefined) return false
@@ -150,7 +151,7 @@ const startOf = (
  */
 export function readRecurrence(
   input: RecurrenceInput,
-  time: FirstTime,
+  time: FirstOccurrenceTime,
   calendarZone: string,
 ): Result<EventRecurrence, Refusal> {
   const isAllDay = time.days !== undefined
@@ -161,7 +162,7 @@ export function readRecurrence(
   if (isAllDay && timeZone !== calendarZone) {
     return invalid('/recurrence/timeZone', `dates are those of the calendar: "${calendarZone}"`)
   }
-  if (time.endEpochSeconds - time.startEpochSeconds > LONGEST_OCCURRENCE_SECONDS) {
+  if (time.endEpochSeconds - time.startEpochSeconds > MAX_OCCURRENCE_SECONDS) {
     return invalid('/end', 'a recurring event lasts at most 31 days each time')
   }
   const startWallSeconds = time.days
@@ -174,16 +175,16 @@ export function readRecurrence(
       `the clock of ${timeZone} shows this time twice, and this is the second: a recurring event can have only the first`,
     )
   }
-  const rule = readRule(input.rrule, start, input.keepsStart === true)
+  const rule = readRule(input.rrule, start, input.allowsStartOffRule === true)
   if (!rule.ok) return rule
   const exdates = readDates('/recurrence/exdates', input.exdates ?? [], start)
   if (!exdates.ok) return exdates
   const rdates = readDates('/recurrence/rdates', input.rdates ?? [], start)
   if (!rdates.ok) return rdates
-  if (!rdates.value.every((wall) => isPlaceable(instantOfWallTime(start, wall)))) {
-    return invalid('/recurrence/rdates', `each must be ${PLACEABLE}`)
+  if (!rdates.value.every((wall) => isSupportedTime(instantOfWallTime(start, wall)))) {
+    return invalid('/recurrence/rdates', `each must be ${SUPPORTED_TIMES_TEXT}`)
   }
-  return withSpan(
+  return withBounds(
     {
       rrule: formatRecurrenceRule(rule.value),
       timeZone,
@@ -200,7 +201,7 @@ export function readRecurrence(
 function readRule(
   text: string,
   start: RecurrenceStart,
-  keepsStart: boolean,
+  allowsStartOffRule: boolean,
 ): Result<RecurrenceRule, Refusal> {
   const at = '/recurrence/rrule'
   const parsed = parseRecurrenceRule(text)
@@ -223,7 +224,7 @@ function readRule(
   if (count !== undefined && count > MOST_COUNTED) {
     return invalid(at, `COUNT: must be at most ${MOST_COUNTED}; without an end, leave it out`)
   }
-  if (!keepsStart && !startMatchesRule(start, rule)) {
+  if (!allowsStartOffRule && !startMatchesRule(start, rule)) {
     return invalid(
       at,
       'the rule does not give the start of the event, which is its first occurrence',
@@ -235,7 +236,7 @@ function readRule(
 /** Dates of a set as wall times, sorted; each must be of the kind of the start. */
 function readDates(
   pointer: string,
-  dates: readonly SetDate[],
+  dates: readonly RecurrenceDate[],
   start: RecurrenceStart,
 ): Result<readonly number[], Refusal> {
   const walls = new Set<number>()
@@ -264,9 +265,9 @@ function readDates(
  * Finds between which instants all occurrences lie; refused where that takes too much work, or where
  * the changes are too much for one item.
  */
-export function withSpan(
+export function withBounds(
   recurrence: EventRecurrence,
-  time: FirstTime,
+  time: FirstOccurrenceTime,
 ): Result<EventRecurrence, Refusal> {
   const { lastEndEpochSeconds: _before, ...rest } = recurrence
   if (JSON.stringify(rest.changes).length > MOST_CHANGES_LENGTH) {
@@ -277,7 +278,7 @@ export function withSpan(
   }
   const isAllDay = time.days !== undefined
   const end = recurrenceEnd(recurrenceSetOf(rest, isAllDay))
-  const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), ALL_TIMES, 2) : end
+  const probe = end.ok ? expandRecurrence(recurrenceSetOf(rest, isAllDay), SUPPORTED_TIMES, 2) : end
   if (!end.ok || !probe.ok) {
     return invalid('/recurrence/rrule', 'the rule takes too much work to expand')
   }

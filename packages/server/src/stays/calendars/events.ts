@@ -31,13 +31,13 @@ import {
 import { calendarEventRepresentation } from './calendar-event-representation.ts'
 import { getLiveCalendar } from './calendars.ts'
 import {
-  isPlaceable,
   isStartOffRule,
+  isSupportedTime,
   occurrenceAt,
-  PLACEABLE,
   type RecurrenceInput,
   readRecurrence,
-  withSpan,
+  SUPPORTED_TIMES_TEXT,
+  withBounds,
 } from './event-recurrence.ts'
 import { changesOf, type NightChange, planNights } from './night-claims.ts'
 
@@ -75,7 +75,7 @@ export function contentOf(
   }
   const instants =
     'startDay' in time ? instantsOfDays(time.startDay, time.endDay, calendar.timeZone) : time
-  const placed = checkPlace(instants)
+  const placed = checkTimes(instants)
   if (!placed.ok) return placed
   if (instants.endEpochSeconds - instants.startEpochSeconds > LONGEST_EVENT_SECONDS) {
     return invalid('/end', 'an event lasts at most 16 years')
@@ -106,16 +106,18 @@ export function contentOf(
  * Refuses what ends before it starts, and what is not from 1970 to 2199: keys hold ten digits of epoch
  * seconds without a sign, and a range can be asked for no further.
  */
-export function checkPlace({
+export function checkTimes({
   startEpochSeconds: start,
   endEpochSeconds: end,
 }: {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
 }): Result<undefined, Refusal> {
-  if (!isPlaceable(start)) return invalid('/start', `the start must be ${PLACEABLE}`)
+  if (!isSupportedTime(start)) return invalid('/start', `the start must be ${SUPPORTED_TIMES_TEXT}`)
   if (end <= start) return invalid('/end', 'the end must be after the start')
-  return isPlaceable(end - 1) ? ok(undefined) : invalid('/end', `the end must be ${PLACEABLE}`)
+  return isSupportedTime(end - 1)
+    ? ok(undefined)
+    : invalid('/end', `the end must be ${SUPPORTED_TIMES_TEXT}`)
 }
 
 const stayOf = (event: EventContent): StayDays | undefined =>
@@ -206,7 +208,10 @@ export async function replaceCalendarEvent(
     const content = contentOf(calendar, {
       ...input,
       // What a file brought so can be renamed without a change of its rule.
-      recurrence: input.recurrence && { ...input.recurrence, keepsStart: isStartOffRule(before) },
+      recurrence: input.recurrence && {
+        ...input.recurrence,
+        allowsStartOffRule: isStartOffRule(before),
+      },
     })
     if (!content.ok) return content
     const now = epochSeconds(deps.clock)
@@ -246,7 +251,7 @@ function withKeptChanges(
     // By the wall time that it has now: the event may be in another zone.
     return original ? [{ ...change, originalWallSeconds: original.wallSeconds }] : []
   })
-  const spanned = withSpan({ ...recurrence, changes }, content)
+  const spanned = withBounds({ ...recurrence, changes }, content)
   return spanned.ok ? ok({ ...content, recurrence: spanned.value }) : spanned
 }
 

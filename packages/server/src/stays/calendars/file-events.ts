@@ -1,9 +1,9 @@
 import { localDayOf, ok, type Result, refuse } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
-import { placeTime, placeWallTime, wallTimeAt } from '../calendar-files/place-time.ts'
+import { resolveTime, resolveWallTime, wallTimeAt } from '../calendar-files/resolve-time.ts'
 import type { Calendar } from './calendar.ts'
 import type { ExtendedProps } from './calendar-event.ts'
-import type { RecurrenceInput, SetDate } from './event-recurrence.ts'
+import type { RecurrenceDate, RecurrenceInput } from './event-recurrence.ts'
 import type { CalendarEventInput, EventTime } from './events.ts'
 import { type ImportWarning, type Skipped, skip } from './import-report.ts'
 
@@ -87,7 +87,7 @@ function timeOf(
   if (exclusive === 'nights') {
     return refuse(skip(event, 'not_dates', 'A stay is from a date to a date.'))
   }
-  const startEpochSeconds = placeTime(start, timeZone)
+  const startEpochSeconds = resolveTime(start, timeZone)
   const endEpochSeconds = endOf(event, timeZone)
   if (startEpochSeconds === undefined || endEpochSeconds === undefined) return unknownZone(event)
   return endEpochSeconds > startEpochSeconds
@@ -105,9 +105,9 @@ function endDayOf({ extent }: CalendarFileEvent, startDay: number): number {
 }
 
 function endOf({ start, extent }: CalendarFileEvent, timeZone: string): number | undefined {
-  const at = placeTime(start, timeZone)
+  const at = resolveTime(start, timeZone)
   if (at === undefined || extent === undefined) return at
-  if ('end' in extent) return placeTime(extent.end, timeZone)
+  if ('end' in extent) return resolveTime(extent.end, timeZone)
   const { days, seconds } = extent.duration
   if (days === 0) return at + seconds
   if (start.kind === 'utc') return at + days * SECONDS_PER_DAY + seconds
@@ -116,7 +116,7 @@ function endOf({ start, extent }: CalendarFileEvent, timeZone: string): number |
     start.kind === 'zoned' && start.zone.kind !== 'unknown'
       ? start.zone
       : ({ kind: 'iana', name: timeZone } as const)
-  return placeWallTime(zone, wallTimeAt(zone, at) + days * SECONDS_PER_DAY) + seconds
+  return resolveWallTime(zone, wallTimeAt(zone, at) + days * SECONDS_PER_DAY) + seconds
 }
 
 const notSupported = (event: CalendarFileEvent, detail: string) =>
@@ -142,17 +142,17 @@ function recurrenceOf(
   }
   const zone = zoneOf(start, timeZone)
   if (zone === undefined) return notSupported(event, 'It recurs in a zone that only the file has.')
-  const rdates = extraTimes.map((each) => setDate(each.start, start, timeZone))
-  const exdates = excludedTimes.map((each) => setDate(each, start, timeZone))
+  const rdates = extraTimes.map((each) => recurrenceDate(each.start, start, timeZone))
+  const exdates = excludedTimes.map((each) => recurrenceDate(each, start, timeZone))
   if (rdates.includes(undefined) || exdates.includes(undefined)) return unknownZone(event)
   return ok({
     // Programs show a start that the rule does not give as one more occurrence.
-    keepsStart: true,
+    allowsStartOffRule: true,
     // Dates alone recur without a rule: the start, and no more by rule.
     rrule: rrule ?? 'FREQ=DAILY;COUNT=1',
     ...(start.kind === 'date' ? {} : { timeZone: zone }),
-    exdates: exdates as readonly SetDate[],
-    rdates: rdates as readonly SetDate[],
+    exdates: exdates as readonly RecurrenceDate[],
+    rdates: rdates as readonly RecurrenceDate[],
   })
 }
 
@@ -160,22 +160,22 @@ function recurrenceOf(
  * A date of a set as one of the kind of its start: a date beside a time is at the start's time of
  * day, a time beside a date is its local day. Undefined where a zone is unknown.
  */
-export function setDate(
+export function recurrenceDate(
   time: CalendarTime,
   start: CalendarTime,
   timeZone: string,
-): SetDate | undefined {
-  const at = placeTime(time, timeZone)
+): RecurrenceDate | undefined {
+  const at = resolveTime(time, timeZone)
   if (start.kind === 'date') {
     if (time.kind === 'date') return { day: time.day }
     return at === undefined ? undefined : { day: localDayOf(timeZone, Math.floor(at / 60)) }
   }
   if (time.kind !== 'date') return at === undefined ? undefined : { epochSeconds: at }
   const zone = zoneOf(start, timeZone)
-  const startsAt = placeTime(start, timeZone)
+  const startsAt = resolveTime(start, timeZone)
   if (zone === undefined || startsAt === undefined) return undefined
   const known = { kind: 'iana', name: zone } as const
   const wall = wallTimeAt(known, startsAt)
   const secondOfDay = wall - Math.floor(wall / SECONDS_PER_DAY) * SECONDS_PER_DAY
-  return { epochSeconds: placeWallTime(known, time.day * SECONDS_PER_DAY + secondOfDay) }
+  return { epochSeconds: resolveWallTime(known, time.day * SECONDS_PER_DAY + secondOfDay) }
 }

@@ -4,16 +4,16 @@ import type { Calendar } from './calendar.ts'
 import type { CalendarEvent, ExtendedProps } from './calendar-event.ts'
 import {
   type EventRecurrence,
-  MOST_CHANGES,
+  MAX_CHANGED_OCCURRENCES,
   type OccurrenceChange,
-  withSpan,
+  withBounds,
 } from './event-recurrence.ts'
 import { contentOf, type EventContent } from './events.ts'
-import { begunSince1970 } from './file-begin.ts'
-import { type FileEventInput, fileEventInput, setDate } from './file-events.ts'
+import { type FileEventInput, fileEventInput, recurrenceDate } from './file-events.ts'
 import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
 import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 import { differences, occurrenceTime } from './occurrences.ts'
+import { startingSince1970 } from './start-since-1970.ts'
 
 /** The parts of a file with one UID: an event, and what it says of single occurrences. */
 export interface FileSeries {
@@ -24,7 +24,7 @@ export interface FileSeries {
 }
 
 /** What an event is to be, and what of the file it leaves out. */
-export interface WantedEvent {
+export interface ImportedEvent {
   readonly content: EventContent
   readonly skipped: readonly Skipped[]
   readonly warnings: readonly ImportWarning[]
@@ -99,17 +99,17 @@ function withProps(
 }
 
 /** What an event is to be by a file; `before` is what it is now, whose own values it keeps. */
-export function wantedEvent(
+export function importedEvent(
   calendar: Calendar,
   { master, overrides }: FileSeries,
   before: CalendarEvent | undefined,
-): Result<WantedEvent, Skipped> {
+): Result<ImportedEvent, Skipped> {
   const read = fileEventInput(master, calendar)
   if (!read.ok) return read
   if (calendar.exclusive === 'nights' && (read.value.input.recurrence || overrides.length > 0)) {
     return refuse(skip(master, 'recurrence_not_supported', 'A stay does not recur.'))
   }
-  const begun = begunSince1970(master, read.value, calendar.timeZone)
+  const begun = startingSince1970(master, read.value, calendar.timeZone)
   const { input, warnings } = withProps(begun, master, before?.extendedProps)
   const made = contentOf(calendar, input)
   if (!made.ok) return refuse(skipRefused(master, made.refusal))
@@ -122,7 +122,7 @@ export function wantedEvent(
   }
   const known = { ...content, recurrence, ...NO_IDENTITY }
   const changed = changesOf(calendar, known, overrides, before?.recurrence)
-  const spanned = withSpan({ ...recurrence, ...changed.set }, content)
+  const spanned = withBounds({ ...recurrence, ...changed.set }, content)
   if (!spanned.ok) return refuse(skipRefused(master, spanned.refusal))
   return ok({
     content: { ...content, recurrence: spanned.value },
@@ -167,8 +167,11 @@ function changesOf(
     warnings.push(...read.value.warnings)
     if (exdate !== undefined) exdates.add(exdate)
     if (change === undefined) continue
-    if (changes.length < MOST_CHANGES) changes.push(change)
-    else skipped.push(skip(override, 'invalid', `At most ${MOST_CHANGES} occurrences differ.`))
+    if (changes.length < MAX_CHANGED_OCCURRENCES) changes.push(change)
+    else
+      skipped.push(
+        skip(override, 'invalid', `At most ${MAX_CHANGED_OCCURRENCES} occurrences differ.`),
+      )
   }
   changes.sort((a, b) => a.originalStartEpochSeconds - b.originalStartEpochSeconds)
   const set = { changes, exdates: [...exdates].sort((a, b) => a - b) }
@@ -188,7 +191,7 @@ function readOverride(
   const start = event.days
     ? ({ kind: 'date', day: event.days.startDay } as const)
     : ({ kind: 'utc', epochSeconds: event.startEpochSeconds } as const)
-  const original = setDate(override.recurrence.id, start, calendar.timeZone)
+  const original = recurrenceDate(override.recurrence.id, start, calendar.timeZone)
   const found = original && findOccurrence(event, original)
   if (found === undefined) {
     return refuse(skip(override, 'no_such_occurrence', 'The event has no such occurrence.'))

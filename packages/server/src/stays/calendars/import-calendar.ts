@@ -17,7 +17,7 @@ import { type CalendarEvent, calendarEventFromItem, guestAttributes } from './ca
 import { getLiveCalendar } from './calendars.ts'
 import { commitEvent, type EventContent } from './events.ts'
 import { feedUidEvent } from './feed-uid.ts'
-import { type FileSeries, seriesOf, wantedEvent } from './file-series.ts'
+import { type FileSeries, importedEvent, seriesOf } from './file-series.ts'
 import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
@@ -176,7 +176,7 @@ async function importSeries(
       if (removed.kind === 'done') return taken('removed')
       continue
     }
-    const wanted = wantedEvent(calendar, series, before)
+    const wanted = importedEvent(calendar, series, before)
     if (!wanted.ok) return left(wanted.refusal)
     const { skipped, warnings } = wanted.value
     const content = { ...wanted.value.content, ...guestAttributes(before) }

@@ -14,7 +14,7 @@ export interface Night {
 }
 
 /** The most nights of one answer: two years and a leap day. */
-export const NIGHTS_LISTED = 731
+export const MAX_NIGHTS_LISTED = 731
 
 /** Lists the nights `[fromDay, toDay)` of a calendar of nights: a year is one query of twelve items. */
 export async function listNights(
@@ -24,8 +24,8 @@ export async function listNights(
   { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number },
 ): Promise<Result<readonly Night[], Refusal>> {
   if (toDay <= fromDay) return invalid('to', '`to` must be after `from`')
-  if (toDay - fromDay > NIGHTS_LISTED) {
-    return invalid('to', `a call lists at most ${NIGHTS_LISTED} nights`)
+  if (toDay - fromDay > MAX_NIGHTS_LISTED) {
+    return invalid('to', `a call lists at most ${MAX_NIGHTS_LISTED} nights`)
   }
   const parts = monthsOfStay({ arrivalDay: fromDay, departureDay: toDay })
   const first = parts[0]?.month ?? ''

@@ -7,10 +7,10 @@ import {
   type Result,
 } from '@holdfast/engine'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { type CalendarEvent, instantsOfDays, type OccurrenceOf } from './calendar-event.ts'
+import { type CalendarEvent, instantsOfDays, type OccurrenceReference } from './calendar-event.ts'
 import {
   type EventRecurrence,
-  LONGEST_OCCURRENCE_SECONDS,
+  MAX_OCCURRENCE_SECONDS,
   type OccurrenceChange,
   recurrenceSetOf,
 } from './event-recurrence.ts'
@@ -28,7 +28,7 @@ const basicTime = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
 
 /** The id of an occurrence: of its event, with its original start, `…_20260427T090000Z` or `…_20260427`. */
-export const occurrenceId = (of: OccurrenceOf): string =>
+export const occurrenceId = (of: OccurrenceReference): string =>
   `${of.recurringEventId}_${
     of.isAllDay
       ? formatDate(of.originalWallSeconds / SECONDS_PER_DAY).replaceAll('-', '')
@@ -42,7 +42,7 @@ export function occurrenceOf(
   change?: OccurrenceChange,
 ): CalendarEvent {
   const { recurrence, description, extendedProps, ...rest } = event
-  const occurrence: OccurrenceOf = {
+  const occurrence: OccurrenceReference = {
     recurringEventId: event.id,
     originalWallSeconds: wallSeconds,
     originalStartEpochSeconds: startEpochSeconds,
@@ -96,9 +96,7 @@ export function occurrencesIn(
   const set = recurrenceSetOf(recurrence, days !== undefined)
   const startsFrom = query.startsFromEpochSeconds ?? 0
   const longest =
-    days === undefined
-      ? event.endEpochSeconds - event.startEpochSeconds
-      : LONGEST_OCCURRENCE_SECONDS
+    days === undefined ? event.endEpochSeconds - event.startEpochSeconds : MAX_OCCURRENCE_SECONDS
   const excluded = [
     ...(set.excluded ?? []),
     ...recurrence.changes.map(({ originalWallSeconds: wallSeconds }) =>
@@ -111,7 +109,7 @@ export function occurrencesIn(
       fromEpochSeconds: Math.max(startsFrom, query.fromEpochSeconds - longest),
       toEpochSeconds: query.toEpochSeconds,
     },
-    limit + SPARE + (days === undefined ? 0 : LONGEST_OCCURRENCE_SECONDS / SECONDS_PER_DAY),
+    limit + SPARE + (days === undefined ? 0 : MAX_OCCURRENCE_SECONDS / SECONDS_PER_DAY),
   )
   if (!expanded.ok) {
     return invalid(

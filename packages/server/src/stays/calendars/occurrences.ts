@@ -7,12 +7,12 @@ import { instantText } from '../../kernel/representations.ts'
 import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
 import {
   type EventRecurrence,
-  LONGEST_OCCURRENCE_SECONDS,
-  MOST_CHANGES,
+  MAX_CHANGED_OCCURRENCES,
+  MAX_OCCURRENCE_SECONDS,
   type OccurrenceChange,
-  withSpan,
+  withBounds,
 } from './event-recurrence.ts'
-import { type CalendarEventInput, checkPlace, commitEvent, getCalendarEvent } from './events.ts'
+import { type CalendarEventInput, checkTimes, commitEvent, getCalendarEvent } from './events.ts'
 import {
   findOccurrence,
   isRecurring,
@@ -22,7 +22,7 @@ import {
 } from './occurrence-times.ts'
 
 /** Names one occurrence: by its calendar, its event and the start that it has by the event's rule. */
-export interface OccurrenceName {
+export interface OccurrenceAddress {
   readonly calendarId: string
   readonly eventId: string
   readonly originalStart: OriginalStart
@@ -34,13 +34,13 @@ interface Found {
   readonly occurrence: CalendarEvent
 }
 
-const nameText = ({ originalStart }: OccurrenceName): string =>
+const nameText = ({ originalStart }: OccurrenceAddress): string =>
   'day' in originalStart ? formatDate(originalStart.day) : instantText(originalStart.epochSeconds)
 
 async function find(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  name: OccurrenceName,
+  name: OccurrenceAddress,
 ): Promise<Result<Found, Refusal>> {
   const found = await getCalendarEvent(deps, caller, name.calendarId, name.eventId)
   if (!found.ok) return found
@@ -64,7 +64,7 @@ const changeOf = (event: RecurringEvent, wallSeconds: number): OccurrenceChange 
 export async function getOccurrence(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  name: OccurrenceName,
+  name: OccurrenceAddress,
 ): Promise<Result<CalendarEvent, Refusal>> {
   const found = await find(deps, caller, name)
   return found.ok ? ok(found.value.occurrence) : found
@@ -77,7 +77,7 @@ export async function getOccurrence(
 export async function replaceOccurrence(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceName,
+  name: OccurrenceAddress,
   input: CalendarEventInput,
 ): Promise<Result<CalendarEvent, Refusal>> {
   if (input.recurrence) return invalid('/recurrence', 'an occurrence does not recur by itself')
@@ -91,10 +91,10 @@ export async function replaceOccurrence(
       (each) => each.originalWallSeconds !== next.originalWallSeconds,
     )
     const isChanged = Object.keys(next).length > NAME_MEMBERS
-    if (isChanged && others.length >= MOST_CHANGES) {
+    if (isChanged && others.length >= MAX_CHANGED_OCCURRENCES) {
       return invalid(
         '/path/originalStart',
-        `an event has at most ${MOST_CHANGES} changed occurrences: end it and begin another`,
+        `an event has at most ${MAX_CHANGED_OCCURRENCES} changed occurrences: end it and begin another`,
       )
     }
     const changes = [...others, ...(isChanged ? [next] : [])].sort(
@@ -114,7 +114,7 @@ export async function replaceOccurrence(
 export async function cancelOccurrence(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceName,
+  name: OccurrenceAddress,
 ): Promise<Result<undefined, Refusal>> {
   const cancelled = await change(deps, caller, name, ({ event, occurrence }) => {
     const { recurrence } = event
@@ -147,7 +147,7 @@ interface Decided {
 async function change(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceName,
+  name: OccurrenceAddress,
   decide: (found: Found) => Result<Decided, Refusal>,
 ): Promise<Result<CalendarEvent, Refusal>> {
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
@@ -158,7 +158,7 @@ async function change(
     if (stale) return stale
     const decided = decide(found.value)
     if (!decided.ok) return decided
-    const recurrence = withSpan(decided.value.recurrence, before)
+    const recurrence = withBounds(decided.value.recurrence, before)
     if (!recurrence.ok) return recurrence
     const renewed = { version: before.version + 1, updatedAtEpochSeconds: epochSeconds(deps.clock) }
     const after: CalendarEvent = { ...before, ...renewed, recurrence: recurrence.value }
@@ -197,10 +197,10 @@ export function occurrenceTime(
           ...instantsOfDays(time.startDay, time.endDay, timeZone),
         }
       : time
-  const placed = checkPlace(instants)
+  const placed = checkTimes(instants)
   if (!placed.ok) return placed
   const duration = instants.endEpochSeconds - instants.startEpochSeconds
-  if (duration > LONGEST_OCCURRENCE_SECONDS) {
+  if (duration > MAX_OCCURRENCE_SECONDS) {
     return invalid('/end', 'an occurrence of a recurring event lasts at most 31 days')
   }
   return ok(instants)

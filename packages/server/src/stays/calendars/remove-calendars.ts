@@ -19,7 +19,7 @@ const REMOVED_AT_ONCE = 45
  * on the calendar in every creation would need no second look, but DynamoDB cancels transactions
  * that check one item at once: events of one calendar would collide.
  */
-export const CLOSING_SECONDS = 3600
+export const SECOND_PASS_SECONDS = 3600
 
 /** What one run of the removal did. */
 export interface RemovalReport {
@@ -80,7 +80,7 @@ async function removePiece(deps: Dependencies, entry: Item): Promise<Piece> {
   if (calendar === undefined) {
     return commitPiece(deps, [done], { items: 0, isGone: false, isSettled: true })
   }
-  const lookAgainAt = epochSeconds(deps.clock) + CLOSING_SECONDS
+  const lookAgainAt = epochSeconds(deps.clock) + SECOND_PASS_SECONDS
   const last: readonly Write[] = [
     { kind: 'delete-if-version', key: calendarKey(calendarId), version: calendar.version },
     done,

@@ -5,9 +5,9 @@ import type { StayPolicy } from '../calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import type { CalendarInput } from '../calendars/calendars.ts'
-import type { RecurrenceInput, SetDate } from '../calendars/event-recurrence.ts'
+import type { RecurrenceDate, RecurrenceInput } from '../calendars/event-recurrence.ts'
 import type { CalendarEventInput } from '../calendars/events.ts'
-import type { OccurrenceName } from '../calendars/occurrences.ts'
+import type { OccurrenceAddress } from '../calendars/occurrences.ts'
 
 type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
 
@@ -40,7 +40,7 @@ export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarI
   ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
 })
 
-const setDate = (text: string): SetDate =>
+const recurrenceDate = (text: string): RecurrenceDate =>
   isDate(text) ? { day: dayNumberOf(text) } : { epochSeconds: secondsOf(text) }
 
 const recurrenceInput = ({
@@ -51,12 +51,12 @@ const recurrenceInput = ({
 }: NonNullable<CalendarEventWrite['recurrence']>): RecurrenceInput => ({
   rrule,
   timeZone,
-  exdates: exdates?.map(setDate),
-  rdates: rdates?.map(setDate),
+  exdates: exdates?.map(recurrenceDate),
+  rdates: rdates?.map(recurrenceDate),
 })
 
 /** Reads the original start of an occurrence from a path. */
-export const originalStartOf = setDate
+export const originalStartOf = recurrenceDate
 
 /** Reads the occurrence from the id in a path. Undefined if it is the id of an event. */
 export function occurrenceNamed({
@@ -65,11 +65,11 @@ export function occurrenceNamed({
 }: {
   readonly id: string
   readonly eventId: string
-}): OccurrenceName | undefined {
+}): OccurrenceAddress | undefined {
   const parts = partsOfEventId(eventId)
   return parts?.originalStart === undefined
     ? undefined
-    : { calendarId: id, eventId: parts.eventId, originalStart: setDate(parts.originalStart) }
+    : { calendarId: id, eventId: parts.eventId, originalStart: recurrenceDate(parts.originalStart) }
 }
 
 /** Converts the body of an event to the input of a use case. Dates become days. */

@@ -8,9 +8,9 @@ import { stayParams } from '../../kernel/http/paths.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
 import {
   cancelGuestStay,
+  checkInAndOut,
   type GuestStay as Found,
   getGuestStay,
-  hoursOfStay,
   type StayIds,
 } from '../public/guest-stays.ts'
 
@@ -22,7 +22,7 @@ const idsOf = ({ id, stayId }: z.infer<typeof stayParams>): StayIds => ({ calend
 
 /** The fields for the guest. They are listed explicitly, so that the owner's notes do not leak. */
 function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
-  const hours = hoursOfStay(calendar, days)
+  const hours = checkInAndOut(calendar, days)
   return {
     id: stay.id,
     version: stay.version,

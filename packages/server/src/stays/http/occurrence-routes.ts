@@ -7,7 +7,7 @@ import { calendarEventRepresentation } from '../calendars/calendar-event-represe
 import {
   cancelOccurrence,
   getOccurrence,
-  type OccurrenceName,
+  type OccurrenceAddress,
   replaceOccurrence,
 } from '../calendars/occurrences.ts'
 import { eventInput, originalStartOf } from './bodies.ts'
@@ -27,7 +27,7 @@ const nameOf = (named: {
   readonly id: string
   readonly eventId: string
   readonly originalStart: string
-}): OccurrenceName => ({
+}): OccurrenceAddress => ({
   calendarId: named.id,
   eventId: named.eventId,
   originalStart: originalStartOf(named.originalStart),

@@ -7,7 +7,7 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
-import { guestOf } from '../calendars/calendar-event.ts'
+import { guestFrom } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import { calendarRepresentation } from '../calendars/calendar-representation.ts'
 import { nightText } from '../calendars/nights.ts'
@@ -73,7 +73,7 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
         const taken = await createPublicStay(deps, caller, calendar, {
           arrivalDay: dayNumberOf(body.arrival),
           departureDay: dayNumberOf(body.departure),
-          guest: guestOf(body.guest),
+          guest: guestFrom(body.guest),
           note: body.note,
         })
         if (taken.ok) caps.record(wanted, now + COUNTS_SECONDS, now)

@@ -32,7 +32,7 @@ export interface GuestStay {
 }
 
 /** When the guest of some days may come, and has to be gone, in the calendar's zone. */
-export function hoursOfStay(
+export function checkInAndOut(
   { timeZone, stayPolicy }: Calendar,
   { startDay, endDay }: GuestStay['days'],
 ): { readonly checkInEpochSeconds: number; readonly checkOutEpochSeconds: number } {
@@ -108,7 +108,7 @@ export async function cancelGuestStay(
     const stale = versionMismatch(caller, stay.version)
     if (stale) return stale
     const now = epochSeconds(deps.clock)
-    const { checkInEpochSeconds } = hoursOfStay(stay.calendar, stay.days)
+    const { checkInEpochSeconds } = checkInAndOut(stay.calendar, stay.days)
     if (now >= checkInEpochSeconds) return refuse({ code: 'stay_begun', checkInEpochSeconds })
     const cancelled: GuestStay = {
       ...stay,

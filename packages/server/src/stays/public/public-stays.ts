@@ -41,7 +41,7 @@ export async function listPublicNights(
 }
 
 /** What a guest without a key asks for; days since 1970-01-01. */
-export interface WantedStay {
+export interface StayRequest {
   readonly arrivalDay: number
   readonly departureDay: number
   readonly guest: StayGuest
@@ -56,7 +56,7 @@ export const createPublicStay = (
   deps: Dependencies,
   caller: Caller,
   calendar: PublicCalendar,
-  wanted: WantedStay,
+  wanted: StayRequest,
 ): Promise<Result<CalendarEvent, Refusal>> =>
   createCalendarEvent(
     deps,

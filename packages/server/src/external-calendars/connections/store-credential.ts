@@ -2,13 +2,13 @@ import type { Write } from '../../kernel/ports/store.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Credential, CredentialVault } from '../ports/credential-vault.ts'
 import type { Connection } from './connection.ts'
-import { forgetWrites } from './connection-writes.ts'
+import { scheduleCredentialDeletion } from './connection-writes.ts'
 
 /** A credential that nobody has adopted after this long is forgotten. */
 const UNCLAIMED_MILLISECONDS = 60 * 60_000
 
 /** A credential that was kept, and that no connection carries yet. */
-export interface Unclaimed {
+export interface UnclaimedCredential {
   readonly credentialReference: string
   /** Forgets it at once: it was of no use. */
   discard(): Promise<void>
@@ -18,15 +18,15 @@ export interface Unclaimed {
  * Keeps a credential for a connection that is still to be made, or to adopt it: whatever happens until
  * then, the vault forgets what no connection carries an hour later.
  */
-export async function keepCredential(
+export async function storeCredential(
   deps: ExternalCalendarsDependencies & { readonly vault: CredentialVault },
   { providerId, kind }: Pick<Connection, 'providerId' | 'kind'>,
   credential: Credential,
-): Promise<Unclaimed> {
+): Promise<UnclaimedCredential> {
   const credentialReference = await deps.vault.put(credential)
   const now = deps.clock.nowEpochMilliseconds()
   const kept = { providerId, kind, credentialReference }
-  const notes = forgetWrites(deps, kept, now + UNCLAIMED_MILLISECONDS)
+  const notes = scheduleCredentialDeletion(deps, kept, now + UNCLAIMED_MILLISECONDS)
   await deps.store.transact(notes, deps.ids.next('event', now))
   return {
     credentialReference,

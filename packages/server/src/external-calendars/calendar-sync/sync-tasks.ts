@@ -4,9 +4,9 @@ import type { DomainEvent } from '../../kernel/events/event.ts'
 import { keyTail, prefixEnd } from '../../kernel/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskItem } from '../../kernel/queue/task.ts'
+import type { Connection } from '../connections/connection.ts'
+import { connectionRepresentation } from '../connections/connection-representation.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import type { Connection } from './connection.ts'
-import { connectionRepresentation } from './connection-representation.ts'
 
 /** Bookings that are read at once. */
 const PAGE = 25
@@ -20,7 +20,7 @@ const connectionOf = (event: DomainEvent): ConnectionData =>
   event.data.connection as unknown as ConnectionData
 
 /** Whether an event tells that a provider's bookings are from now on written into a calendar. */
-export const beginsWriteBack = (event: DomainEvent): boolean =>
+export const startsCalendarSync = (event: DomainEvent): boolean =>
   event.type === 'calendar.write_back_begun' ||
   (event.type === 'calendar.connected' && connectionOf(event).writesBack)
 
@@ -31,7 +31,7 @@ const isWritten = ({ writesBack, status }: Connection): boolean => writesBack &&
  * The write that lets what is to come be written into a calendar, where that was switched on, or where
  * the calendar is not broken any more.
  */
-export function writeBackWrites(
+export function startSyncWrites(
   deps: ExternalCalendarsDependencies,
   before: Connection,
   after: Connection,
@@ -58,7 +58,7 @@ const STATUSES = ['confirmed', 'cancelled'] as const
  * Queues each booking of the provider that is still to come: what was confirmed, moved or cancelled
  * before the calendar was connected, or while it was broken. Queued again, it is queued once.
  */
-export async function queueFutureBookings(
+export async function enqueueFutureBookings(
   deps: ExternalCalendarsDependencies,
   event: DomainEvent,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { VendorKind } from '../ports/calendar-vendor.ts'
 import type { CredentialVault } from '../ports/credential-vault.ts'
 
 /** What was granted, and by which account of which vendor. */
-export interface GivenUpGrant {
+export interface UnusedGrant {
   readonly kind: VendorKind
   readonly address: string
   readonly credentialReference: string
@@ -16,11 +16,11 @@ export interface GivenUpGrant {
  * well as it can be. A vendor that revokes one token ends all of the account, so nothing is ended
  * while a connection of any provider leads to it, the one that has just been made anew included.
  */
-export async function endGrant(
+export async function revokeGrant(
   deps: Pick<ExternalCalendarsDependencies, 'store' | 'vendors'> & {
     readonly vault: CredentialVault
   },
-  { kind, address, credentialReference }: GivenUpGrant,
+  { kind, address, credentialReference }: UnusedGrant,
 ): Promise<void> {
   const revoke = deps.vendors?.[kind]?.revoke
   if (revoke === undefined) return

@@ -8,20 +8,20 @@ import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import { type Connection, connectionFromItem } from '../connections/connection.ts'
 import { findConnection } from '../connections/connections.ts'
-import { beginsWriteBack, queueFutureBookings } from '../connections/write-back-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { connectionsRange, mirrorKey } from '../keys.ts'
+import { connectionsRange, syncedEventKey } from '../keys.ts'
 import type { VendorAccess } from '../oauth/vendor-access.ts'
 import {
-  isOfVendor,
-  type MirroredBooking,
+  isVendorKind,
+  type SyncedBooking,
   type VendorFailure,
   type VendorKind,
 } from '../ports/calendar-vendor.ts'
-import { type Mirror, mirrorFromItem, putMirrorNote } from './mirror.ts'
+import { enqueueFutureBookings, startsCalendarSync } from './sync-tasks.ts'
+import { putSyncedEventItem, type SyncedEvent, syncedEventFromItem } from './synced-event.ts'
 
 /** What the mirrors need beside the dependencies of all use cases. */
-export interface MirrorDependencies extends ExternalCalendarsDependencies {
+export interface CalendarSyncDependencies extends ExternalCalendarsDependencies {
   readonly vendorAccess: VendorAccess
 }
 
@@ -43,12 +43,12 @@ const DONE: Attempt = { kind: 'done' }
  * booking, by which one attempt at a time calls the vendor; it reads the booking after it has taken
  * the note, so that what is written last is never older than what was written before.
  */
-export const mirrorsConsumer = (deps: MirrorDependencies): Consumer => ({
+export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer => ({
   name: 'mirrors',
-  wants: (event) => CHANGES.has(event.type) || beginsWriteBack(event),
+  wants: (event) => CHANGES.has(event.type) || startsCalendarSync(event),
   handle: async ({ event, subject }) => {
-    if (subject === undefined && beginsWriteBack(event)) {
-      await queueFutureBookings(deps, event)
+    if (subject === undefined && startsCalendarSync(event)) {
+      await enqueueFutureBookings(deps, event)
       return DONE
     }
     const booking = await readBooking(deps, subject ?? event.resourceId)
@@ -78,12 +78,12 @@ const isShown = ({ status, booker }: Booking): boolean =>
   booker !== undefined && (status === 'confirmed' || status === 'completed' || status === 'no_show')
 
 async function mirrorIn(
-  deps: MirrorDependencies,
+  deps: CalendarSyncDependencies,
   booking: Booking,
   connection: Connection,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
-  if (!isOfVendor(kind) || !writesBack || status === 'broken') return DONE
+  if (!isVendorKind(kind) || !writesBack || status === 'broken') return DONE
   const found = await readNote(deps, booking.id, kind)
   const own = found && isOf(found, connection) ? found : undefined
   if (own === undefined && !isShown(booking)) return DONE
@@ -94,7 +94,7 @@ async function mirrorIn(
   }
   const { eventId } = own ?? {}
   const calendarId = own === undefined ? connection.writesBackTo : own.calendarId
-  const taken: Mirror = {
+  const taken: SyncedEvent = {
     bookingId: booking.id,
     kind,
     version: (found?.version ?? 0) + 1,
@@ -104,7 +104,7 @@ async function mirrorIn(
     ...(eventId !== undefined && { eventId }),
     takenUntilEpochMilliseconds: now + TAKEN_MILLISECONDS,
   }
-  if (!(await transact(deps, putMirrorNote(found, taken)))) return underWay(undefined)
+  if (!(await transact(deps, putSyncedEventItem(found, taken)))) return underWay(undefined)
   const current = await readBooking(deps, booking.id)
   if (current === undefined) return DONE
   const answer = await show(deps, connection, taken, current)
@@ -113,7 +113,7 @@ async function mirrorIn(
     : await giveBack(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
 
-const isOf = (mirror: Mirror, { id, label }: Connection): boolean =>
+const isOf = (mirror: SyncedEvent, { id, label }: Connection): boolean =>
   mirror.connectionId === id && mirror.accountLabel === label
 
 const underWay = (atEpochMilliseconds: number | undefined): Attempt => ({
@@ -124,9 +124,9 @@ const underWay = (atEpochMilliseconds: number | undefined): Attempt => ({
 
 /** Calls the vendor; answers the id of the event, nothing where there is to be none. */
 async function show(
-  deps: MirrorDependencies,
+  deps: CalendarSyncDependencies,
   connection: Connection,
-  { calendarId, eventId }: Mirror,
+  { calendarId, eventId }: SyncedEvent,
   booking: Booking,
 ) {
   const mirrored = isShown(booking) ? await mirroredBooking(deps, booking) : undefined
@@ -136,8 +136,8 @@ async function show(
     async (vendor, call, { scope }) => {
       if (vendor.missingScopes(scope, true).length > 0) return NOT_ALLOWED
       return mirrored === undefined
-        ? await vendor.removeMirror(call, place, booking.id)
-        : await vendor.putMirror(call, place, mirrored)
+        ? await vendor.removeSyncedEvent(call, place, booking.id)
+        : await vendor.putSyncedEvent(call, place, mirrored)
     },
     AbortSignal.timeout(CALL_MILLISECONDS),
   )
@@ -153,7 +153,7 @@ const NOT_ALLOWED: VendorFailure = {
 async function mirroredBooking(
   deps: ExternalCalendarsDependencies,
   booking: Booking,
-): Promise<MirroredBooking> {
+): Promise<SyncedBooking> {
   const keys = [providerKey(booking.providerId)]
   if (booking.eventTypeId !== undefined) keys.push(eventTypeKey(booking.eventTypeId))
   const [providerItem, eventTypeItem] = await deps.store.getMany(keys)
@@ -172,18 +172,18 @@ async function mirroredBooking(
 
 async function settle(
   deps: ExternalCalendarsDependencies,
-  taken: Mirror,
+  taken: SyncedEvent,
   { version: shownBookingVersion }: Booking,
   eventId: string | undefined,
 ): Promise<Attempt> {
   const { takenUntilEpochMilliseconds: _until, eventId: _before, ...rest } = taken
-  const settled: Mirror = {
+  const settled: SyncedEvent = {
     ...rest,
     version: taken.version + 1,
     shownBookingVersion,
     ...(eventId !== undefined && { eventId }),
   }
-  if (await transact(deps, putMirrorNote(taken, settled))) return DONE
+  if (await transact(deps, putSyncedEventItem(taken, settled))) return DONE
   // It took so long that somebody else has taken the note: which of the two calls came last is
   // unknown, so neither may count.
   await unsettle(deps, taken)
@@ -193,7 +193,7 @@ async function settle(
 async function giveBack(
   deps: ExternalCalendarsDependencies,
   connection: Connection,
-  { taken, isFirst }: { readonly taken: Mirror; readonly isFirst: boolean },
+  { taken, isFirst }: { readonly taken: SyncedEvent; readonly isFirst: boolean },
   { code, detail, retryAfterSeconds }: VendorFailure,
 ): Promise<Attempt> {
   const { takenUntilEpochMilliseconds: _, ...rest } = taken
@@ -202,10 +202,10 @@ async function giveBack(
     isFirst && code === 'unauthorized'
       ? {
           kind: 'delete-if-version',
-          key: mirrorKey(taken.bookingId, taken.kind),
+          key: syncedEventKey(taken.bookingId, taken.kind),
           version: taken.version,
         }
-      : putMirrorNote(taken, { ...rest, version: taken.version + 1 })
+      : putSyncedEventItem(taken, { ...rest, version: taken.version + 1 })
   await transact(deps, given)
   const error = `${code}: ${detail}`
   if (code === 'unauthorized') {
@@ -223,14 +223,14 @@ async function giveBack(
 
 async function unsettle(
   deps: ExternalCalendarsDependencies,
-  { bookingId, kind }: Mirror,
+  { bookingId, kind }: SyncedEvent,
 ): Promise<void> {
   for (let round = 0; round < DECISION_ROUNDS; round += 1) {
     const before = await readNote(deps, bookingId, kind)
     if (before === undefined) return
     const { shownBookingVersion: _, ...rest } = before
     const after = { ...rest, version: before.version + 1 }
-    if (await transact(deps, putMirrorNote(before, after))) return
+    if (await transact(deps, putSyncedEventItem(before, after))) return
   }
 }
 
@@ -238,9 +238,9 @@ async function readNote(
   deps: ExternalCalendarsDependencies,
   bookingId: string,
   kind: VendorKind,
-): Promise<Mirror | undefined> {
-  const item = await deps.store.get(mirrorKey(bookingId, kind), { consistent: true })
-  return item && mirrorFromItem(item)
+): Promise<SyncedEvent | undefined> {
+  const item = await deps.store.get(syncedEventKey(bookingId, kind), { consistent: true })
+  return item && syncedEventFromItem(item)
 }
 
 async function transact(deps: ExternalCalendarsDependencies, write: Write): Promise<boolean> {

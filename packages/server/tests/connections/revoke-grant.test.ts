@@ -7,8 +7,8 @@ import {
   connectCalendar,
   disconnectCalendar,
 } from '../../src/external-calendars/connections/connections.ts'
-import { keepCredential } from '../../src/external-calendars/connections/keep-credential.ts'
 import { refreshDueConnections } from '../../src/external-calendars/connections/refresh.ts'
+import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
 import type { VendorDependencies } from '../../src/external-calendars/oauth/vendor-access.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { bookable } from '../support/bookable.ts'
@@ -54,7 +54,7 @@ describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s',
   /** Connects an account; answers its refresh token. */
   async function connect(label = vendor.address, providerId = world.provider.id): Promise<string> {
     const tokens = vendor.oauth.issue('calendar')
-    const kept = await keepCredential(
+    const kept = await storeCredential(
       deps,
       { providerId, kind: 'google' },
       { kind: 'oauth', ...tokens, accessExpiresAtEpochSeconds: 0, scope: 'calendar' },

@@ -1,13 +1,13 @@
 import { present } from '../../kernel/items/attributes.ts'
 import type { AttributeValue, Item, Write } from '../../kernel/ports/store.ts'
-import { mirrorKey } from '../keys.ts'
+import { syncedEventKey } from '../keys.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
 
 /**
  * What is known of the event of a booking in a connected calendar. It is written before the vendor is
  * called, so where there is none, no event was ever written.
  */
-export interface Mirror {
+export interface SyncedEvent {
   readonly bookingId: string
   readonly kind: VendorKind
   readonly version: number
@@ -25,19 +25,19 @@ export interface Mirror {
   readonly takenUntilEpochMilliseconds?: number
 }
 
-const mirrorItem = (mirror: Mirror): Item => ({
-  ...mirrorKey(mirror.bookingId, mirror.kind),
+const syncedEventItem = (mirror: SyncedEvent): Item => ({
+  ...syncedEventKey(mirror.bookingId, mirror.kind),
   ...present(mirror as unknown as Record<string, AttributeValue | undefined>),
 })
 
 /** Reads the item of a mirror. */
-export function mirrorFromItem(item: Item): Mirror {
+export function syncedEventFromItem(item: Item): SyncedEvent {
   const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as Mirror
+  return attributes as unknown as SyncedEvent
 }
 
 /** The write of a mirror as it becomes: one version on from what was read. */
-export const putMirrorNote = (before: Mirror | undefined, after: Mirror): Write =>
+export const putSyncedEventItem = (before: SyncedEvent | undefined, after: SyncedEvent): Write =>
   before === undefined
-    ? { kind: 'put-if-absent', item: mirrorItem(after) }
-    : { kind: 'put-if-version', item: mirrorItem(after), version: before.version }
+    ? { kind: 'put-if-absent', item: syncedEventItem(after) }
+    : { kind: 'put-if-version', item: syncedEventItem(after), version: before.version }

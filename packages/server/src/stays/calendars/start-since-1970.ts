@@ -1,7 +1,7 @@
 import { expandRecurrence, formatDate, parseRecurrenceRule, wallSecondsOf } from '@holdfast/engine'
 import type { CalendarFileEvent } from '../../kernel/ports/calendar-parser.ts'
 import { instantsOfDays } from './calendar-event.ts'
-import { ALL_TIMES } from './event-recurrence.ts'
+import { SUPPORTED_TIMES } from './event-recurrence.ts'
 import type { EventTime } from './events.ts'
 import type { FileEventInput } from './file-events.ts'
 
@@ -11,14 +11,14 @@ const SECONDS_PER_DAY = 86_400
  * A series that began before 1970, as birthdays do, begins with its first occurrence since, and a
  * warning. One with a COUNT, which would have to be counted anew, is left as it is.
  */
-export function begunSince1970(
+export function startingSince1970(
   { uid, line }: CalendarFileEvent,
   read: FileEventInput,
   calendarZone: string,
 ): FileEventInput {
   const { time, recurrence } = read.input
   const start = startOf(time, calendarZone)
-  if (recurrence === undefined || start >= ALL_TIMES.fromEpochSeconds) return read
+  if (recurrence === undefined || start >= SUPPORTED_TIMES.fromEpochSeconds) return read
   const rule = parseRecurrenceRule(recurrence.rrule)
   if (!rule.ok || rule.value.count !== undefined) return read
   const timeZone = recurrence.timeZone ?? calendarZone
@@ -26,7 +26,7 @@ export function begunSince1970(
     'startDay' in time
       ? { day: time.startDay, timeZone }
       : { wallSeconds: wallSecondsOf(timeZone, start), timeZone }
-  const expanded = expandRecurrence({ start: begin, rule: rule.value }, ALL_TIMES, 1)
+  const expanded = expandRecurrence({ start: begin, rule: rule.value }, SUPPORTED_TIMES, 1)
   const first = expanded.ok ? expanded.value.occurrences[0] : undefined
   if (first === undefined) return read
   const firstDay = Math.floor(first.wallSeconds / SECONDS_PER_DAY)

@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/refusals.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { isOfVendor } from '../ports/calendar-vendor.ts'
+import { isVendorKind } from '../ports/calendar-vendor.ts'
 import type { Connection } from './connection.ts'
 
 /**
@@ -8,12 +8,12 @@ import type { Connection } from './connection.ts'
  * or whose owner has agreed to reading alone; undefined where nothing speaks against it. `member`
  * names what asks for it.
  */
-export async function refusedWriting(
+export async function checkWritable(
   { vault, vendors }: Pick<ExternalCalendarsDependencies, 'vault' | 'vendors'>,
   { kind, credentialReference }: Connection,
   member: string,
 ) {
-  if (!isOfVendor(kind)) {
+  if (!isVendorKind(kind)) {
     return invalid(`/${member}`, `a calendar of kind ${kind} cannot be written into`)
   }
   // One that was renewed in between is gone: each booking is checked once more when it is written.

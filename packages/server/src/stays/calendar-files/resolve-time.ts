@@ -6,7 +6,7 @@ const SECONDS_PER_DAY = 86_400
 type RulesZone = Extract<CalendarZone, { readonly kind: 'rules' }>
 
 /** A zone whose times can be placed. */
-export type PlaceableZone = Exclude<CalendarZone, { readonly kind: 'unknown' }>
+export type KnownZone = Exclude<CalendarZone, { readonly kind: 'unknown' }>
 
 /** The first index below `count` at which `isLater` holds; `count` if at none. It never turns false again. */
 function firstIndex(count: number, isLater: (index: number) => boolean): number {
@@ -34,7 +34,7 @@ function offsetOfWall({ transitions, offsetsSeconds }: RulesZone, wallSeconds: n
  * The epoch seconds of a wall time in a zone. One in a gap moves forward by the gap, one in an
  * overlap is the first (RFC 5545, section 3.3.5).
  */
-export function placeWallTime(zone: PlaceableZone, wallSeconds: number): number {
+export function resolveWallTime(zone: KnownZone, wallSeconds: number): number {
   if (zone.kind === 'rules') return wallSeconds - offsetOfWall(zone, wallSeconds)
   const day = Math.floor(wallSeconds / SECONDS_PER_DAY)
   const secondOfDay = wallSeconds - day * SECONDS_PER_DAY
@@ -42,8 +42,8 @@ export function placeWallTime(zone: PlaceableZone, wallSeconds: number): number 
   return wallToEpochMinutes(zone.name, day, minuteOfDay) * 60 + (secondOfDay - minuteOfDay * 60)
 }
 
-/** What the wall clock of a zone shows at an instant: the inverse of `placeWallTime`. */
-export function wallTimeAt(zone: PlaceableZone, epochSeconds: number): number {
+/** What the wall clock of a zone shows at an instant: the inverse of `resolveWallTime`. */
+export function wallTimeAt(zone: KnownZone, epochSeconds: number): number {
   if (zone.kind === 'iana') {
     return epochSeconds + zoneOffsetMinutes(zone.name, Math.floor(epochSeconds / 60)) * 60
   }
@@ -56,15 +56,15 @@ export function wallTimeAt(zone: PlaceableZone, epochSeconds: number): number {
  * The epoch seconds of a time of a calendar file; a date is its first instant. Dates and floating
  * times are those of `timeZone`, a valid IANA zone. Undefined where the zone is unknown.
  */
-export function placeTime(time: CalendarTime, timeZone: string): number | undefined {
+export function resolveTime(time: CalendarTime, timeZone: string): number | undefined {
   switch (time.kind) {
     case 'utc':
       return time.epochSeconds
     case 'date':
       return startOfLocalDay(timeZone, time.day) * 60
     case 'floating':
-      return placeWallTime({ kind: 'iana', name: timeZone }, time.wallSeconds)
+      return resolveWallTime({ kind: 'iana', name: timeZone }, time.wallSeconds)
     case 'zoned':
-      return time.zone.kind === 'unknown' ? undefined : placeWallTime(time.zone, time.wallSeconds)
+      return time.zone.kind === 'unknown' ? undefined : resolveWallTime(time.zone, time.wallSeconds)
   }
 }

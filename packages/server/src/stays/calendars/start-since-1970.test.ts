@@ -2,16 +2,16 @@ import { parseDate } from '@holdfast/engine'
 import { expect, test } from 'vitest'
 import type { CalendarFileEvent } from '../../kernel/ports/calendar-parser.ts'
 import type { EventTime } from './events.ts'
-import { begunSince1970 } from './file-begin.ts'
+import { startingSince1970 } from './start-since-1970.ts'
 
 const day = (date: string) => parseDate(date) as number
 const seconds = (instant: string) => Date.parse(instant) / 1000
 const EVENT = { uid: 'a', line: 4 } as CalendarFileEvent
 
 const begun = (time: EventTime, rrule?: string) => {
-  const recurrence = rrule === undefined ? undefined : { rrule, keepsStart: true }
+  const recurrence = rrule === undefined ? undefined : { rrule, allowsStartOffRule: true }
   const read = { input: { title: 'Ada', time, recurrence }, warnings: [] }
-  const { input, warnings } = begunSince1970(EVENT, read, 'Europe/Berlin')
+  const { input, warnings } = startingSince1970(EVENT, read, 'Europe/Berlin')
   return { time: input.time, warnings: warnings.map(({ detail }) => detail) }
 }
 
