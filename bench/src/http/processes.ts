@@ -10,7 +10,7 @@ export interface OwnProcess extends AsyncDisposable {
   /** Rejects with the end of the output if the process exits by itself. */
   readonly ended: Promise<never>
   /** Sends a message through the channel and returns the next message from the process. */
-  tell(message: unknown): Promise<unknown>
+  request(message: unknown): Promise<unknown>
 }
 
 const END_MILLISECONDS = 10_000
@@ -85,7 +85,7 @@ function own(
   return {
     pid: child.pid as number,
     ended,
-    async tell(message) {
+    async request(message) {
       const answer = once(child, 'message')
       child.send(message as object)
       return (await Promise.race([answer, ended]))[0]
@@ -102,7 +102,7 @@ export interface AskableProcess<Question, Answer> extends OwnProcess {
   ask(question: Question): Promise<Answer>
 }
 
-type Told<Answer> = { readonly result: Answer } | { readonly error: string }
+type Reply<Answer> = { readonly result: Answer } | { readonly error: string }
 
 /** Starts a module of this folder in a separate process. */
 export function startAskable<Question extends object, Answer>(
@@ -118,9 +118,9 @@ export function startAskable<Question extends object, Answer>(
   return {
     ...base,
     async ask(question) {
-      const told = (await base.tell(question)) as Told<Answer>
-      if ('error' in told) throw new Error(`${file}: ${told.error}`)
-      return told.result
+      const reply = (await base.request(question)) as Reply<Answer>
+      if ('error' in reply) throw new Error(`${file}: ${reply.error}`)
+      return reply.result
     },
   }
 }
@@ -129,11 +129,11 @@ export function startAskable<Question extends object, Answer>(
 export function answerQuestions<Question, Answer>(
   answer: (question: Question) => Promise<Answer>,
 ): void {
-  const tell = (told: Told<Answer>) => process.send?.(told)
+  const send = (reply: Reply<Answer>) => process.send?.(reply)
   process.on('message', (question) => {
     answer(question as Question).then(
-      (result) => tell({ result }),
-      (error: unknown) => tell({ error: String(error) }),
+      (result) => send({ result }),
+      (error: unknown) => send({ error: String(error) }),
     )
   })
   process.once('disconnect', () => process.exit(0))
