@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linksLeadSomewhere, treeOf } from './link-checks.ts'
+import { linksLeadSomewhere, namedPathsExist, treeOf } from './link-checks.ts'
 import { markdownAnchors } from './markdown.ts'
 
 const GUIDE = `# Guide
@@ -113,6 +113,36 @@ test('only Markdown files are looked at', () => {
   expect(['README.md', 'docs/guide.md', 'tools/run.ts'].map((path) => check.applies(path))).toEqual(
     [true, true, false],
   )
+})
+
+describe('a path in a code span', () => {
+  const paths = namedPathsExist(tree)
+  const found = (text: string) => paths.find({ path: 'docs/guide.md', text })
+
+  test.each(['`docs/missing.md`', '`npx vitest run docs/missing`', '``docs/images/month.png``'])(
+    '%s is found if it is not there',
+    (code) => {
+      expect(found(`A\n\nB ${code} C\n`).map(({ line }) => line)).toEqual([3])
+    },
+  )
+
+  test.each([
+    ['a file', '`docs/guide.md`'],
+    ['a folder', '`docs/images` and `docs/images/`'],
+    ['the beginning of paths in a command', '`npx vitest run docs/adr/0001`'],
+    ['a built folder', '`packages/client/dist`'],
+    ['a path with a placeholder', '`packages/server/src/adapters/<name>`'],
+    ['a path from elsewhere', '`adapters/http/missing.ts` and `example.com/docs/missing.md`'],
+    ['a code block', '```\ndocs/missing.md\n```'],
+    ['plain text', 'docs/missing.md'],
+  ])('%s is left alone', (_what, text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  test('the changelog and decision records may name what is gone', () => {
+    const applied = ['CHANGELOG.md', 'docs/adr/0001-layout.md', 'docs/guide.md', 'tools/run.ts']
+    expect(applied.filter((path) => paths.applies(path))).toEqual(['docs/guide.md'])
+  })
 })
 
 test('anchors are those that the repository host derives', () => {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { markdownAnchors, markdownLinks } from './markdown.ts'
+import { markdownAnchors, markdownCodeSpans, markdownLinks } from './markdown.ts'
 import type { Check, Finding, SourceFile } from './source-file.ts'
 
 /** Checks that look at more than one file: what a file names must be there. */
@@ -11,6 +11,8 @@ const isElsewhere = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i
 export interface Tree {
   /** Whether a file or folder has this path; upper and lower case differ, on every system. */
   readonly has: (path: string) => boolean
+  /** Whether the path of a file begins so. */
+  readonly hasPathsFrom: (beginning: string) => boolean
   /** The text of a file; undefined for a folder, a binary file and what is not there. */
   readonly textOf: (path: string) => string | undefined
 }
@@ -22,7 +24,11 @@ export function treeOf(paths: readonly string[], files: readonly SourceFile[]): 
   for (const path of paths) {
     for (let place = path; place !== '.'; place = posix.dirname(place)) known.add(place)
   }
-  return { has: (path) => known.has(path), textOf: (path) => texts.get(path) }
+  return {
+    has: (path) => known.has(path),
+    hasPathsFrom: (beginning) => paths.some((path) => path.startsWith(beginning)),
+    textOf: (path) => texts.get(path),
+  }
 }
 
 /** Why a link leads nowhere; undefined where it leads to something, or to another site. */
@@ -53,4 +59,24 @@ export const linksLeadSomewhere = (tree: Tree): Check => ({
       ...undefinedLabels.map(({ line, label }) => ({ line, what: `[${label}] is not defined` })),
     ]
   },
+})
+
+/** A path from the root, as code spans and the commands in them name it. */
+const NAMED_PATH = /^(?:packages|docs|tools|bench|scripts|\.ci|\.github)\/[\w./-]*\w$/
+/** Changelog and decision records name what was there at the time. */
+const isHistory = (path: string): boolean => /^(?:CHANGELOG\.md$|docs\/adr\/)/.test(path)
+/** Built folders are in no commit. */
+const isBuilt = (path: string): boolean => /(?:^|\/)dist$/.test(path)
+
+/** Builds the check that every path in a code span exists, or is the beginning of one that does. */
+export const namedPathsExist = (tree: Tree): Check => ({
+  name: 'named-paths-exist',
+  applies: (path) => isMarkdown(path) && !isHistory(path),
+  find: ({ text }) =>
+    markdownCodeSpans(text).flatMap(({ line, code }) =>
+      code
+        .split(/\s+/)
+        .filter((word) => NAMED_PATH.test(word) && !isBuilt(word) && !tree.hasPathsFrom(word))
+        .map((word) => ({ line, what: `${word}: no such file or folder` })),
+    ),
 })

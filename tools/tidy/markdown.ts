@@ -94,3 +94,14 @@ export function markdownAnchors(markdown: string): ReadonlySet<string> {
   })
   return new Set([...anchors, ...[...text.matchAll(NAMED)].map(([, name = '']) => name)])
 }
+
+/** The code spans of a Markdown text, without their backticks, each with its line; fenced code has none. */
+export function markdownCodeSpans(
+  markdown: string,
+): readonly { readonly line: number; readonly code: string }[] {
+  const text = withoutFences(markdown)
+  return [...text.matchAll(CODE_SPAN)].map((found) => ({
+    line: lineOf(text, found.index),
+    code: found[2] ?? '',
+  }))
+}

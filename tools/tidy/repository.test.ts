@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { CODE_CHECKS } from './code-checks.ts'
-import { linksLeadSomewhere, treeOf } from './link-checks.ts'
+import { linksLeadSomewhere, namedPathsExist, treeOf } from './link-checks.ts'
 import { repositoryFiles, repositoryPaths } from './source-file.ts'
 import { TEXT_CHECKS } from './text-checks.ts'
 
 const files = repositoryFiles(process.cwd())
 const tree = treeOf(repositoryPaths(process.cwd()), files)
-const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS, linksLeadSomewhere(tree)]
+const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS, linksLeadSomewhere(tree), namedPathsExist(tree)]
 
 test('the files of the repository are found', () => {
   expect(files.map((file) => file.path)).toEqual(
