@@ -1,3 +1,11 @@
+import {
+  ApiKeyCreate,
+  BlockCreate,
+  CalendarEventWrite,
+  EventTypeCreate,
+  FeedConnectionWrite,
+  ProviderCreate,
+} from '@holdfast/contracts'
 import { describe, expect, test } from 'vitest'
 import { inputMessage } from './input-errors.ts'
 
@@ -31,5 +39,36 @@ describe('the message about an invalid value', () => {
   test('quotes the server when the page has no text of its own', () => {
     expect(inputMessage('must be odd', 'en')).toBe('This value is not valid: must be odd.')
     expect(inputMessage('must be odd', 'de')).toBe('Diese Angabe ist ungültig: must be odd.')
+  })
+
+  const LONG = 'x'.repeat(10_000)
+  const windows = [{ start: '9', end: '25:00' }]
+  test.each([
+    ['a provider', ProviderCreate, { name: '', timeZone: 'x', slug: 'A B', email: 'ada' }],
+    [
+      'an event type',
+      EventTypeCreate,
+      {
+        providerId: 'prv_01kqs3v7m8e2f4g6h8j0k2m4n6',
+        title: '',
+        slug: 'A B',
+        description: LONG,
+        durationMinutes: 0,
+        bufferBeforeMinutes: 0.5,
+        maxAdvanceDays: -1,
+        availabilityRules: [{ weekday: 'monday', windows }],
+        dateOverrides: [{ date: '2026-02-30', windows }],
+      },
+    ],
+    ['a block', BlockCreate, { start: 'x', end: 'x', reason: LONG }],
+    ['an API key', ApiKeyCreate, { name: '' }],
+    ['a calendar feed', FeedConnectionWrite, { url: 'x' }],
+    ['a calendar event', CalendarEventWrite, { title: '', start: 'x', end: 'x', allDay: true }],
+  ])('has a text of its own for each field of %s', (_, schema, input) => {
+    const { error } = schema.safeParse(input)
+    const messages = error?.issues.map(({ message }) => message) ?? []
+    expect(messages).not.toEqual([])
+    const quoted = messages.filter((message) => inputMessage(message, 'en').includes(message))
+    expect(quoted).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import type { Language } from '../../shared/language.ts'
 const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language, string>>])[] = [
   [/^is required/, { en: 'This field is required.', de: 'Dieses Feld ist erforderlich.' }],
   [
-    /must be an e-?mail address/,
+    /must be an email address/,
     {
       en: 'Enter an email address, such as ada@example.com.',
       de: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
@@ -26,7 +26,7 @@ const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language,
     { en: 'The end must be after the start.', de: 'Das Ende muss nach dem Anfang liegen.' },
   ],
   [
-    /lower-?case letters, digits and single hyphens/,
+    /lowercase letters, digits and single hyphens/,
     {
       en: 'Use up to 64 lowercase letters, digits and single hyphens, such as first-visit.',
       de: 'Verwenden Sie bis zu 64 Kleinbuchstaben, Ziffern und einzelne Bindestriche, zum Beispiel erster-besuch.',
@@ -62,11 +62,12 @@ const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language,
     },
   ],
   [/IANA time zone/, { en: 'Choose a valid time zone.', de: 'Wählen Sie eine gültige Zeitzone.' }],
+  [/must be a valid date/, { en: 'Enter a valid date.', de: 'Geben Sie ein gültiges Datum ein.' }],
   [
-    /must be (?:a valid date|an RFC 3339 instant)/,
+    /must be an RFC 3339 instant/,
     {
-      en: 'Enter a date and time that exist.',
-      de: 'Geben Sie ein Datum und eine Uhrzeit ein, die es gibt.',
+      en: 'Enter a valid date and time.',
+      de: 'Geben Sie ein gültiges Datum und eine gültige Uhrzeit ein.',
     },
   ],
   [
