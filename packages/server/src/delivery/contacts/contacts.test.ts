@@ -16,11 +16,12 @@ afterAll(() => opened.close())
 const confirmed = (
   bookingId: string,
   booker: { readonly name: string; readonly email: string; readonly id?: string },
+  accountId = 'acc_1',
 ): DomainEvent => ({
   id: `evn_${bookingId}`,
   type: 'booking.confirmed',
   schemaVersion: 1,
-  accountId: 'acc_1',
+  accountId,
   resourceId: bookingId,
   resourceVersion: 2,
   occurredAtEpochMilliseconds: 0,
@@ -63,8 +64,10 @@ test('a contact has the name of its latest booking and the last booker id given'
   })
 })
 
-test('a contact of another account is not found', async () => {
-  await link(confirmed('bkg_31', { name: 'Mallory', email: 'mallory@example.com' }))
+test('a contact of another account is not found, even if both accounts know the address', async () => {
+  const mallory = { name: 'Mallory', email: 'mallory@example.com' }
+  await link(confirmed('bkg_31', mallory))
+  await link(confirmed('bkg_32', mallory, 'acc_2'))
   const id = (await contactOf('mallory@example.com'))?.id ?? ''
   expect(await getContact(deps, { accountId: 'acc_2' }, id)).toMatchObject({
     refusal: { code: 'not_found' },

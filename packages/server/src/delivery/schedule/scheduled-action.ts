@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import { dueKey } from '../keys.ts'
+
+const ACTIONS = ['remind', 'complete'] as const
+
+/** What happens to a confirmed booking by itself: its booker is reminded, or it is completed. */
+export type ActionKind = (typeof ACTIONS)[number]
+
+/** An action on a booking at a later time. */
+export interface ScheduledAction {
+  readonly accountId: string
+  readonly bookingId: string
+  readonly kind: ActionKind
+  readonly dueEpochSeconds: number
+  /** For a reminder: the start that it announces. */
+  readonly startEpochSeconds?: number
+  readonly version: 1
+}
+
+/** The item of a scheduled action, in a queue by due time. */
+export const scheduledActionEntity = defineEntity<ScheduledAction>({
+  name: 'scheduled action',
+  key: ({ bookingId, kind, dueEpochSeconds }) => dueKey(bookingId, kind, dueEpochSeconds),
+  inKey: {},
+  schema: z.object({
+    accountId: z.string(),
+    bookingId: z.string(),
+    kind: z.enum(ACTIONS),
+    dueEpochSeconds: z.int(),
+    startEpochSeconds: z.exactOptional(z.int()),
+    version: z.literal(1),
+  }),
+})
