@@ -1,10 +1,10 @@
-/** A booking, or a new time for one, that was refused because its time is taken. */
+/** A booking or a reschedule that was refused because its time is taken. */
 export interface Conflict {
   readonly accountId: string
   readonly providerId: string
-  /** Absent when one of the provider's opened slots was asked for. */
+  /** Absent for a slot that the provider opened. */
   readonly eventTypeId?: string
-  /** The version of the event type, or of the provider where there is none. */
+  /** The version of the event type, or of the provider if there is none. */
   readonly resourceVersion: number
   readonly startEpochSeconds: number
 }

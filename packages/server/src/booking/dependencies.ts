@@ -2,9 +2,9 @@ import type { Dependencies } from '../kernel/dependencies.ts'
 import type { Conflict } from './conflict.ts'
 import type { ConnectedCalendars } from './ports/connected-calendars.ts'
 
-/** What use cases that offer or claim time need beside the dependencies of all. */
+/** The dependencies of use cases that offer or claim time. */
 export interface BookingDependencies extends Dependencies {
   readonly connectedCalendars: ConnectedCalendars
   /** Called for each booking or new time that is refused because its time is taken. */
-  readonly noteConflict?: (conflict: Conflict) => void
+  readonly reportConflict?: (conflict: Conflict) => void
 }

@@ -13,7 +13,7 @@ export const providerSlugKey = (slug: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** All that a provider opened on one date: one item, so two openings cannot overlap unseen. */
+/** All openings of a provider on one date: one item, so that two of them cannot overlap. */
 export const availabilityKey = (providerId: string, date: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
   SK: `AVAILABILITY#${date}`,
@@ -61,7 +61,7 @@ export const eventTypeKey = (eventTypeId: string): ItemKey => ({
   SK: METADATA,
 })
 
-/** Holds the slug of an event type for its provider: one item, so two cannot have the same. */
+/** The reservation of an event type's slug. */
 export const eventTypeSlugKey = (providerId: string, slug: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
   SK: `EVENTTYPE#${slug}`,
@@ -73,8 +73,8 @@ export const bookingKey = (bookingId: string): ItemKey => ({
 })
 
 /**
- * The expiration trigger of a hold, in a base-table queue by due time: the sweeper reads it
- * consistently and without an index, and TTL removes what the sweeper never saw.
+ * The expiration trigger of a hold, in a base-table queue by due time. The sweeper reads it consistently
+ * and without an index; TTL removes a trigger that the sweeper never saw.
  */
 export const expirationTriggerKey = (
   bookingId: string,
@@ -84,7 +84,7 @@ export const expirationTriggerKey = (
   SK: `${seconds(expiresAtEpochSeconds)}#${bookingId}`,
 })
 
-/** The triggers of one shard that are due at `nowEpochSeconds`, the oldest first. */
+/** The triggers of one shard that are due at `nowEpochSeconds`, the earliest first. */
 export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
   partition: `EXPIRATION_TRIGGER#${shard}`,
   from: '0',

@@ -19,7 +19,7 @@ async function createFixture(opened: TestStore) {
   const errors: unknown[] = []
   const { deps: plain, clock } = testDependencies(opened.store, new Date(NOW).toISOString())
   const reporter = createConflictReporter(plain, (error) => errors.push(error))
-  const deps = { ...plain, noteConflict: reporter.record }
+  const deps = { ...plain, reportConflict: reporter.record }
   const caller = {
     accountId: await firstAccount(deps),
     requestId: 'test',

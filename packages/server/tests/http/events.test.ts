@@ -44,7 +44,7 @@ async function conflict(eventTypeId: string): Promise<void> {
     throw error
   })
   const refused = await createBooking(
-    { ...deps, noteConflict: reporter.record },
+    { ...deps, reportConflict: reporter.record },
     { accountId: account, requestId: 'test', role: 'account' },
     {
       target: { eventTypeId },

@@ -2,7 +2,7 @@ import { wallTimeText } from '../../kernel/representations.ts'
 import type { OpenedSlots } from './availability.ts'
 import type { OpenedDate } from './opening.ts'
 
-/** All that a provider opened on one date, in the provider's zone. */
+/** All openings of a provider on one date, in the provider's zone. */
 export const openedDateRepresentation = (opened: OpenedDate) => ({
   providerId: opened.providerId,
   version: opened.version,
@@ -14,7 +14,7 @@ export const openedDateRepresentation = (opened: OpenedDate) => ({
   })),
 })
 
-/** A window of a date, as it was opened. */
+/** A newly opened window of a date. */
 export const openingRepresentation = (opened: OpenedSlots) => ({
   providerId: opened.providerId,
   version: opened.version,

@@ -35,7 +35,7 @@ export interface OpenedSlots {
   readonly slotCount: number
 }
 
-/** The most openings of one provider on one date. */
+/** The maximum number of openings of a provider on one date. */
 const OPENINGS_PER_DATE = 50
 
 /** Opens slots of a provider on one date. A window that overlaps an earlier one of that date is refused. */
@@ -54,7 +54,7 @@ export async function openAvailability(
   if (startOfLocalDay(timeZone, dayNumber) === startOfLocalDay(timeZone, dayNumber + 1)) {
     return invalid('/date', `there was no ${input.date} in ${timeZone}: the zone skipped that day`)
   }
-  // In exact time: 01:00–04:00 holds four half hours on the day that skips an hour, not six.
+  // In exact time: 01:00–04:00 has four half hours on a day that skips an hour, not six.
   const exactMinutes =
     wallToEpochMinutes(timeZone, dayNumber, opening.endMinute) -
     wallToEpochMinutes(timeZone, dayNumber, opening.startMinute)

@@ -36,7 +36,7 @@ export const openedDateEntity = defineEntity<OpenedDate>({
   }),
 })
 
-// An opening is explicit, so neither notice nor a furthest advance applies to it.
+// An opening is explicit, so neither minimum notice nor a maximum advance applies to it.
 const UNBOUNDED_ADVANCE_DAYS = 1095
 
 /**

@@ -12,7 +12,7 @@ const bookerRepresentation = (booker: Booker | undefined) =>
         locale: booker.locale ?? null,
       }
 
-/** A booking without its manage token; its booker is null while a hold waits for the details. */
+/** A booking without its manage token. Its booker is null while a hold has none. */
 export const bookingRepresentation = (booking: Booking) => ({
   id: booking.id,
   version: booking.version,

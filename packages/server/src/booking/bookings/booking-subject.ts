@@ -4,7 +4,7 @@ import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 
-/** What was booked, and with whom. */
+/** A booking with its provider and event type. */
 export interface BookingSubject {
   readonly booking: Booking
   readonly provider: Provider

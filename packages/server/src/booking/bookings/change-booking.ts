@@ -3,10 +3,10 @@ import {
   type Booking,
   type BookingDecision,
   cancelBooking as decideCancellation,
+  closeBooking as decideClosing,
   confirmBooking as decideConfirmation,
   expireBooking as decideExpiry,
   rescheduleBooking as decideReschedule,
-  closeBooking as decideSettlement,
   mayReschedule,
   ok,
   type Result,
@@ -23,8 +23,8 @@ import { bookingEntity } from './booking-item.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
 import { checkBooker } from './create-booking.ts'
-import { noteConflict } from './note-conflict.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
+import { reportConflict } from './report-conflict.ts'
 
 type Answer = Result<Booking, Refusal>
 type Decide = (booking: Booking, now: number) => Promise<Result<BookingDecision, Refusal>>
@@ -127,7 +127,7 @@ export const cancelBooking = (
     decideCancellation(booking, now, input.reason),
   )
 
-/** Marks a confirmed booking, whose start has passed, as completed or as a no-show. */
+/** Marks a confirmed booking as completed or as a no-show, once its start has passed. */
 export const closeBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
@@ -136,10 +136,10 @@ export const closeBooking = (
   by: 'person' | 'automatic' = 'person',
 ): Promise<Answer> =>
   changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideSettlement(booking, action, now, by),
+    decideClosing(booking, action, now, by),
   )
 
-/** Expires a hold that has lapsed; anything else is refused, and nothing changes. */
+/** Expires a lapsed hold; refuses any other booking. */
 export const expireBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
@@ -188,6 +188,6 @@ export async function rescheduleBooking(
     }
     return decideReschedule(booking, to, now)
   })
-  if (!answer.ok && wanted) noteConflict(deps, answer.refusal, wanted, startEpochSeconds)
+  if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
   return answer
 }

@@ -13,7 +13,7 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Provider } from '../providers/provider.ts'
 
-/** A start that is to be claimed. */
+/** A start to claim. */
 export interface WantedStart {
   readonly provider: Provider
   readonly policy: SlotPolicy
@@ -21,9 +21,9 @@ export interface WantedStart {
 }
 
 /**
- * Decides whether a start may be claimed, with the function that lists slots: by the rules, and by the
- * calendars of the provider, which are asked once more. Whether the time is free of other claims is
- * left to the ledger, inside the transaction. Answers the time that it was decided for.
+ * Decides whether a start may be claimed, with the function that also lists slots: by the rules and by
+ * the provider's calendars, which are read again. Other claims are left to the ledger, inside the
+ * transaction. Answers the epoch second of the decision.
  */
 export async function checkStart(
   deps: BookingDependencies,
@@ -40,7 +40,7 @@ export async function checkStart(
   return reasons.length > 0 ? refuse(refusalFor(reasons, startEpochSeconds)) : ok(now)
 }
 
-/** Time that is busy elsewhere is taken like any other; time that nothing is known of is neither. */
+/** Busy time elsewhere is taken time; unknown time is unavailable, but not taken. */
 function refusalFor(reasons: readonly SlotRefusal[], startEpochSeconds: number): Refusal {
   const codes = new Set(reasons.map((reason) => reason.code))
   if (codes.has('calendar_busy') && codes.size === 1)

@@ -121,7 +121,7 @@ const takesOver = (state: LedgerState, write: Write): boolean =>
   write.kind === 'ledger-replace' &&
   state.holds.some((hold) => !write.next.holds.some((kept) => kept.bookingId === hold.bookingId))
 
-/** The write that claims a part of a day; a part too long for a condition needs the day known. */
+/** The write that claims a part of a day. A part too long for one condition needs the day to be read. */
 export function claimPart(
   part: DayClaim,
   hold: HoldMark | undefined,
@@ -135,7 +135,7 @@ export function claimPart(
     const change = { claim: part, ...(hold && { hold }) }
     const replace = replaceDay(key, part.dayNumber, state, change, claimant.nowEpochSeconds)
     if (!replace.ok || !fits || takesOver(state, replace.value)) return replace
-    // Nothing is to be taken over (any more): a plain claim, which others on that day do not disturb.
+    // No lapsed hold is in the way: a plain claim, which other claims of that day do not disturb.
   }
   if (!fits && state === undefined) {
     return refuse({ kind: 'unread', dayNumbers: [part.dayNumber] })
@@ -162,7 +162,7 @@ function confirmPart(
   return ok({ kind: 'ledger-confirm', key, bookingId: claimant.bookingId })
 }
 
-// What a lapsed hold lost to somebody else is not given back: the day is known and has no mark.
+// A lapsed hold whose time was taken over frees nothing: its mark is gone from the day.
 function releasePart(
   part: DayClaim,
   held: boolean,
@@ -179,7 +179,7 @@ function releasePart(
   })
 }
 
-/** A move gives back and takes on one day in one write, which needs that day's content. */
+/** A move frees and claims time of one day in one write, which needs that day to be read. */
 function moveWrites(
   step: ClaimStep & { readonly kind: 'move' },
   claimant: Claimant,

@@ -12,7 +12,6 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
-import { noteConflict } from './note-conflict.ts'
 import {
   type BookingTarget,
   eventTypeOffer,
@@ -20,26 +19,27 @@ import {
   openedSlotOffer,
   wallTimeOf,
 } from './offer.ts'
+import { reportConflict } from './report-conflict.ts'
 
-/** What is asked for: a start that was listed, and who books it. */
+/** The start to book, and the booker. */
 export interface BookingInput {
   readonly target: BookingTarget
   readonly startEpochSeconds: number
-  /** Absent: a hold waits for the details until it is confirmed; nothing else does. */
+  /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   readonly note?: string | undefined
 }
 
-/** A new booking and the token that its booker manages it with; the token is shown once. */
+/** A new booking and its manage token, which is shown once. */
 export interface CreatedBooking {
   readonly booking: Booking
   readonly manageToken: string
 }
 
 /**
- * Books a slot: pending with a hold, pending until approved, or confirmed at once, as the event type
- * says. The rules and the provider's calendars are decided on here, with the function that lists
- * slots; whether the time is free is decided by the ledger inside the transaction.
+ * Books a slot: held, waiting for approval, or confirmed at once, as the event type says. The rules and
+ * the provider's calendars are checked here, with the function that also lists slots. The ledger decides
+ * inside the transaction whether the time is free.
  */
 export async function createBooking(
   deps: BookingDependencies,
@@ -59,12 +59,12 @@ export async function createBooking(
         )
   if (!offer.ok) return offer
   if (input.booker === undefined && offer.value.confirmation !== 'hold') {
-    return invalid('/booker', 'is required: only a hold can wait for the details of the booker')
+    return invalid('/booker', '`booker` is required: only a hold can be taken without one.')
   }
   const { startEpochSeconds } = input
   const allowed = await checkStart(deps, { ...offer.value, startEpochSeconds })
   if (!allowed.ok) {
-    noteConflict(deps, allowed.refusal, offer.value, startEpochSeconds)
+    reportConflict(deps, allowed.refusal, offer.value, startEpochSeconds)
     return allowed
   }
   const now = allowed.value
@@ -75,13 +75,13 @@ export async function createBooking(
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
   if (committed.kind === 'refused') {
-    noteConflict(deps, committed.refusal, offer.value, startEpochSeconds)
+    reportConflict(deps, committed.refusal, offer.value, startEpochSeconds)
     return refuse(committed.refusal)
   }
-  throw new Error('a new booking met an existing one')
+  throw new Error('a new booking has the id of an existing one')
 }
 
-/** Refuses a booker whose time zone nobody knows. */
+/** Refuses a booker with an unknown time zone. */
 export function checkBooker(booker: Booker | undefined): Result<undefined, Refusal> {
   const timeZone = booker?.timeZone
   return timeZone === undefined || isTimeZone(timeZone)
@@ -133,7 +133,10 @@ function newBooking(
   }
 }
 
-/** When a pending booking lapses; approval may take longer than a hold, but not beyond the start. */
+/**
+ * When a pending booking lapses. An approval may take longer than a hold, but not beyond the start; the
+ * provider has at least 60 s.
+ */
 function holdExpiry(offer: Offer, startEpochSeconds: number, now: number): number {
   if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
   return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))

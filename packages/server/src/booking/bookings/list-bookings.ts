@@ -17,7 +17,7 @@ import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
 import { bookingEntity } from './booking-item.ts'
 
-/** Which bookings are asked for: those of one provider, event type or booker; the rest filters. */
+/** The bookings to list: those of one provider, event type or booker; the other members filter. */
 export interface BookingsFilter {
   readonly providerId?: string | undefined
   readonly eventTypeId?: string | undefined
@@ -67,10 +67,7 @@ export async function listBookings(
     const partition = bookingIndexKeys.bookingsOfBookerId(caller.accountId, bookerId)
     return listByStart(deps, 'GSI4', partition, filter, page)
   }
-  return invalid(
-    'providerId',
-    'name whose bookings to list: one of providerId, eventTypeId, bookerId, bookerEmail',
-  )
+  return invalid('providerId', 'Name one of providerId, eventTypeId, bookerId or bookerEmail.')
 }
 
 const matches = (filter: BookingsFilter) => (booking: Booking) =>
@@ -81,7 +78,7 @@ const matches = (filter: BookingsFilter) => (booking: Booking) =>
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
   (filter.status === undefined || booking.status === filter.status)
 
-// Sort keys hold the start in whole seconds, so `to` (open) is the second before it (closed).
+// Sort keys contain the start in whole seconds, so the exclusive `to` is the inclusive second before it.
 const startRange = (filter: BookingsFilter) => ({
   from: bookingIndexKeys.start(filter.fromEpochSeconds ?? 0),
   to: bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1),
@@ -98,7 +95,7 @@ async function listByStart(
   return ok(await listFiltered(deps.store, request, page, bookingEntity.decode, matches(filter)))
 }
 
-/** A position in a provider's bookings: everything up to and with it was listed. */
+/** A position in a provider's bookings: everything up to and including it was listed. */
 interface Position {
   readonly startText: string
   readonly bookingId: string
@@ -115,9 +112,9 @@ function parsePosition(cursor: string): Position {
 }
 
 /**
- * The index of a provider's bookings is by status, then start: one status is one range, all of them
- * are six, merged by start and id. The id in the sort key makes that order total, so a position in
- * it resumes each of the six exactly.
+ * The index of a provider's bookings is ordered by status, then start. One status is one range; all
+ * statuses are six ranges, merged by start and id. The id makes that order total, so that a position
+ * resumes each range exactly.
  */
 async function listOfProvider(
   deps: Dependencies,

@@ -37,7 +37,7 @@ export interface OfferHint {
   readonly providerId: string
   /** Whether calendars were connected. Check it again after the read. */
   readonly hasCalendars: boolean
-  /** Tells which days to read in advance. Check it again after the read. */
+  /** Shows which days to read in advance. Check it again after the read. */
   readonly policy: SlotPolicy
 }
 

@@ -2,11 +2,6 @@ import type { AvailabilityRule, DateOverride, TimeWindow } from '@holdfast/engin
 import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import type { EventType } from './event-type.ts'
 
-/**
- * How each resource of this context is represented: over HTTP and, unchanged, inside events. Plain JSON
- * values; an absent optional value is `null`, so every resource always has all of its members.
- */
-
 const windowRepresentation = (window: TimeWindow) => ({
   start: wallTimeText(window.startMinute),
   end: wallTimeText(window.endMinute),

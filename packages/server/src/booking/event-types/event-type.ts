@@ -39,7 +39,7 @@ export interface EventType {
   readonly updatedAtEpochSeconds: number
 }
 
-/** The rules that the slot engine decides by. */
+/** The policy for the slot engine. */
 export const slotPolicy = (eventType: EventType, timeZone: string): SlotPolicy => ({
   timeZone,
   durationMinutes: eventType.durationMinutes,
@@ -52,7 +52,7 @@ export const slotPolicy = (eventType: EventType, timeZone: string): SlotPolicy =
   dateOverrides: eventType.dateOverrides,
 })
 
-/** A half-open stretch of a day, in minutes since midnight. */
+/** A half-open window of a day, in minutes since midnight. */
 const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
 
 /**
@@ -100,7 +100,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
 /** Encodes and decodes the items of event types. */
 export const { encode: eventTypeItem, decode: eventTypeFromItem } = eventTypeEntity
 
-/** The item that reserves the slug of an event type: one item, so two of a provider cannot have it. */
+/** The reservation of an event type's slug: one item, so that two of a provider cannot have the same. */
 export interface EventTypeSlug {
   readonly providerId: string
   readonly slug: string

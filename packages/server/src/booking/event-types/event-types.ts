@@ -28,13 +28,13 @@ import {
 } from './event-type.ts'
 import { eventTypeRepresentation } from './event-type-representation.ts'
 
-/** A window as it is given: `HH:MM`, `24:00` allowed as an end. */
+/** A window of wall time as input: `HH:MM`; `24:00` is allowed as the end. */
 export interface WindowInput {
   readonly start: string
   readonly end: string
 }
 
-/** The rules of an event type as they are given; absent ones take their default. */
+/** The rules of an event type as input; absent ones get their default. */
 export interface EventTypeRules {
   readonly slug: string
   readonly title: string
@@ -57,12 +57,12 @@ export interface EventTypeRules {
   readonly approvalMinutes?: number | undefined
 }
 
-/** What an event type is made of. */
+/** The input for a new event type. */
 export interface EventTypeInput extends EventTypeRules {
   readonly providerId: string
 }
 
-/** What can be changed of an event type; its provider cannot. */
+/** A change of an event type. Its provider cannot change. */
 export type EventTypeChange = {
   readonly [Name in keyof EventTypeRules]?: EventTypeRules[Name] | undefined
 }
@@ -71,7 +71,7 @@ type Answer = Result<EventType, Refusal>
 
 const DEFAULTS = { maxAdvanceDays: 365, holdMinutes: 5, approvalMinutes: 24 * 60 } as const
 
-/** Creates an event type of a provider, active from the start. */
+/** Creates an active event type of a provider. */
 export async function createEventType(
   deps: Dependencies,
   caller: Caller<EventType>,
@@ -196,7 +196,7 @@ export async function getEventType(
   return ok(eventType)
 }
 
-/** Finds an event type by its slug; where several providers use the slug, the provider must be named. */
+/** Finds an event type by its slug. If several providers use the slug, `providerId` is required. */
 export async function getEventTypeBySlug(
   deps: Dependencies,
   caller: Caller,
@@ -226,7 +226,7 @@ export async function getEventTypeBySlug(
   return refuse({ code: 'slug_ambiguous', slug, providerIds })
 }
 
-/** Lists event types of the account or of one of its providers, by status where one is named. */
+/** Lists the event types of the account or of one provider, all or those of one status. */
 export async function listEventTypes(
   deps: Dependencies,
   caller: Caller,
@@ -251,7 +251,7 @@ export async function listEventTypes(
   return ok(await listPage(deps.store, { ...request, ...range }, page, eventTypeEntity.decode))
 }
 
-/** Changes the rules of an event type. Bookings that exist keep the policy they were made under. */
+/** Changes the rules of an event type. Existing bookings keep their policy. */
 export async function updateEventType(
   deps: Dependencies,
   caller: Caller<EventType>,
@@ -287,7 +287,7 @@ const withoutUndefined = <Shape extends object>(shape: Shape) =>
     [Name in keyof Shape]?: Exclude<Shape[Name], undefined>
   }
 
-/** Activates or deactivates an event type; asking for the state that it has changes nothing. */
+/** Activates or deactivates an event type. Does nothing if it has that status already. */
 export function setEventTypeStatus(
   deps: Dependencies,
   caller: Caller<EventType>,

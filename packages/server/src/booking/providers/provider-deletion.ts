@@ -51,7 +51,7 @@ export async function deleteProvider(
   })
 }
 
-/** The provider marked as being deleted; undefined if somebody has changed it meanwhile. */
+/** The provider with the mark of a pending deletion; undefined if it changed meanwhile. */
 async function markDeletion(deps: Dependencies, before: Provider): Promise<Provider | undefined> {
   if (before.deletionBeganAtEpochSeconds !== undefined) return before
   const pending: Provider = {
@@ -91,7 +91,7 @@ export async function abortPendingDeletion(
   })
 }
 
-/** Answers whether this call removed the mark; false if somebody else has changed the provider. */
+/** Answers whether this call removed the mark; false if the provider changed meanwhile. */
 function clearDeletionMark(deps: Dependencies, pending: Provider): Promise<boolean> {
   const { deletionBeganAtEpochSeconds: _, ...rest } = pending
   return wasReplaced(deps, pending, { ...rest, version: pending.version + 1 })

@@ -81,7 +81,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
 /** Encodes and decodes the items of providers. */
 export const { encode: providerItem, decode: providerFromItem } = providerEntity
 
-/** The item that reserves a provider's slug: one item, so two providers cannot have the same. */
+/** The reservation of a provider's slug: one item, so that two providers cannot have the same. */
 export interface ProviderSlug {
   readonly slug: string
   readonly providerId: string

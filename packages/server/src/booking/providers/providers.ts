@@ -14,7 +14,7 @@ import {
   specialtyPartition,
 } from './provider.ts'
 
-/** What a provider is made of. */
+/** The input for a new provider. */
 export interface ProviderInput {
   readonly name: string
   readonly timeZone: string
@@ -24,7 +24,7 @@ export interface ProviderInput {
   readonly listed?: boolean | undefined
 }
 
-/** What can be changed of a provider; `null` takes an optional value away. */
+/** A change of a provider; `null` removes an optional value. */
 export interface ProviderChange {
   readonly name?: string | undefined
   readonly timeZone?: string | undefined
@@ -39,7 +39,7 @@ type Answer = Result<Provider, Refusal>
 const unknownZone = (timeZone: string) =>
   invalid('/timeZone', `"${timeZone}" is not an IANA time zone; use a name such as "Europe/Berlin"`)
 
-/** A slug made of a name: "Dr. Ana Pérez" becomes "dr-ana-perez"; empty where no letter is left. */
+/** The slug of a name: "Dr. Ana Pérez" gives "dr-ana-perez"; empty if no letter or digit is left. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -49,7 +49,7 @@ export const slugOf = (name: string): string =>
     .slice(0, 48)
     .replace(/^-+|-+$/g, '')
 
-/** First parts of paths at which a server has something else than a provider's page. */
+/** First path segments that the server uses for something else than a provider's page. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'assets',
   'dashboard',
@@ -66,13 +66,13 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   'v1',
 ])
 
-/** Whether a provider of this slug could have no page, since something else is at its path. */
+/** Reports whether a slug is reserved because the server answers its path itself. */
 export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.has(slug)
 
 const reserved = (slug: string) =>
   invalid('/slug', `"${slug}" is the path of another page; choose another slug`)
 
-/** Creates a provider. A slug that was asked for and is taken is refused; a derived one gets a suffix. */
+/** Creates a provider. A requested slug that is taken is refused; a derived one gets a suffix. */
 export async function createProvider(
   deps: Dependencies,
   caller: Caller<Provider>,
@@ -151,7 +151,7 @@ export function listProviders(
   return listPage(deps.store, request, page, providerEntity.decode)
 }
 
-/** Changes a provider. Bookings that exist keep the zone they were agreed in. */
+/** Changes a provider. Existing bookings keep the zone in which they were agreed. */
 export async function updateProvider(
   deps: Dependencies,
   caller: Caller<Provider>,

@@ -11,13 +11,13 @@ import {
   providerSlugEntity,
 } from '../providers/provider.ts'
 
-/** A provider and its active event types, as anybody may see them. */
+/** A provider and its active event types, for the public. */
 export interface PublicProvider {
   readonly provider: Provider
   readonly eventTypes: readonly EventType[]
 }
 
-/** The most event types that a provider's page shows. */
+/** The maximum number of event types on a provider's page. */
 const EVENT_TYPES_SHOWN = 100
 
 async function activeEventTypes(
@@ -33,7 +33,7 @@ async function activeEventTypes(
   return items.map(eventTypeEntity.decode)
 }
 
-/** Finds a provider by the slug of its page, with what can be booked there. */
+/** Finds a provider by its slug, with its active event types. */
 export async function findPublicProvider(
   deps: Dependencies,
   slug: string,

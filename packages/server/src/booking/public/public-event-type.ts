@@ -6,7 +6,7 @@ import { type EventType, eventTypeEntity, eventTypeSlugEntity } from '../event-t
 import { eventTypeKey, eventTypeSlugKey, providerSlugKey } from '../keys.ts'
 import { type Provider, providerSlugEntity } from '../providers/provider.ts'
 
-/** An event type that has a public page, and its provider. */
+/** An event type with a public page, and its provider. */
 export interface PublicEventType {
   readonly eventType: EventType
   readonly provider: Provider

@@ -14,7 +14,7 @@ import { keyTail } from '../../kernel/keys.ts'
 import type { Item, LedgerState } from '../../kernel/ports/store.ts'
 import { ledgerRange } from '../keys.ts'
 
-/** One ledger day as it was read. */
+/** A ledger day. */
 export interface ReadDay {
   readonly dayNumber: number
   readonly ledger: LedgerState
@@ -38,7 +38,7 @@ function daysOf(items: readonly Item[]): readonly ReadDay[] {
   return days
 }
 
-/** Reads the ledger days that a stretch of time touches; days without claims are absent. */
+/** Reads the ledger days of an interval; days without claims are absent. */
 export async function readLedger(
   deps: Dependencies,
   providerId: string,
@@ -55,7 +55,7 @@ export async function readLedger(
 
 interface OccupiedFor {
   readonly occupied: Occupied
-  /** The seconds for which it holds, half-open: until the next hold lapses. */
+  /** The half-open range of seconds for which it is valid: until the next hold lapses. */
   readonly fromEpochSeconds: number
   readonly untilEpochSeconds: number
 }
@@ -73,8 +73,8 @@ function nextExpiry(days: readonly ReadDay[], nowEpochSeconds: number): number {
 }
 
 /**
- * What of those days is not free now; what only lapsed holds take is free. Remembered with the days,
- * for as long as no hold of them lapses: else it would be a sixth of the time of a list of slots.
+ * The occupied time of some days; time that only lapsed holds claim is free. Cached with the days until
+ * one of their holds lapses: computing it each time would take a sixth of a list of slots.
  */
 export function occupiedTime(days: readonly ReadDay[], nowEpochSeconds: number): Occupied {
   const known = occupiedByDays.get(days)

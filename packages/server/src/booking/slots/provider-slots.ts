@@ -21,7 +21,7 @@ import { getProvider } from '../providers/providers.ts'
 import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
 import { checkRange } from './slots.ts'
 
-/** What became of a slot that a provider opened. */
+/** The status of a slot that a provider opened. */
 export type ProviderSlotStatus = 'available' | 'held' | 'booked' | 'blocked'
 
 /** A slot that a provider opened: epoch minutes `[start, end)`. */
@@ -31,7 +31,7 @@ export interface ProviderSlot {
   readonly status: ProviderSlotStatus
 }
 
-/** Which slots are asked for: those of local dates of the provider, or those that start in a range. */
+/** The slots to list: those of local dates of the provider, or those that start in a range. */
 export type ProviderSlotsQuery =
   | { readonly dayNumber: number; readonly untilDayNumber: number }
   | { readonly fromEpochMinutes: number; readonly toEpochMinutes: number }
@@ -43,8 +43,9 @@ export interface ProviderSlotsAnswer {
 }
 
 /**
- * Lists the slots that a provider opened, each with its status, derived from what was opened, from
- * the ledger and from connected calendars: what these take counts as blocked. A free slot whose start has passed is no longer offered and left out.
+ * Lists the slots that a provider opened, each with its status, computed from the openings, the ledger
+ * and connected calendars. Busy time elsewhere counts as blocked. Free slots whose start has passed are
+ * omitted.
  */
 export async function listProviderSlots(
   deps: BookingDependencies,
@@ -109,7 +110,7 @@ export async function listProviderSlots(
   return ok({ slots: slots.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes), timeZone })
 }
 
-/** What takes a slot that is not available; nothing, when it is only past. */
+/** Why a slot is not available; undefined if only its start has passed. */
 function takenBy(
   days: ReadonlyMap<number, ReadDay>,
   startEpochMinutes: number,
@@ -132,7 +133,7 @@ function takenBy(
       holds.some(
         (hold) => quantum >= hold.firstQuantum && quantum < hold.firstQuantum + hold.quantumCount,
       )
-    // Booked wins over held: a slot that a booking touches is not free when the hold lapses.
+    // Booked wins over held: a slot that a booking overlaps stays taken when the hold lapses.
     if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) status = 'booked'
     else if (live.length > 0) status ??= 'held'
   }

@@ -22,11 +22,11 @@ import { occupiedTime, readLedger } from './occupied-time.ts'
 /** One end of a range of starts: an instant, or the midnight that a date begins with. */
 export type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
 
-/** Which slots are asked for: those that start in `[from, to)`. */
+/** The slots to list: those that start in `[from, to)`. */
 export interface SlotsQuery {
   readonly from: RangeEnd
   readonly to: RangeEnd
-  /** The zone of the midnights; absent: the provider's. */
+  /** The zone of the midnights. Default: the provider's. */
   readonly timeZone?: string
   readonly includeUnavailable: boolean
 }
@@ -40,18 +40,18 @@ export interface StartRange {
 /** Slots of an event type: their starts, ascending, in epoch minutes. */
 export interface SlotsAnswer {
   readonly starts: readonly number[]
-  /** For each start whether it can be booked; absent when all can. */
+  /** For each start whether it can be booked. Absent if all can. */
   readonly available?: readonly boolean[]
   readonly durationMinutes: number
   /** The provider's zone. */
   readonly timeZone: string
 }
 
-/** The most days that one call may span. */
+/** The maximum number of days of one call. */
 export const SLOT_QUERY_DAYS = 62
 const MINUTES_PER_DAY = 1440
 
-/** Refuses a range that is empty or too long. */
+/** Refuses an empty range and one that is too long. */
 export function checkRange(range: StartRange): Result<undefined, Refusal> {
   const minutes = range.toEpochMinutes - range.fromEpochMinutes
   if (minutes <= 0) return invalid('to', '`to` must be after `from`; ranges are half-open')
@@ -76,7 +76,7 @@ const isSkipped = ({ from, to }: SlotsQuery, range: StartRange): boolean =>
   from.dayNumber < to.dayNumber &&
   range.fromEpochMinutes === range.toEpochMinutes
 
-/** The part of the ledger that decides the slots of a policy in a range; nothing for a bad range. */
+/** The part of the ledger that the slots of a range depend on; undefined for an invalid range. */
 function reachOf(policy: SlotPolicy, query: SlotsQuery): Interval | undefined {
   const { fromEpochMinutes, toEpochMinutes } = rangeOf(query, policy.timeZone)
   return checkRange({ fromEpochMinutes, toEpochMinutes }).ok
@@ -89,9 +89,10 @@ const covers = (outer: Interval, inner: Interval): boolean =>
   outer.endEpochMinutes >= inner.endEpochMinutes
 
 /**
- * Lists the slots of an event type. Where it was read before, its rules and the ledger that they
- * needed then are asked for at once; if the rules turn out to need more now, the ledger is read
- * again. What connected calendars say is read only for a provider who has any. The reads may be a moment old: what is claimed is checked again when it is claimed.
+ * Lists the slots of an event type. If this process has read the event type before, it reads the rules
+ * and the ledger in parallel, and reads the ledger again if the rules now need more of it. Calendars are
+ * read only for a provider with connections. The reads may be slightly outdated; every claim is checked
+ * again.
  */
 export async function listSlots(
   deps: BookingDependencies,
@@ -133,13 +134,13 @@ export async function listSlots(
   })
 }
 
-/** Whether one start can be booked, and if not, everything that stands against it. */
+/** Whether a start can be booked, and if not, all reasons. */
 export interface Explanation {
   readonly available: boolean
   readonly reasons: readonly (SlotRefusal | { readonly code: 'event_type_inactive' })[]
 }
 
-/** Explains one start of an event type, with the same function that lists and claims. */
+/** Explains a start of an event type, with the function that also lists and claims. */
 export async function explainEventTypeSlot(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,

@@ -43,7 +43,7 @@ export async function openHttpFunction(
     deps: {
       ...plain,
       connectedCalendars: createConnectedCalendars(plain),
-      noteConflict: conflicts.record,
+      reportConflict: conflicts.record,
     },
     logger,
     metrics: new Registry(),

@@ -2,15 +2,15 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import type { Offer } from './offer.ts'
 
-/** Notes a refusal of a start that is on offer, if it was refused because the time is taken. */
-export function noteConflict(
-  deps: Pick<BookingDependencies, 'noteConflict'>,
+/** Reports the refusal of an offered start, if it was refused because its time is taken. */
+export function reportConflict(
+  deps: Pick<BookingDependencies, 'reportConflict'>,
   refusal: Refusal,
   { provider, eventType }: Offer,
   startEpochSeconds: number,
 ): void {
   if (refusal.code !== 'slot_taken') return
-  deps.noteConflict?.({
+  deps.reportConflict?.({
     accountId: provider.accountId,
     providerId: provider.id,
     ...(eventType === undefined ? {} : { eventTypeId: eventType.id }),
