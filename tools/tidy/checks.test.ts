@@ -158,6 +158,11 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ['a colour', STORE, "export const colour = '#ffcc00'"],
   ['a key in a test', 'packages/server/tests/ports/store.test.ts', "const key = 'PROVIDER#prv_1'"],
   [
+    'a schema in a test of the pages',
+    'packages/web/src/page.test.ts',
+    "import { Slot } from '@holdfast/contracts'",
+  ],
+  [
     'a path in a URL',
     'README.md',
     'See https://example.com/workspace/plan and example.com/home/page.',

@@ -131,7 +131,7 @@ const importsValue = ({ node }: PlacedNode): boolean =>
 
 const webTakesTypesOfContracts: Check = {
   name: 'web-takes-types-of-contracts',
-  applies: (path) => path.startsWith('packages/web/src/') && isTypeScript(path),
+  applies: (path) => path.startsWith('packages/web/src/') && isSource(path),
   find: (file) =>
     findIn(file, (placed) =>
       importsValue(placed)

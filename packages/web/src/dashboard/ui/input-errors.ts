@@ -71,6 +71,13 @@ const TEXTS: readonly (readonly [server: RegExp, text: Readonly<Record<Language,
     },
   ],
   [
+    /not a public address/,
+    {
+      en: 'Enter an address that is publicly reachable.',
+      de: 'Geben Sie eine öffentlich erreichbare Adresse ein.',
+    },
+  ],
+  [
     /at most (\d+) entries/,
     { en: 'Add at most $1 entries.', de: 'Fügen Sie höchstens $1 Einträge hinzu.' },
   ],
