@@ -168,16 +168,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await untilQuiet(store, retries.now(), 30_000)
     expect(await read(gone)).toMatchObject({
       status: 'disabled',
-      disabledReason: 'the endpoint answered 410 Gone',
+      disabledReason: 'the endpoint returned 410 Gone',
     })
     const [told] = takenAt('/other').filter(({ body }) => isDisabled(body))
     expect(JSON.parse(told?.body ?? '')).toMatchObject({
       resource: { id: gone.id },
-      data: { webhookEndpoint: { id: gone.id, disabledReason: 'the endpoint answered 410 Gone' } },
+      data: { webhookEndpoint: { id: gone.id, disabledReason: 'the endpoint returned 410 Gone' } },
     })
     const letters = await deadLetters('deliveries')
     expect(new Set(letters.map(({ subject, lastError }) => `${subject} ${lastError}`))).toEqual(
-      new Set([`${gone.id} answered 410`]),
+      new Set([`${gone.id} returned 410`]),
     )
 
     const seen = messagesAt('/gone').length
@@ -217,7 +217,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const letters = await deadLetters('deliveries')
     expect(letters).toHaveLength(2)
     for (const letter of letters) {
-      expect(letter).toMatchObject({ failedAttempts: 10, lastError: 'answered 503' })
+      expect(letter).toMatchObject({ failedAttempts: 10, lastError: 'returned 503' })
     }
     expect((await deliveriesTo(failing)).map(({ status }) => status)).toEqual(['failed', 'failed'])
     expect((await read(failing)).status).toBe('enabled')
@@ -232,7 +232,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     )
     expect(await read(failing)).toMatchObject({
       status: 'disabled',
-      disabledReason: 'every message has failed for five days',
+      disabledReason: 'every delivery failed for five days',
     })
 
     receiver.behave(204, '/failing')

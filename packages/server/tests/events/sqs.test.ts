@@ -184,13 +184,13 @@ describe('a message that is to be tried again', () => {
     const inMinutes = (minutes: number) => Date.parse(NOW) + minutes * 60_000
     const { handler } = consumer(async ({ resourceId }) => ({
       kind: 'retry',
-      error: 'answered 503',
+      error: 'returned 503',
       atEpochMilliseconds: inMinutes(resourceId === 'bkg_1' ? 5 : 24 * 60),
     }))
     queue.put(message('bkg_1'), message('bkg_2'))
     await queue.poll(handler)
     expect(queue.hiddenSeconds()).toEqual([300, 43_200])
-    expect(told.map(({ error }) => error)).toEqual(['answered 503', 'answered 503'])
+    expect(told.map(({ error }) => error)).toEqual(['returned 503', 'returned 503'])
   })
 
   test('comes again after the queue’s own timeout when it could not be hidden', async () => {

@@ -117,7 +117,7 @@ describe('a webhook endpoint', () => {
     const refused = await more()
     expect([refused.status, refused.body.errors[0].message]).toEqual([
       422,
-      'an account has at most 20 webhook endpoints',
+      'An account can have at most 20 webhook endpoints. Delete one first.',
     ])
     await own.close()
   })
@@ -229,7 +229,7 @@ describe('what is sent', () => {
     await deliverOnce(deps)
     expect((await call('GET', at)).body).toMatchObject({
       status: 'disabled',
-      disabledReason: 'the endpoint answered 410 Gone',
+      disabledReason: 'the endpoint returned 410 Gone',
     })
     expect((await call('GET', '/v1/events?type=webhook.disabled')).body).not.toHaveProperty(
       'data.0',
@@ -239,7 +239,7 @@ describe('what is sent', () => {
       { resource: { id: gone.id }, data: { webhookEndpoint: { id: gone.id } } },
     ])
     const letters = await call('GET', '/v1/dead-letters?consumer=deliveries')
-    expect(letters.body.data).toMatchObject([{ subject: gone.id, lastError: 'answered 410' }])
+    expect(letters.body.data).toMatchObject([{ subject: gone.id, lastError: 'returned 410' }])
 
     receiver.behave(204, '/gone')
     const enabled = await call('POST', `${at}/enable`)

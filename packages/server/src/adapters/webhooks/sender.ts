@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type {
-  WebhookAnswer,
+  WebhookOutcome,
   WebhookMessage,
   WebhookSender,
 } from '../../delivery/ports/webhook-sender.ts'
@@ -51,7 +51,7 @@ export function createWebhookSender(options: WebhookSenderOptions): WebhookSende
         excerpt: excerptOf(body),
         ...retryAfter(headers['retry-after']),
         durationMilliseconds,
-      } satisfies WebhookAnswer
+      } satisfies WebhookOutcome
     },
   }
 }

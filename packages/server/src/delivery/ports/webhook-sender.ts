@@ -3,20 +3,20 @@ import type { Result } from '@holdfast/engine'
 /** One message to one endpoint. */
 export interface WebhookMessage {
   readonly url: string
-  /** The event's id: the same over every attempt, so that a receiver can drop duplicates. */
+  /** The event's id, the same for every attempt. Receivers drop duplicates by it. */
   readonly id: string
   /** The exact text that is signed and sent. */
   readonly body: string
-  /** The secrets to sign with, `whsec_…`; two while a secret is being replaced. */
+  /** The secrets to sign with, `whsec_…`. Two while a secret is being rotated. */
   readonly secrets: readonly string[]
 }
 
-/** What came back: an answer, or why there was none. */
-export type WebhookAnswer =
+/** The receiver's response, or why there was none. */
+export type WebhookOutcome =
   | {
       readonly kind: 'answered'
       readonly status: number
-      /** The beginning of the answer's body, cleaned. */
+      /** The beginning of the response body, sanitized. */
       readonly excerpt: string
       readonly retryAfterSeconds?: number
       readonly durationMilliseconds: number
@@ -24,15 +24,14 @@ export type WebhookAnswer =
   | { readonly kind: 'failed'; readonly error: string; readonly durationMilliseconds: number }
 
 /**
- * Sends messages per Standard Webhooks to URLs that strangers chose: https, to public addresses
- * only, checked again for the connection that is really made; no redirect is followed, and time and
- * size are bounded.
+ * Sends messages as Standard Webhooks prescribe, to URLs chosen by users: only https and public
+ * addresses, which are checked again when connecting. Follows no redirects; time and size are limited.
  */
 export interface WebhookSender {
-  /** Makes a secret, `whsec_…`. */
+  /** Creates a secret, `whsec_…`. */
   newSecret(): string
-  /** Says what is wrong with a URL before it is stored, in words for its owner. */
+  /** Checks a URL before it is stored. The refusal is a message for the account's developer. */
   checkUrl(url: string): Result<undefined, string>
-  /** Signs and sends; rejects for nothing that the other side can cause. */
-  send(message: WebhookMessage): Promise<WebhookAnswer>
+  /** Signs and sends a message. Never rejects because of the receiver. */
+  send(message: WebhookMessage): Promise<WebhookOutcome>
 }

@@ -1,25 +1,26 @@
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { eventText } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
-import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer, QueueDependencies } from '../../kernel/queue/queue.ts'
-import { newTask, type Task, taskItem } from '../../kernel/queue/task.ts'
+import { newTask, type Task, taskEntity } from '../../kernel/queue/task.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
 import { deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../keys.ts'
-import type { WebhookAnswer } from '../ports/webhook-sender.ts'
+import type { WebhookOutcome } from '../ports/webhook-sender.ts'
 import {
   type Delivery,
   type DeliveryAttempt,
-  deliveryFromItem,
-  deliveryItem,
+  deliveryEntity,
+  newDelivery,
   withAttempt,
 } from './delivery.ts'
-import { endpointFromItem, endpointItem, type WebhookEndpoint } from './endpoint.ts'
+import { endpointEntity, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
+import { nextAttemptAt } from './retry-schedule.ts'
 
 type DeliverDependencies = WebhookDependencies & QueueDependencies
 
-/** Gives each event a delivery at each endpoint that wants it. */
+/** Fans each event out: creates a delivery for every endpoint that subscribes to its type. */
 export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({
   name: 'webhooks',
   wants: () => true,
@@ -28,130 +29,91 @@ export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({
       ...webhookEndpointsRange(event.accountId),
       consistent: true,
     })
-    for (const endpoint of items.map(endpointFromItem)) {
-      const wanted = endpoint.events.length === 0 || endpoint.events.includes(event.type)
-      if (endpoint.status !== 'enabled' || !wanted) continue
+    for (const endpoint of items.map(endpointEntity.decode)) {
+      const isSubscribed = endpoint.events.length === 0 || endpoint.events.includes(event.type)
+      if (endpoint.status !== 'enabled' || !isSubscribed) continue
       const now = deps.clock.nowEpochMilliseconds()
-      const delivery: Delivery = {
-        endpointId: endpoint.id,
-        version: 1,
-        event,
-        status: 'pending',
-        attempts: [],
-        nextAttemptAtEpochMilliseconds: now,
-      }
-      const task = newTask('deliveries', event, now, endpoint.id)
-      // Refused when the event came before: it has its delivery, and the delivery its task.
-      await transact(deps, [
-        { kind: 'put-if-absent', item: deliveryItem(delivery) },
-        { kind: 'put-if-absent', item: taskItem(task) },
-      ])
+      // A conflict means that the event came before and already has its delivery and task.
+      await transact(deps, {
+        delivery: deliveryEntity.create(newDelivery(endpoint.id, event, now)),
+        task: taskEntity.create(newTask('deliveries', event, now, endpoint.id)),
+      })
     }
     return { kind: 'done' }
   },
 })
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
-
-/** Pauses before the second to the tenth attempt (the schedule of Standard Webhooks): 75 h 35 min. */
-const PAUSES_MILLISECONDS: readonly number[] = [
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
-]
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
-/** An endpoint at which everything has failed for so long is switched off. */
-const FAILING_SECONDS = 5 * 24 * 60 * 60
+/** An endpoint is disabled after every delivery to it failed for this long. */
+const MAX_FAILING_SECONDS = 5 * 24 * 60 * 60
 const GONE = 410
 
-/** When the next attempt is due after so many failed ones, ±20 %; nothing: they are used up. */
-export function nextAttemptAt(
-  nowEpochMilliseconds: number,
-  failedAttempts: number,
-  random: number,
-  retryAfterSeconds = 0,
-): number | undefined {
-  const pause = PAUSES_MILLISECONDS[failedAttempts - 1]
-  if (pause === undefined) return undefined
-  const asked = Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER_SECONDS) * SECOND
-  return nowEpochMilliseconds + Math.round(Math.max(pause * (0.8 + random * 0.4), asked))
-}
-
-/** Sends one event to one endpoint, and decides from the answer what comes next. */
+/** Sends one event to one endpoint and records the outcome. */
 export const deliveriesConsumer = (deps: DeliverDependencies): Consumer => ({
   name: 'deliveries',
   wants: () => false,
   handle: async (task) => {
-    const endpointId = task.subject as string
-    const [endpointStored, deliveryStored] = await deps.store.getMany(
-      [
-        webhookEndpointKey(task.event.accountId, endpointId),
-        deliveryKey(endpointId, task.event.id),
-      ],
+    const { event, subject: endpointId = '' } = task
+    const [endpointItem, deliveryItem] = await deps.store.getMany(
+      [webhookEndpointKey(event.accountId, endpointId), deliveryKey(endpointId, event.id)],
       { consistent: true },
     )
-    const endpoint = endpointStored && endpointFromItem(endpointStored)
-    const delivery = deliveryStored && deliveryFromItem(deliveryStored)
-    // The endpoint was removed, or this attempt was made before and only its end was not noted. One
-    // that failed for good is here again because it was redriven.
+    const endpoint = endpointItem && endpointEntity.decode(endpointItem)
+    const delivery = deliveryItem && deliveryEntity.decode(deliveryItem)
+    // The endpoint was deleted, or a crash came between the delivery and the end of its task. A failed
+    // delivery is sent again: its task was redriven.
     if (!endpoint || !delivery || delivery.status === 'delivered') return { kind: 'done' }
-    if (endpoint.status === 'disabled') return dropped(deps, delivery)
+    if (endpoint.status === 'disabled') return skip(deps, delivery)
     const now = epochSeconds(deps.clock)
-    const answer = await deps.webhookSender.send({
+    const outcome = await deps.webhookSender.send({
       url: endpoint.url,
-      id: task.event.id,
-      body: eventText(task.event),
+      id: event.id,
+      body: eventText(event),
       secrets: endpoint.secrets
-        .filter((one) => (one.expiresAtEpochSeconds ?? Number.POSITIVE_INFINITY) > now)
-        .map((one) => one.secret),
+        .filter(
+          ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }) => expiresAtEpochSeconds > now,
+        )
+        .map(({ secret }) => secret),
     })
-    return isSuccess(answer)
-      ? succeeded(deps, endpoint, delivery, answer)
-      : failed(deps, { endpoint, delivery, answer, task })
+    return isSuccess(outcome)
+      ? recordSuccess(deps, endpoint, delivery, outcome)
+      : recordFailure(deps, { endpoint, delivery, outcome, task })
   },
 })
 
-const isSuccess = (answer: WebhookAnswer): boolean =>
-  answer.kind === 'answered' && answer.status >= 200 && answer.status < 300
+const isSuccess = (outcome: WebhookOutcome): boolean =>
+  outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300
 
-const attemptOf = (deps: DeliverDependencies, answer: WebhookAnswer): DeliveryAttempt => ({
+const attemptOf = (deps: DeliverDependencies, outcome: WebhookOutcome): DeliveryAttempt => ({
   atEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
-  durationMilliseconds: Math.round(answer.durationMilliseconds),
-  ...(answer.kind === 'answered'
-    ? { status: answer.status, text: answer.excerpt }
-    : { text: answer.error }),
+  durationMilliseconds: Math.round(outcome.durationMilliseconds),
+  ...(outcome.kind === 'answered'
+    ? { status: outcome.status, text: outcome.excerpt }
+    : { text: outcome.error }),
 })
 
-async function dropped(deps: DeliverDependencies, delivery: Delivery): Promise<Attempt> {
+/** Fails the delivery to a disabled endpoint without sending it. */
+async function skip(deps: DeliverDependencies, delivery: Delivery): Promise<Attempt> {
   const attempt = {
     atEpochMilliseconds: deps.clock.nowEpochMilliseconds(),
     durationMilliseconds: 0,
     text: 'not sent: the endpoint is disabled',
   }
-  await transact(deps, [replaced(delivery, withAttempt(delivery, attempt, 'failed'))])
+  const after = withAttempt(delivery, attempt, 'failed')
+  await transact(deps, { delivery: deliveryEntity.replace(delivery, after) })
   return { kind: 'done' }
 }
 
-async function succeeded(
+async function recordSuccess(
   deps: DeliverDependencies,
   endpoint: WebhookEndpoint,
   delivery: Delivery,
-  answer: WebhookAnswer,
+  outcome: WebhookOutcome,
 ): Promise<Attempt> {
-  await transact(deps, [
-    replaced(delivery, withAttempt(delivery, attemptOf(deps, answer), 'delivered')),
-  ])
+  const after = withAttempt(delivery, attemptOf(deps, outcome), 'delivered')
+  await transact(deps, { delivery: deliveryEntity.replace(delivery, after) })
   if (endpoint.failingSinceEpochSeconds !== undefined) {
-    const { failingSinceEpochSeconds: _, ...well } = endpoint
-    await transact(deps, [changed(endpoint, well)])
+    const { failingSinceEpochSeconds: _, ...recovered } = endpoint
+    await transact(deps, { endpoint: endpointChange(endpoint, recovered) })
   }
   return { kind: 'done' }
 }
@@ -159,100 +121,75 @@ async function succeeded(
 interface Failure {
   readonly endpoint: WebhookEndpoint
   readonly delivery: Delivery
-  readonly answer: WebhookAnswer
+  readonly outcome: WebhookOutcome
   readonly task: Task
 }
 
-async function failed(
+async function recordFailure(
   deps: DeliverDependencies,
-  { endpoint, delivery, answer, task }: Failure,
+  { endpoint, delivery, outcome, task }: Failure,
 ): Promise<Attempt> {
-  const isGone = answer.kind === 'answered' && answer.status === GONE
-  const retryAfterSeconds = answer.kind === 'answered' ? answer.retryAfterSeconds : undefined
+  const isGone = outcome.kind === 'answered' && outcome.status === GONE
+  const retryAfterSeconds = outcome.kind === 'answered' ? outcome.retryAfterSeconds : undefined
+  const now = deps.clock.nowEpochMilliseconds()
   const next = isGone
     ? undefined
-    : nextAttemptAt(
-        deps.clock.nowEpochMilliseconds(),
-        task.failedAttempts + 1,
-        deps.random(),
-        retryAfterSeconds,
-      )
-  const tried = withAttempt(
-    delivery,
-    attemptOf(deps, answer),
-    next === undefined ? 'failed' : 'pending',
-  )
-  await transact(deps, [
-    replaced(
-      delivery,
-      next === undefined ? tried : { ...tried, nextAttemptAtEpochMilliseconds: next },
-    ),
-  ])
-  await noteFailure(deps, endpoint, isGone)
-  const error = answer.kind === 'answered' ? `answered ${answer.status}` : answer.error
-  if (next !== undefined) return { kind: 'retry', error, atEpochMilliseconds: next }
-  return { kind: 'dead', error }
+    : nextAttemptAt(now, task.failedAttempts + 1, deps.random(), retryAfterSeconds)
+  const after: Delivery = {
+    ...withAttempt(delivery, attemptOf(deps, outcome), next === undefined ? 'failed' : 'pending'),
+    ...(next !== undefined && { nextAttemptAtEpochMilliseconds: next }),
+  }
+  await transact(deps, { delivery: deliveryEntity.replace(delivery, after) })
+  await markFailing(deps, endpoint, isGone)
+  const error = outcome.kind === 'answered' ? `returned ${outcome.status}` : outcome.error
+  return next === undefined
+    ? { kind: 'dead', error }
+    : { kind: 'retry', error, atEpochMilliseconds: next }
 }
 
-/** Notes on the endpoint that it fails; switches it off when it is gone, or has failed for too long. */
-async function noteFailure(
+/** Marks an endpoint as failing. Disables it if it is gone or has been failing for too long. */
+function markFailing(
   deps: DeliverDependencies,
   { accountId, id }: WebhookEndpoint,
   isGone: boolean,
 ): Promise<void> {
-  const key = webhookEndpointKey(accountId, id)
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const item = await deps.store.get(key, { consistent: true })
-    const endpoint = item && endpointFromItem(item)
-    if (endpoint?.status !== 'enabled') return
-    const writes = failureWrites(deps, endpoint, isGone)
-    // Refused when another message to the endpoint was noted meanwhile.
-    if (writes.length === 0 || (await transact(deps, writes)).committed) return
-  }
-  throw tooContended(`webhook endpoint ${id}`)
+  return retryOnConflict(`webhook endpoint ${id}`, async () => {
+    const key = webhookEndpointKey(accountId, id)
+    const endpoint = await endpointEntity.read(deps.store, key, { consistent: true })
+    if (endpoint?.status !== 'enabled') return undefined
+    const writes = failingWrites(deps, endpoint, isGone)
+    if (writes === undefined) return undefined
+    // A conflict means that another delivery to the endpoint ended meanwhile.
+    const outcome = await transact(deps, writes)
+    return outcome.kind === 'done' ? undefined : CONFLICT
+  })
 }
 
-function failureWrites(
-  deps: DeliverDependencies,
-  endpoint: WebhookEndpoint,
-  isGone: boolean,
-): readonly Write[] {
+/** The writes that mark an endpoint as failing or disable it; undefined if nothing changes. */
+function failingWrites(deps: DeliverDependencies, endpoint: WebhookEndpoint, isGone: boolean) {
   const now = epochSeconds(deps.clock)
-  const since = endpoint.failingSinceEpochSeconds ?? now
-  if (!isGone && now - since < FAILING_SECONDS) {
-    if (endpoint.failingSinceEpochSeconds !== undefined) return []
-    return [changed(endpoint, { ...endpoint, failingSinceEpochSeconds: now })]
+  const since = endpoint.failingSinceEpochSeconds
+  if (!isGone && now - (since ?? now) < MAX_FAILING_SECONDS) {
+    if (since !== undefined) return undefined
+    return { endpoint: endpointChange(endpoint, { ...endpoint, failingSinceEpochSeconds: now }) }
   }
   const disabledReason = isGone
-    ? 'the endpoint answered 410 Gone'
-    : 'every message has failed for five days'
-  return [
-    changed(endpoint, { ...endpoint, status: 'disabled', disabledReason }),
-    outboxWrite(
-      deps,
-      {
-        type: 'webhook.disabled',
-        accountId: endpoint.accountId,
-        resourceId: endpoint.id,
-        resourceVersion: endpoint.version + 1,
-        data: { webhookEndpoint: { id: endpoint.id, url: endpoint.url, disabledReason } },
-      },
-      deps.clock.nowEpochMilliseconds(),
-    ),
-  ]
+    ? 'the endpoint returned 410 Gone'
+    : 'every delivery failed for five days'
+  const event = outboxWrite(
+    deps,
+    {
+      type: 'webhook.disabled',
+      accountId: endpoint.accountId,
+      resourceId: endpoint.id,
+      resourceVersion: endpoint.version + 1,
+      data: { webhookEndpoint: { id: endpoint.id, url: endpoint.url, disabledReason } },
+    },
+    deps.clock.nowEpochMilliseconds(),
+  )
+  const disabled: WebhookEndpoint = { ...endpoint, status: 'disabled', disabledReason }
+  return { endpoint: endpointChange(endpoint, disabled), event }
 }
 
-const replaced = (before: Delivery, after: Delivery): Write => ({
-  kind: 'put-if-version',
-  item: deliveryItem(after),
-  version: before.version,
-})
-
-const changed = (before: WebhookEndpoint, after: WebhookEndpoint): Write => ({
-  kind: 'put-if-version',
-  item: endpointItem({ ...after, version: before.version + 1 }),
-  version: before.version,
-})
-
-const transact = (deps: DeliverDependencies, writes: readonly Write[]) =>
-  deps.store.transact(writes, deps.ids.next('event', deps.clock.nowEpochMilliseconds()))
+const endpointChange = (before: WebhookEndpoint, after: WebhookEndpoint) =>
+  endpointEntity.replace(before, { ...after, version: before.version + 1 })

@@ -1,36 +1,55 @@
+import { z } from 'zod'
+import { defineMappedEntity } from '../../kernel/entity.ts'
 import {
   type DomainEvent,
+  EVENT_ATTRIBUTES,
+  type EventAttributes,
   eventAttributes,
   eventFromAttributes,
 } from '../../kernel/events/event.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { EVENT_LOG_SECONDS } from '../events/event-log.ts'
 import { deliveryKey } from '../keys.ts'
 
-/** One try to send a message. */
+/** One attempt to send a message. */
 export interface DeliveryAttempt {
   readonly atEpochMilliseconds: number
   readonly durationMilliseconds: number
-  /** The status of the answer; absent when there was none. */
+  /** The HTTP status of the response. Absent if there was no response. */
   readonly status?: number
-  /** The beginning of the answer's body, or why there was no answer. */
+  /** The beginning of the response body, or the reason why there was no response. */
   readonly text: string
 }
 
-/** What became of one event at one endpoint. */
+const STATUSES = ['pending', 'delivered', 'failed'] as const
+
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   readonly endpointId: string
   readonly version: number
   readonly event: DomainEvent
-  readonly status: 'pending' | 'delivered' | 'failed'
-  /** The tries so far, the latest last; the first ones are forgotten beyond 20. */
+  readonly status: (typeof STATUSES)[number]
+  /** The latest attempts, oldest first. At most 20. */
   readonly attempts: readonly DeliveryAttempt[]
   readonly nextAttemptAtEpochMilliseconds?: number
 }
 
-const REMEMBERED_ATTEMPTS = 20
+const MAX_ATTEMPTS_STORED = 20
 
-/** A delivery with one more try. */
+/** A delivery that was not attempted yet. */
+export const newDelivery = (
+  endpointId: string,
+  event: DomainEvent,
+  nowEpochMilliseconds: number,
+): Delivery => ({
+  endpointId,
+  version: 1,
+  event,
+  status: 'pending',
+  attempts: [],
+  nextAttemptAtEpochMilliseconds: nowEpochMilliseconds,
+})
+
+/** A delivery after one more attempt, without a next one. */
 export const withAttempt = (
   delivery: Delivery,
   attempt: DeliveryAttempt,
@@ -41,31 +60,51 @@ export const withAttempt = (
     ...rest,
     version: delivery.version + 1,
     status,
-    attempts: [...delivery.attempts, attempt].slice(-REMEMBERED_ATTEMPTS),
+    attempts: [...delivery.attempts, attempt].slice(-MAX_ATTEMPTS_STORED),
   }
 }
 
-/** The item of a delivery, in its endpoint's log. */
-export const deliveryItem = (delivery: Delivery): Item => ({
-  ...deliveryKey(delivery.endpointId, delivery.event.id),
-  ...eventAttributes(delivery.event),
-  version: delivery.version,
-  endpointId: delivery.endpointId,
-  eventId: delivery.event.id,
-  status: delivery.status,
-  attempts: delivery.attempts as unknown as AttributeValue,
-  nextAttemptAtEpochMilliseconds: delivery.nextAttemptAtEpochMilliseconds,
-  ttl: Math.floor(delivery.event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
-})
+interface DeliveryAttributes extends EventAttributes {
+  readonly version: number
+  readonly endpointId: string
+  readonly eventId: string
+  readonly status: Delivery['status']
+  readonly attempts: readonly DeliveryAttempt[]
+  readonly nextAttemptAtEpochMilliseconds?: number
+}
 
-/** Reads the item of a delivery. */
-export const deliveryFromItem = (item: Item): Delivery => ({
-  endpointId: item.endpointId as string,
-  version: item.version as number,
-  event: eventFromAttributes(item.eventId as string, item),
-  status: item.status as Delivery['status'],
-  attempts: item.attempts as unknown as readonly DeliveryAttempt[],
-  ...(item.nextAttemptAtEpochMilliseconds === undefined
-    ? {}
-    : { nextAttemptAtEpochMilliseconds: item.nextAttemptAtEpochMilliseconds as number }),
+/** The item of a delivery, in its endpoint's log. */
+export const deliveryEntity = defineMappedEntity<Delivery, DeliveryAttributes>({
+  name: 'delivery',
+  key: ({ endpointId, event }) => deliveryKey(endpointId, event.id),
+  schema: z.object({
+    ...EVENT_ATTRIBUTES,
+    version: z.int(),
+    endpointId: z.string(),
+    eventId: z.string(),
+    status: z.enum(STATUSES),
+    attempts: z.array(
+      z.object({
+        atEpochMilliseconds: z.number(),
+        durationMilliseconds: z.number(),
+        status: z.exactOptional(z.int()),
+        text: z.string(),
+      }),
+    ),
+    nextAttemptAtEpochMilliseconds: z.exactOptional(z.number()),
+  }),
+  toAttributes: ({ event, ...rest }) => ({
+    ...eventAttributes(event),
+    eventId: event.id,
+    ...rest,
+  }),
+  fromAttributes: ({ nextAttemptAtEpochMilliseconds: next, ...attributes }) => ({
+    endpointId: attributes.endpointId,
+    version: attributes.version,
+    event: eventFromAttributes(attributes.eventId, attributes),
+    status: attributes.status,
+    attempts: attributes.attempts,
+    ...(next !== undefined && { nextAttemptAtEpochMilliseconds: next }),
+  }),
+  ttl: ({ event }) => Math.floor(event.occurredAtEpochMilliseconds / 1000) + EVENT_LOG_SECONDS,
 })

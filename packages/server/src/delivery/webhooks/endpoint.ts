@@ -1,48 +1,52 @@
-import type { EventType } from '../../kernel/events/event.ts'
-import { present } from '../../kernel/items/attributes.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { webhookEndpointKey } from '../keys.ts'
 
-/** A secret that messages are signed with. */
+/** A secret that signs messages. */
 export interface SigningSecret {
   readonly secret: string
-  /** Set once another has taken its place: it signs along until then. */
+  /** Set once the secret was replaced: it also signs until then (exclusive). */
   readonly expiresAtEpochSeconds?: number
 }
 
-/** Where an account wants its events sent. */
+/** A URL that an account's events are sent to. */
 export interface WebhookEndpoint {
   readonly id: string
   readonly accountId: string
   readonly version: number
   readonly url: string
-  /** The event keys that are wanted; none named: all. */
-  readonly events: readonly EventType[]
+  /** The event types to deliver. Empty: all. */
+  readonly events: readonly DomainEventName[]
   readonly status: 'enabled' | 'disabled'
   readonly disabledReason?: string
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly SigningSecret[]
-  /** Since when every message has failed. */
+  /** When the current run of failures began. Absent if the latest message was delivered. */
   readonly failingSinceEpochSeconds?: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-/** The item of an endpoint, in its account. */
-export function endpointItem(endpoint: WebhookEndpoint): Item {
-  const { id, ...rest } = endpoint
-  return {
-    ...webhookEndpointKey(endpoint.accountId, id),
-    ...present({ ...rest, secrets: rest.secrets as unknown as AttributeValue }),
-  }
-}
-
-/** Reads the item of an endpoint. */
-export function endpointFromItem(item: Item): WebhookEndpoint {
-  const { PK: _pk, SK, ...attributes } = item
-  return {
-    ...(attributes as unknown as Omit<WebhookEndpoint, 'id'>),
-    id: keyTail(SK),
-  }
-}
+/** The item of a webhook endpoint, in its account. */
+export const endpointEntity = defineEntity<WebhookEndpoint, 'id'>({
+  name: 'webhook endpoint',
+  key: ({ accountId, id }) => webhookEndpointKey(accountId, id),
+  inKey: { id: ({ SK }) => keyTail(SK) },
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    url: z.string(),
+    // Any name: a later version of the server may have more types.
+    events: z.array(z.custom<DomainEventName>((value) => typeof value === 'string')),
+    status: z.enum(['enabled', 'disabled']),
+    disabledReason: z.exactOptional(z.string()),
+    secrets: z.array(
+      z.object({ secret: z.string(), expiresAtEpochSeconds: z.exactOptional(z.int()) }),
+    ),
+    failingSinceEpochSeconds: z.exactOptional(z.int()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})

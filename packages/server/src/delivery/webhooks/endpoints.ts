@@ -1,38 +1,41 @@
-import { ok, type Result, refuse } from '@holdfast/engine'
+import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
+
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { DomainEvent, EventType } from '../../kernel/events/event.ts'
+import type { DomainEvent, DomainEventName } from '../../kernel/events/event.ts'
 import { deadLetterKey, taskKey } from '../../kernel/keys.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import { newTask, taskItem } from '../../kernel/queue/task.ts'
+import type { Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { deliveriesRange, deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../keys.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
-import { type Delivery, deliveryFromItem, deliveryItem } from './delivery.ts'
-import { endpointFromItem, endpointItem, type WebhookEndpoint } from './endpoint.ts'
+import { type Delivery, deliveryEntity, newDelivery } from './delivery.ts'
+import { endpointEntity, type WebhookEndpoint } from './endpoint.ts'
 
-/** What the use cases of webhooks need beside those of all. */
+/** The dependencies of the webhook use cases. */
 export interface WebhookDependencies extends Dependencies {
   readonly webhookSender: WebhookSender
 }
 
-/** An endpoint with the secret that is shown once. */
+/** An endpoint and its new secret, which is shown only once. */
 export interface IssuedEndpoint {
   readonly endpoint: WebhookEndpoint
   readonly secret: string
 }
 
-/** The most endpoints of one account. */
+/** The maximum number of endpoints per account. */
 export const ENDPOINTS_PER_ACCOUNT = 20
-// A receiver that still has the old secret goes on for a day.
+/** A rotated secret stays valid for a day, so that receivers have time to switch. */
 const ROTATION_SECONDS = 24 * 60 * 60
 
-/** Registers an endpoint. */
+/** Creates an endpoint in the caller's account. */
 export async function createEndpoint(
   deps: WebhookDependencies,
   caller: Caller<IssuedEndpoint>,
-  input: { readonly url: string; readonly events?: readonly EventType[] | undefined },
+  input: { readonly url: string; readonly events?: readonly DomainEventName[] | undefined },
 ): Promise<Result<IssuedEndpoint, Refusal>> {
   const url = deps.webhookSender.checkUrl(input.url)
   if (!url.ok) return invalid('/url', url.refusal)
@@ -41,7 +44,10 @@ export async function createEndpoint(
     limit: ENDPOINTS_PER_ACCOUNT,
   })
   if (others.items.length >= ENDPOINTS_PER_ACCOUNT) {
-    return invalid('/url', `an account has at most ${ENDPOINTS_PER_ACCOUNT} webhook endpoints`)
+    return invalid(
+      '/url',
+      `An account can have at most ${ENDPOINTS_PER_ACCOUNT} webhook endpoints. Delete one first.`,
+    )
   }
   const now = epochSeconds(deps.clock)
   const secret = deps.webhookSender.newSecret()
@@ -57,11 +63,11 @@ export async function createEndpoint(
     updatedAtEpochSeconds: now,
   }
   const issued = { endpoint, secret }
-  const write = { kind: 'put-if-absent', item: endpointItem(endpoint) } as const
-  const committed = await commit(deps, caller, [write], issued)
-  if (committed.kind === 'done') return ok(issued)
+  const writes = { endpoint: endpointEntity.create(endpoint) }
+  const committed = await commit(deps, caller, writes, issued)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  throw new Error('a new webhook endpoint met an existing one')
+  invariant(committed.kind === 'done', 'a new webhook endpoint has the id of an existing one')
+  return ok(issued)
 }
 
 /** Lists the endpoints of the caller's account. */
@@ -70,7 +76,7 @@ export const listEndpoints = (
   caller: Pick<Caller, 'accountId'>,
   page: Page,
 ): Promise<Listed<WebhookEndpoint>> =>
-  listPage(deps.store, webhookEndpointsRange(caller.accountId), page, endpointFromItem)
+  listPage(deps.store, webhookEndpointsRange(caller.accountId), page, endpointEntity.decode)
 
 /** Reads an endpoint of the caller's account. */
 export async function getEndpoint(
@@ -79,12 +85,12 @@ export async function getEndpoint(
   endpointId: string,
 ): Promise<Result<WebhookEndpoint, Refusal>> {
   const key = webhookEndpointKey(caller.accountId, endpointId)
-  const item = await deps.store.get(key, { consistent: true })
-  return item === undefined ? notFound('webhook_endpoint', endpointId) : ok(endpointFromItem(item))
+  const endpoint = await endpointEntity.read(deps.store, key, { consistent: true })
+  return endpoint === undefined ? notFound('webhook_endpoint', endpointId) : ok(endpoint)
 }
 
-/** Changes an endpoint by a pure function of what it is; starts over when it changed meanwhile. */
-async function changeEndpoint<Value>(
+/** Changes an endpoint as `decide` says. Calls `decide` again if the endpoint changes meanwhile. */
+function changeEndpoint<Value>(
   deps: Dependencies,
   caller: Caller<Value>,
   endpointId: string,
@@ -93,7 +99,7 @@ async function changeEndpoint<Value>(
     readonly answer: (after: WebhookEndpoint) => Value
   },
 ): Promise<Result<Value, Refusal>> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`webhook endpoint ${endpointId}`, async () => {
     const found = await getEndpoint(deps, caller, endpointId)
     if (!found.ok) return found
     const before = found.value
@@ -105,16 +111,14 @@ async function changeEndpoint<Value>(
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const item = endpointItem(next)
-    const write = { kind: 'put-if-version', item, version: before.version } as const
-    const committed = await commit(deps, caller, [write], answer(next))
+    const writes = { endpoint: endpointEntity.replace(before, next) }
+    const committed = await commit(deps, caller, writes, answer(next))
     if (committed.kind === 'done') return ok(answer(next))
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`webhook endpoint ${endpointId}`)
+    return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
 }
 
-/** Gives an endpoint a new secret; for a day, messages are signed with the old one too. */
+/** Gives an endpoint a new secret. For a day, messages are also signed with the old one. */
 export function rotateSecret(
   deps: WebhookDependencies,
   caller: Caller<IssuedEndpoint>,
@@ -135,7 +139,7 @@ export function rotateSecret(
   })
 }
 
-/** Switches an endpoint on again; what was sent to it meanwhile can be redelivered. */
+/** Enables an endpoint. Events missed while it was disabled can be redelivered. */
 export const enableEndpoint = (
   deps: Dependencies,
   caller: Caller<WebhookEndpoint>,
@@ -146,26 +150,26 @@ export const enableEndpoint = (
     return { after: { ...rest, status: 'enabled' }, answer: (endpoint) => endpoint }
   })
 
-/** Removes an endpoint; what waits for it is dropped when its turn comes. */
-export async function deleteEndpoint(
+/** Deletes an endpoint. The tasks of its pending deliveries end without sending. */
+export function deleteEndpoint(
   deps: Dependencies,
   caller: Caller<undefined>,
   endpointId: string,
 ): Promise<Result<undefined, Refusal>> {
-  const found = await getEndpoint(deps, caller, endpointId)
-  if (!found.ok) return found
-  const { version } = found.value
-  const stale = versionMismatch(caller, version)
-  if (stale) return stale
-  const key = webhookEndpointKey(caller.accountId, endpointId)
-  const write = { kind: 'delete-if-version', key, version } as const
-  const committed = await commit(deps, caller, [write], undefined)
-  if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') return deleteEndpoint(deps, caller, endpointId)
-  return ok(undefined)
+  return retryOnConflict(`webhook endpoint ${endpointId}`, async () => {
+    const found = await getEndpoint(deps, caller, endpointId)
+    if (!found.ok) return found
+    const endpoint = found.value
+    const stale = versionMismatch(caller, endpoint.version)
+    if (stale) return stale
+    const writes = { endpoint: endpointEntity.remove(endpoint) }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'done' ? ok(undefined) : CONFLICT
+  })
 }
 
-/** Lists what was sent to an endpoint, the newest first. */
+/** Lists the deliveries to an endpoint, newest first. */
 export async function listDeliveries(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -175,10 +179,10 @@ export async function listDeliveries(
   const found = await getEndpoint(deps, caller, endpointId)
   if (!found.ok) return found
   const request = { ...deliveriesRange(endpointId), descending: true }
-  return ok(await listPage(deps.store, request, page, deliveryFromItem))
+  return ok(await listPage(deps.store, request, page, deliveryEntity.decode))
 }
 
-/** Reads what became of an event at an endpoint. */
+/** Reads the delivery of an event to an endpoint. */
 export async function getDelivery(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -194,13 +198,14 @@ async function readDelivery(
   endpointId: string,
   eventId: string,
 ): Promise<Result<Delivery, Refusal>> {
-  const item = await deps.store.get(deliveryKey(endpointId, eventId), { consistent: true })
-  return item === undefined ? notFound('delivery', eventId) : ok(deliveryFromItem(item))
+  const key = deliveryKey(endpointId, eventId)
+  const delivery = await deliveryEntity.read(deps.store, key, { consistent: true })
+  return delivery === undefined ? notFound('delivery', eventId) : ok(delivery)
 }
 
 /**
- * Sends an event to an endpoint once more, from the first attempt on: instead of the retry that it
- * waited for, and of the dead letter that it had become.
+ * Sends an event to an endpoint again, starting with a first attempt. Replaces the pending retry and
+ * the dead letter of the delivery.
  */
 export async function redeliver(
   deps: Dependencies,
@@ -220,26 +225,28 @@ export async function redeliver(
   }
   const task = newTask('deliveries', before.event, now, endpointId)
   const retryAt = before.nextAttemptAtEpochMilliseconds
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      { kind: 'put-if-version', item: deliveryItem(after), version: before.version },
-      { kind: 'put-if-absent', item: taskItem(task) },
-      { kind: 'delete', key: deadLetterKey(caller.accountId, task.consumer, task.id) },
-      ...(retryAt === undefined || retryAt === now
-        ? []
-        : [{ kind: 'delete', key: taskKey(task.consumer, task.id, retryAt) } as const]),
-    ],
-    after,
-  )
+  const retry: Write | undefined =
+    retryAt === undefined || retryAt === now
+      ? undefined
+      : { kind: 'delete', key: taskKey(task.consumer, task.id, retryAt) }
+  const deadLetter: Write = {
+    kind: 'delete',
+    key: deadLetterKey(caller.accountId, task.consumer, task.id),
+  }
+  const writes = {
+    delivery: deliveryEntity.replace(before, after),
+    task: taskEntity.create(task),
+    deadLetter,
+    retry,
+  }
+  const committed = await commit(deps, caller, writes, after)
   if (committed.kind === 'done') return ok(after)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  // An attempt came in between, or it was asked for twice at one moment: what stands is the answer.
+  // Another attempt or another redelivery was faster: its state is the answer.
   return readDelivery(deps, endpointId, eventId)
 }
 
-/** Sends a test message to an endpoint; its fate is in the delivery log. */
+/** Sends a test message to an endpoint. The outcome is in the endpoint's deliveries. */
 export async function testEndpoint(
   deps: Dependencies,
   caller: Caller<Delivery>,
@@ -258,24 +265,13 @@ export async function testEndpoint(
     occurredAtEpochMilliseconds: now,
     data: { webhookEndpoint: { id: endpointId, url: found.value.url } },
   }
-  const delivery: Delivery = {
-    endpointId,
-    version: 1,
-    event,
-    status: 'pending',
-    attempts: [],
-    nextAttemptAtEpochMilliseconds: now,
+  const delivery = newDelivery(endpointId, event, now)
+  const writes = {
+    delivery: deliveryEntity.create(delivery),
+    task: taskEntity.create(newTask('deliveries', event, now, endpointId)),
   }
-  const committed = await commit(
-    deps,
-    caller,
-    [
-      { kind: 'put-if-absent', item: deliveryItem(delivery) },
-      { kind: 'put-if-absent', item: taskItem(newTask('deliveries', event, now, endpointId)) },
-    ],
-    delivery,
-  )
+  const committed = await commit(deps, caller, writes, delivery)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') throw new Error('a new test message met an existing one')
+  invariant(committed.kind === 'done', 'a new test message has the id of an existing one')
   return ok(delivery)
 }

@@ -3,7 +3,7 @@ import { instantOrNull, momentText, timestamps } from '../../kernel/representati
 import type { Delivery } from './delivery.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 
-/** A webhook endpoint without its secrets. */
+/** The representation of a webhook endpoint. It never contains the secrets. */
 export const webhookEndpointRepresentation = (endpoint: WebhookEndpoint) => ({
   id: endpoint.id,
   version: endpoint.version,
@@ -13,12 +13,13 @@ export const webhookEndpointRepresentation = (endpoint: WebhookEndpoint) => ({
   disabledReason: endpoint.disabledReason ?? null,
   failingSince: instantOrNull(endpoint.failingSinceEpochSeconds),
   previousSecretExpiresAt: instantOrNull(
-    endpoint.secrets.find((one) => one.expiresAtEpochSeconds !== undefined)?.expiresAtEpochSeconds,
+    endpoint.secrets.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds !== undefined)
+      ?.expiresAtEpochSeconds,
   ),
   ...timestamps(endpoint),
 })
 
-/** What became of an event at a webhook endpoint, with what was sent and what came back. */
+/** The representation of a delivery, with its event and its attempts. */
 export const deliveryRepresentation = (delivery: Delivery) => ({
   id: delivery.event.id,
   version: delivery.version,

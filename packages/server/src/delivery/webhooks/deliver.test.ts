@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDependencies } from '../../../tests/support/dependencies.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import { runQueue } from '../../kernel/queue/queue.ts'
+import { newTask } from '../../kernel/queue/task.ts'
+import type { WebhookMessage, WebhookOutcome } from '../ports/webhook-sender.ts'
+import { deliveriesConsumer, webhooksConsumer } from './deliver.ts'
+import {
+  createEndpoint,
+  enableEndpoint,
+  getDelivery,
+  getEndpoint,
+  redeliver,
+  rotateSecret,
+} from './endpoints.ts'
+
+const NOW = Date.parse('2026-04-20T08:00:00Z')
+const DAY_MILLISECONDS = 86_400_000
+
+let opened: TestStore
+let deps: ReturnType<typeof dependencies>
+let clock: ReturnType<typeof testDependencies>['clock']
+/** The messages that were sent. */
+const sent: WebhookMessage[] = []
+/** The outcome of each send. */
+let outcome: WebhookOutcome
+
+const answered = (status: number, retryAfterSeconds?: number): WebhookOutcome => ({
+  kind: 'answered',
+  status,
+  excerpt: '',
+  durationMilliseconds: 5,
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+})
+
+function dependencies() {
+  const made = testDependencies(opened.store, new Date(NOW).toISOString())
+  clock = made.clock
+  return {
+    ...made.deps,
+    // In the middle of the jitter: a delay has exactly its scheduled length.
+    random: () => 0.5,
+    webhookSender: {
+      ...made.deps.webhookSender,
+      send: async (message: WebhookMessage) => {
+        sent.push(message)
+        return outcome
+      },
+    },
+  }
+}
+
+beforeAll(async () => {
+  opened = await openTestStore('sqlite')
+  deps = dependencies()
+})
+beforeEach(() => {
+  clock.moveTo(NOW)
+  sent.length = 0
+  outcome = answered(204)
+})
+afterAll(() => opened.close())
+
+let accounts = 0
+
+/** A new account with one endpoint for all events. */
+async function subscribe() {
+  accounts += 1
+  const caller = { accountId: `acc_${accounts}`, requestId: 'test', role: 'account' } as const
+  const created = await createEndpoint(deps, caller, { url: 'https://hooks.example.com/in' })
+  if (!created.ok) throw new Error(created.refusal.code)
+  const { id } = created.value.endpoint
+  return {
+    caller,
+    id,
+    secret: created.value.secret,
+    endpoint: async () => {
+      const found = await getEndpoint(deps, caller, id)
+      return found.ok ? found.value : undefined
+    },
+    delivery: async (eventId: string) => {
+      const found = await getDelivery(deps, caller, id, eventId)
+      return found.ok ? found.value : undefined
+    },
+    publish: (eventId: string) => {
+      const event: DomainEvent = {
+        id: eventId,
+        type: 'booking.confirmed',
+        schemaVersion: 1,
+        accountId: caller.accountId,
+        resourceId: 'bkg_1',
+        resourceVersion: 2,
+        occurredAtEpochMilliseconds: NOW,
+        data: {},
+      }
+      return webhooksConsumer(deps).handle(newTask('webhooks', event, NOW))
+    },
+  }
+}
+
+/** Moves the clock and sends what is due then. */
+const deliverAt = (epochMilliseconds: number) => {
+  clock.moveTo(epochMilliseconds)
+  return runQueue(deps, deliveriesConsumer(deps), { limit: 100, concurrency: 1 })
+}
+
+test('an event that arrives twice is sent once', async () => {
+  const on = await subscribe()
+  await on.publish('evn_twice')
+  await on.publish('evn_twice')
+  expect(await deliverAt(NOW)).toMatchObject({ done: 1, more: false })
+  expect(sent.map(({ id }) => id)).toEqual(['evn_twice'])
+  expect(await on.delivery('evn_twice')).toMatchObject({
+    status: 'delivered',
+    attempts: [{ status: 204 }],
+  })
+})
+
+test('a failed delivery is retried after five seconds', async () => {
+  const on = await subscribe()
+  await on.publish('evn_retry')
+  outcome = answered(500)
+  expect(await deliverAt(NOW)).toMatchObject({ retried: 1 })
+  expect(await on.delivery('evn_retry')).toMatchObject({
+    status: 'pending',
+    nextAttemptAtEpochMilliseconds: NOW + 5_000,
+  })
+  outcome = answered(200)
+  await deliverAt(NOW + 4_999)
+  expect(sent).toHaveLength(1)
+  await deliverAt(NOW + 5_000)
+  expect(sent).toHaveLength(2)
+  expect(await on.delivery('evn_retry')).toMatchObject({ status: 'delivered' })
+})
+
+test('a retry honors a Retry-After that is longer than the scheduled delay', async () => {
+  const on = await subscribe()
+  await on.publish('evn_patient')
+  outcome = answered(503, 3_600)
+  await deliverAt(NOW)
+  await deliverAt(NOW + 3_599_999)
+  expect(sent).toHaveLength(1)
+  await deliverAt(NOW + 3_600_000)
+  expect(sent).toHaveLength(2)
+})
+
+test('410 Gone disables the endpoint at once and ends the delivery', async () => {
+  const on = await subscribe()
+  await on.publish('evn_gone')
+  outcome = answered(410)
+  expect(await deliverAt(NOW)).toMatchObject({ dead: 1 })
+  expect(await on.endpoint()).toMatchObject({
+    status: 'disabled',
+    disabledReason: 'the endpoint returned 410 Gone',
+  })
+  await on.publish('evn_later')
+  expect(await on.delivery('evn_later')).toBeUndefined()
+})
+
+test('an endpoint is disabled after every delivery failed for five days, and not before', async () => {
+  const on = await subscribe()
+  outcome = answered(500)
+  await on.publish('evn_first')
+  await deliverAt(NOW)
+  expect(await on.endpoint()).toMatchObject({ failingSinceEpochSeconds: NOW / 1000 })
+  await deliverAt(NOW + 5 * DAY_MILLISECONDS - 1_000)
+  expect(await on.endpoint()).toMatchObject({ status: 'enabled' })
+  await on.publish('evn_last')
+  await deliverAt(NOW + 5 * DAY_MILLISECONDS)
+  expect(await on.endpoint()).toMatchObject({
+    status: 'disabled',
+    disabledReason: 'every delivery failed for five days',
+  })
+})
+
+test('a success ends a run of failures', async () => {
+  const on = await subscribe()
+  outcome = answered(500)
+  await on.publish('evn_down')
+  await deliverAt(NOW)
+  outcome = answered(200)
+  await deliverAt(NOW + 5_000)
+  expect((await on.endpoint())?.failingSinceEpochSeconds).toBeUndefined()
+})
+
+test('a delivery to a disabled endpoint fails without being sent, and can be redelivered', async () => {
+  const on = await subscribe()
+  await on.publish('evn_waiting')
+  outcome = answered(410)
+  await on.publish('evn_410')
+  // The 410 of the first of them disables the endpoint before the second is sent.
+  await deliverAt(NOW)
+  expect(sent).toHaveLength(1)
+  const [skipped] = ['evn_waiting', 'evn_410'].filter((id) => id !== sent[0]?.id)
+  expect(await on.delivery(skipped ?? '')).toMatchObject({
+    status: 'failed',
+    attempts: [{ text: 'not sent: the endpoint is disabled' }],
+  })
+  await enableEndpoint(deps, on.caller, on.id)
+  outcome = answered(200)
+  await redeliver(deps, on.caller, on.id, skipped ?? '')
+  await deliverAt(NOW + 1)
+  expect(await on.delivery(skipped ?? '')).toMatchObject({ status: 'delivered' })
+})
+
+test('a rotated secret signs together with the new one for a day', async () => {
+  const on = await subscribe()
+  const rotated = await rotateSecret(deps, on.caller, on.id)
+  const secret = rotated.ok ? rotated.value.secret : ''
+  await on.publish('evn_both')
+  await deliverAt(NOW + DAY_MILLISECONDS - 1_000)
+  await on.publish('evn_new')
+  await deliverAt(NOW + DAY_MILLISECONDS)
+  expect(sent.map(({ secrets }) => secrets)).toEqual([[secret, on.secret], [secret]])
+})
