@@ -15,9 +15,9 @@ export class RecurrenceTooCostly extends Error {
 }
 
 /** The most dates and times that one expansion may check: a fraction of a second of work. */
-const MOST_WORK = 400_000
+const WORK_MAX = 400_000
 /** The highest COUNT whose occurrences are counted one by one. */
-const MOST_COUNTED = 10_000
+const COUNTED_MAX = 10_000
 
 const FIRST_WALL_SECONDS = dayNumberOf(1, 1, 1) * SECONDS_PER_DAY
 /** The end of the year 9999, the last that a date can have. */
@@ -25,7 +25,7 @@ const END_WALL_SECONDS = dayNumberOf(10_000, 1, 1) * SECONDS_PER_DAY
 
 /** The remaining work of one expansion. */
 class Work {
-  #left = MOST_WORK
+  #left = WORK_MAX
 
   spend(amount: number): void {
     this.#left -= amount
@@ -221,8 +221,8 @@ export function lastByCount(rule: RecurrenceRule, start: number): number {
 /** All wall times of a rule with COUNT; the start is the first of them. */
 function* countedTimes(rule: RecurrenceRule, start: number): Generator<number> {
   const count = rule.count ?? 1
-  if (count > MOST_COUNTED) {
-    throw new RecurrenceTooCostly(`a COUNT above ${MOST_COUNTED} is not counted`)
+  if (count > COUNTED_MAX) {
+    throw new RecurrenceTooCostly(`a COUNT above ${COUNTED_MAX} is not counted`)
   }
   yield start
   let left = count - 1

@@ -43,7 +43,7 @@ function onsetOf({ epochMinutes, before }: Transition) {
 }
 
 // A rule needs this many years in a row; fewer may be alike by chance.
-const YEARS_OF_A_RULE = 3
+const RULE_YEARS_MIN = 3
 
 /** The latest transitions of one kind that follow a yearly rule until `lastYear`; empty if too few. */
 function yearlyRun(kind: readonly Transition[], lastYear: number) {
@@ -59,7 +59,7 @@ function yearlyRun(kind: readonly Transition[], lastYear: number) {
       length += 1
     }
     const first = kind[kind.length - length]
-    if (length >= YEARS_OF_A_RULE && first) {
+    if (length >= RULE_YEARS_MIN && first) {
       const { month, weekday, nth } = onsetOf(first)
       const rule = `FREQ=YEARLY;BYMONTH=${month};BYDAY=${isLast ? '-1' : nth}${weekday}`
       return { run: kind.slice(-length), rule }
