@@ -1,0 +1,156 @@
+import type { Booking } from '@holdfast/engine'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  BOOKER,
+  type BookingWorld,
+  openBookingWorld,
+  secondsOf,
+  unwrap,
+} from '../../../tests/support/booking-world.ts'
+import { InvalidCursor } from '../../kernel/ports/store.ts'
+import type { EventType } from '../event-types/event-type.ts'
+import { cancelBooking, confirmBooking } from './change-booking.ts'
+import { type BookingsFilter, listBookings } from './list-bookings.ts'
+
+let world: BookingWorld
+let type: EventType
+let other: EventType
+const booked: Record<string, Booking> = {}
+
+beforeAll(async () => {
+  world = await openBookingWorld()
+  type = await world.eventType()
+  other = await world.eventType({ providerId: type.providerId, durationMinutes: 30 })
+  const put = async (name: string, of: EventType, start: string, booker = {}) => {
+    const made = await world.create(of.id, start, { booker: { ...BOOKER, ...booker } })
+    booked[name] = unwrap(made).booking
+  }
+  await put('late', type, '2026-04-28T10:00:00Z')
+  await put('early', type, '2026-04-27T09:00:00Z', { id: 'patient-7', email: 'grace@example.com' })
+  await put('middle', other, '2026-04-27T12:00:00Z', { id: 'patient-7' })
+  const { early, late } = booked
+  unwrap(await confirmBooking(world.deps, world.caller, early?.id ?? ''))
+  unwrap(await cancelBooking(world.deps, world.caller, late?.id ?? '', {}))
+})
+afterAll(() => world.close())
+
+const nameOf = (booking: Booking): string =>
+  Object.entries(booked).find(([, one]) => one.id === booking.id)?.[0] ?? booking.id
+
+const list = async (
+  filter: BookingsFilter,
+  page = { limit: 100 } as { limit: number; cursor?: string },
+) => {
+  const { data, cursor } = unwrap(await listBookings(world.deps, world.caller, filter, page))
+  return { names: data.map(nameOf), cursor }
+}
+const namesOf = async (filter: BookingsFilter) => (await list(filter)).names
+
+test('the bookings of a provider come by start over all statuses and event types', async () => {
+  expect(await namesOf({ providerId: type.providerId })).toEqual(['early', 'middle', 'late'])
+})
+
+test('every filter narrows the list', async () => {
+  const { providerId } = type
+  expect(await namesOf({ providerId, status: 'confirmed' })).toEqual(['early'])
+  expect(await namesOf({ providerId, status: 'cancelled' })).toEqual(['late'])
+  expect(await namesOf({ providerId, eventTypeId: other.id })).toEqual(['middle'])
+  expect(await namesOf({ providerId, bookerId: 'patient-7' })).toEqual(['early', 'middle'])
+  expect(await namesOf({ providerId, bookerEmail: 'GRACE@example.com' })).toEqual(['early'])
+  expect(await namesOf({ eventTypeId: type.id })).toEqual(['early', 'late'])
+  expect(await namesOf({ eventTypeId: type.id, status: 'cancelled' })).toEqual(['late'])
+  expect(await namesOf({ bookerId: 'patient-7' })).toEqual(['early', 'middle'])
+  expect(await namesOf({ bookerEmail: 'Grace@Example.com' })).toEqual(['early'])
+  expect(await namesOf({ bookerEmail: 'ada@example.com' })).toEqual(['middle', 'late'])
+  expect(await namesOf({ bookerId: 'patient-7', eventTypeId: type.id })).toEqual(['early'])
+})
+
+test('a range of starts includes its first second and excludes its last', async () => {
+  const from = secondsOf('2026-04-27T09:00:00Z')
+  const to = secondsOf('2026-04-27T12:00:00Z')
+  const range = { fromEpochSeconds: from, toEpochSeconds: to }
+  expect(await namesOf({ providerId: type.providerId, ...range })).toEqual(['early'])
+  expect(await namesOf({ eventTypeId: type.id, ...range })).toEqual(['early'])
+  expect(
+    await namesOf({
+      providerId: type.providerId,
+      fromEpochSeconds: from + 1,
+      toEpochSeconds: to + 1,
+    }),
+  ).toEqual(['middle'])
+})
+
+describe('pages', () => {
+  test('of a provider follow each other without a gap or a repetition', async () => {
+    const filter = { providerId: type.providerId }
+    const first = await list(filter, { limit: 2 })
+    expect(first.names).toEqual(['early', 'middle'])
+    const second = await list(filter, { limit: 2, cursor: first.cursor ?? '' })
+    expect(second).toEqual({ names: ['late'], cursor: undefined })
+  })
+
+  test('of one status follow each other too', async () => {
+    const filter = { eventTypeId: type.id }
+    const first = await list(filter, { limit: 1 })
+    expect(first.names).toEqual(['early'])
+    const second = await list(filter, { limit: 1, cursor: first.cursor ?? '' })
+    expect(second.names).toEqual(['late'])
+  })
+
+  test('refuse a cursor of another list', async () => {
+    const { cursor = '' } = await list({ providerId: type.providerId }, { limit: 1 })
+    const wrong = { limit: 1, cursor }
+    const filter = { providerId: type.providerId, status: 'confirmed' } as const
+    await expect(list(filter, wrong)).rejects.toThrow(InvalidCursor)
+    await expect(
+      list({ providerId: type.providerId }, { limit: 1, cursor: 'nonsense' }),
+    ).rejects.toThrow(InvalidCursor)
+  })
+})
+
+test('starts at the same second come in the order of their ids, page by page', async () => {
+  const provider = await world.provider()
+  const single = await world.eventType({ providerId: provider.id })
+  const first = await world.book(single.id, '2026-05-04T09:00:00Z')
+  unwrap(await cancelBooking(world.deps, world.caller, first.id, {}))
+  const second = await world.book(single.id, '2026-05-04T09:00:00Z')
+  unwrap(await cancelBooking(world.deps, world.caller, second.id, {}))
+  const third = await world.book(single.id, '2026-05-04T09:00:00Z')
+  const filter = { providerId: provider.id }
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list(filter, { limit: 1, ...(cursor === undefined ? {} : { cursor }) })
+    ids.push(...page.names)
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  expect(ids).toEqual([first.id, second.id, third.id].sort())
+})
+
+test('a provider or an event type of another account is not found, and no filter is refused', async () => {
+  const page = { limit: 10 }
+  const asStranger = (filter: BookingsFilter) =>
+    listBookings(world.deps, world.stranger, filter, page)
+  expect(await asStranger({ providerId: type.providerId })).toMatchObject({
+    refusal: { code: 'not_found', resource: 'provider' },
+  })
+  expect(await asStranger({ eventTypeId: type.id })).toMatchObject({
+    refusal: { code: 'not_found', resource: 'event_type' },
+  })
+  expect(await asStranger({ bookerEmail: 'ada@example.com' })).toEqual({
+    ok: true,
+    value: { data: [] },
+  })
+  expect(await asStranger({ status: 'confirmed' })).toEqual({
+    ok: false,
+    refusal: {
+      code: 'validation_failed',
+      errors: [
+        {
+          pointer: 'providerId',
+          message: 'Name one of providerId, eventTypeId, bookerId or bookerEmail.',
+        },
+      ],
+    },
+  })
+})
