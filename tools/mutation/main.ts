@@ -24,6 +24,8 @@ const { values, positionals } = parseArgs({
 const { mutate, packages } = targetsOf(positionals, process.cwd())
 const temporaryDirectory = mkdtempSync(join(tmpdir(), 'mutation-'))
 const reportFile = join(temporaryDirectory, 'report.json')
+// Stryker exits on a signal, so a `finally` would not be reached.
+process.once('exit', () => rmSync(temporaryDirectory, { recursive: true, force: true }))
 
 const sampling: PartialStrykerOptions =
   values.sample === undefined
@@ -54,7 +56,7 @@ const options: PartialStrykerOptions = {
   ],
   tempDirName: join(temporaryDirectory, 'sandbox'),
   // A slow machine must not turn a survivor into a timeout; a mutant that loops is found by its hits.
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   timeoutFactor: 4,
   reporters: ['progress-append-only', 'json'],
   jsonReporter: { fileName: reportFile },
@@ -93,12 +95,8 @@ function textAt(source: string, { start, end }: MutantResult['location']): strin
     .join('\n')
 }
 
-try {
-  await new Stryker(options).runMutationTest()
-  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as StrykerReport
-  const summary = summarize(mutantsOf(report))
-  for (const line of reportLines(summary)) console.log(line)
-  process.exitCode = summary.percent >= PERCENT_MIN ? 0 : 1
-} finally {
-  rmSync(temporaryDirectory, { recursive: true, force: true })
-}
+await new Stryker(options).runMutationTest()
+const report = JSON.parse(readFileSync(reportFile, 'utf8')) as StrykerReport
+const summary = summarize(mutantsOf(report))
+for (const line of reportLines(summary)) console.log(line)
+process.exitCode = summary.percent >= PERCENT_MIN ? 0 : 1
