@@ -2,7 +2,7 @@ import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/ht
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 
-/** Reads `60/60`: so many requests in so many seconds. Undefined: it is none. */
+/** Parses `60/60`: requests per number of seconds. Undefined if the text is malformed. */
 export function parseAllowance(text: string): Allowance | undefined {
   const match = ALLOWANCE.exec(text)
   return match ? { requests: Number(match[1]), windowSeconds: Number(match[2]) } : undefined
@@ -11,8 +11,8 @@ export function parseAllowance(text: string): Allowance | undefined {
 const PLAN = /^([A-Za-z][A-Za-z0-9_-]{0,39})=(.+)$/
 
 /**
- * Reads `BASIC=60/60,PRO=600/60,CUSTOM=unlimited`: what each plan of RapidAPI allows one caller.
- * What is not named stays as it is by default. Undefined: the text is none.
+ * Parses `BASIC=60/60,PRO=600/60,CUSTOM=unlimited`: the limit per caller of each RapidAPI plan. Other
+ * plans keep their defaults. Undefined if the text is malformed.
  */
 export function parseRapidApiPlans(text: string): RapidApiPlans | undefined {
   const plans: Record<string, Allowance | null> & RapidApiPlans = { ...RAPIDAPI_PLANS }

@@ -20,34 +20,36 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('a backup taken while the store is open holds what was acknowledged', async () => {
+test('a backup of an open store contains every acknowledged write', async () => {
   const store = await createSqliteStore({ file: sqliteFile(folder) })
-  const item = { PK: 'A', SK: 'B', version: 1, text: 'kept' }
+  const item = { PK: 'A', SK: 'B', version: 1, text: 'stored' }
   await store.transact([{ kind: 'put-if-absent', item }], 'one')
   const copy = join(folder, 'copy.sqlite')
   expect(await runBackup([copy], { HOLDFAST_DATA_DIR: folder }, output)).toBe(0)
   await store.close()
-  expect(reports.join('')).toMatch(/copy\.sqlite: \d+ bytes, checked/)
+  expect(reports.join('')).toMatch(
+    /^Backed up to .*copy\.sqlite \(\d+ bytes\)\. The copy passed its check\.\n$/,
+  )
   const restored = await createSqliteStore({ file: copy })
   expect(await restored.get({ PK: 'A', SK: 'B' })).toEqual(item)
   await restored.close()
 })
 
 test.each([
-  ['a file that exists', ['there.sqlite'], {}, 'exists'],
+  ['a target file that exists', ['there.sqlite'], {}, 'there.sqlite already exists'],
   [
-    'a store that is not there',
+    'a data folder without a store',
     ['new.sqlite'],
     { HOLDFAST_DATA_DIR: '/nonexistent' },
-    'there is no store',
+    'No store at /nonexistent/holdfast.sqlite',
   ],
   ['DynamoDB', ['new.sqlite'], { HOLDFAST_STORE: 'dynamodb' }, 'point-in-time recovery'],
-  ['an option', ['--all'], {}, 'Usage: npm run backup'],
-])('%s is refused in words', async (_name, args, env, words) => {
+  ['an unknown option', ['--all'], {}, 'Usage: npm run backup'],
+])('the command rejects %s with an explanation', async (_name, args, env, explanation) => {
   await (await createSqliteStore({ file: sqliteFile(folder) })).close()
   await writeFile(join(folder, 'there.sqlite'), 'precious')
   const inFolder = args.map((arg) => (arg.startsWith('-') ? arg : join(folder, arg)))
   expect(await runBackup(inFolder, { HOLDFAST_DATA_DIR: folder, ...env }, output)).toBe(2)
-  expect(notices.join('')).toContain(words)
+  expect(notices.join('')).toContain(explanation)
   expect(reports).toEqual([])
 })

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { noStoreError } from './existing-store.ts'
 import { sqliteFile } from './open-store.ts'
 
-/** Where the command writes: the result, and beside it how far it is. */
+/** The command's output: the result, and separately progress and errors. */
 export interface BackupOutput {
   readonly report: (text: string) => void
   readonly notice: (text: string) => void
@@ -12,16 +13,16 @@ export interface BackupOutput {
 
 const USAGE = `Usage: npm run backup -- <file>
 
-  Copies the SQLite store of the data folder to a file that must not exist, while servers go on
-  working on it, and checks the copy. Without a file: holdfast-<time>.sqlite in the current folder.
-  To restore, stop the servers and put the file in the place of holdfast.sqlite.
+  Backs up the SQLite store in the data folder to <file> and checks the copy. Servers can keep
+  running. <file> must not exist. Default: holdfast-<time>.sqlite in the current folder.
+  To restore, stop the servers and replace holdfast.sqlite with the backup.
 `
 
 const PROGRESS_PERCENT = 10
 
 /**
- * Backs the store of the settings up. Answers the exit code: 0 done, 2 could not; never rejects.
- * DynamoDB has backups of its own (point-in-time recovery), so with that store this refuses.
+ * Backs up the configured SQLite store. Resolves with the exit code: 0 done, 2 failed. Never rejects.
+ * Fails for a DynamoDB store, whose backups are point-in-time recovery.
  */
 export async function runBackup(
   args: readonly string[],
@@ -47,23 +48,23 @@ async function backUpStore(
   const config = readConfig(env)
   if (config.store !== 'sqlite') {
     throw new ConfigError(
-      'this backs up the SQLite store; for DynamoDB use its point-in-time recovery',
+      'HOLDFAST_STORE is "dynamodb". This command backs up SQLite stores; for DynamoDB, use point-in-time recovery.',
     )
   }
   const file = sqliteFile(config.dataDir)
-  if (!existsSync(file)) throw new ConfigError(`there is no store at ${file}`)
+  if (!existsSync(file)) throw noStoreError(file)
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const toFile = resolve(given ?? `holdfast-${stamp}.sqlite`)
   const store = await createSqliteStore({ file })
   try {
-    let told = 0
+    let reportedPercent = 0
     const report = await store.backup(toFile, ({ copiedPages, totalPages }) => {
       const percent = Math.floor((copiedPages / Math.max(totalPages, 1)) * 100)
-      if (percent < told + PROGRESS_PERCENT) return
-      told = percent
-      output.notice(`${percent} % copied`)
+      if (percent < reportedPercent + PROGRESS_PERCENT) return
+      reportedPercent = percent
+      output.notice(`${percent}% copied`)
     })
-    output.report(`${toFile}: ${report.bytes} bytes, checked\n`)
+    output.report(`Backed up to ${toFile} (${report.bytes} bytes). The copy passed its check.\n`)
   } finally {
     await store.close()
   }

@@ -5,69 +5,68 @@ import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
 import { parseAllowance, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 
-/** Everything that can be set from outside, read once at the start. */
+/** The settings, read once at startup. */
 export interface Config {
   readonly port: number
   readonly dataDir: string
   readonly store: 'sqlite' | 'dynamodb'
-  /** Unset with `dynamodb`, and no AWS region given: the local engine is started on the data folder. */
+  /** With `dynamodb`, if this and `awsRegion` are unset, the local engine runs on the data folder. */
   readonly dynamoDbEndpoint?: string
   readonly awsRegion?: string
   readonly dynamoDbTable: string
   readonly bootstrapApiKey?: string
   readonly publicUrl: string
   readonly rapidApiProxySecret?: string
-  /** What each plan of RapidAPI allows one caller; unset: `RAPIDAPI_PLANS`. */
+  /** The limit per caller of each RapidAPI plan. Default: `RAPIDAPI_PLANS`. */
   readonly rapidApiPlans?: RapidApiPlans
-  /** What one account may ask for with its keys; unset: as much as it likes. */
+  /** The limit on requests with one account's keys. Default: no limit. */
   readonly accountLimit?: Allowance
-  /** Unset: a key is made in the data folder. Servers on several machines need the same. */
+  /** Default: a key generated in the data folder. Servers on several machines need the same key. */
   readonly serverKey?: Uint8Array
-  /** Where secrets of calendars are kept; unset keys: made in the data folder. */
   readonly vault: VaultSettings
-  /** The calendars of each vendor that providers can connect; absent: of none. */
+  /** The OAuth clients at calendar vendors. Providers can connect the calendars of these vendors. */
   readonly google?: VendorSettings
   readonly outlook?: VendorSettings & { readonly tenant: string }
   readonly testMode: boolean
-  /** How many proxies in front of the server write `X-Forwarded-For`; 0: it is not read. */
+  /** How many proxies in front of the server write `X-Forwarded-For`. 0 ignores the header. */
   readonly trustedProxies: number
-  /** `off` stops the sweeper; a lapsed hold is free all the same. */
+  /** `off` stops the sweeper. Lapsed holds are free without it. */
   readonly sweeper: boolean
-  /** Fills an empty store with a demo account; off when a bootstrap key says that it is not for a look. */
+  /** Fills an empty store with a demo account. Default: on, but off with a bootstrap key. */
   readonly demo: boolean
-  /** Unset: mails are kept in the data folder, and shown. */
+  /** Default: emails are stored in the data folder and shown in the mailbox. */
   readonly smtpUrl?: string
-  /** The address that mails come from. */
+  /** The sender address of emails. */
   readonly mailFrom: string
-  /** Tests only: lets feeds and webhooks go to http and to addresses that are not public. */
+  /** For tests: allows feeds and webhooks over http and to private addresses. */
   readonly allowPrivateNetwork: boolean
   /** `off` leaves events in the outbox for another process to publish. */
   readonly relay: boolean
-  /** How long a webhook receiver may take to answer; unset: 20 s. */
+  /** How long a webhook receiver may take to answer. Default: 20 s. */
   readonly webhookTimeoutSeconds?: number
-  /** How long an SMTP server may be silent; unset: 30 s. */
+  /** How long an SMTP server may be silent. Default: 30 s. */
   readonly smtpTimeoutSeconds?: number
-  /** How long other servers wait for the background work of one that died; unset: 6 s. */
+  /** How soon another server takes over the background work of a server that died. Default: 6 s. */
   readonly leaseMilliseconds?: number
-  /** Test mode only: where the process ends itself as a power cut would. */
+  /** Test mode only: where the process kills itself, like a power cut. */
   readonly crash?: Crash
   readonly logLevel: string
 }
 
-/** Where secrets of calendars are kept. */
+/** Where the secrets of connected calendars are stored. Default keys: generated in the data folder. */
 export type VaultSettings =
   | { readonly kind: 'file'; readonly keys?: readonly [VaultKey, ...VaultKey[]] }
   | { readonly kind: 'secrets-manager'; readonly prefix: string; readonly endpoint?: string }
 
-/** How this server is known to a calendar vendor. */
+/** The OAuth client of this server at a calendar vendor. */
 export interface VendorSettings {
   readonly clientId: string
   readonly clientSecret: string
-  /** Replaces the vendor's own hosts; tests only. */
+  /** For tests: replaces the vendor's own hosts. */
   readonly endpoint?: string
 }
 
-/** A setting that is wrong: which, what it was, and what would be right. */
+/** An invalid setting. The message names the setting and its value, and says what to use instead. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
   readonly code = 'config_error'
@@ -77,26 +76,27 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** Reads the settings; throws `ConfigError` at the first that is wrong. */
+/** Reads the settings. Throws `ConfigError` at the first invalid one. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, [0, 65_535])
   const endpoint = url(env, 'HOLDFAST_DYNAMODB_ENDPOINT')
   const awsRegion = env.AWS_REGION ?? env.AWS_DEFAULT_REGION
   const bootstrapApiKey = text(env, 'HOLDFAST_BOOTSTRAP_API_KEY')
   if (bootstrapApiKey !== undefined && !/^hf_[\x21-\x7e]+$/.test(bootstrapApiKey)) {
+    // The value is a secret, so the message does not repeat it.
     throw new ConfigError(
-      'HOLDFAST_BOOTSTRAP_API_KEY must begin with "hf_" and hold visible ASCII characters only',
+      'HOLDFAST_BOOTSTRAP_API_KEY is not a valid key. Use "hf_" followed by visible ASCII characters.',
     )
   }
   const smtpUrl = text(env, 'HOLDFAST_SMTP_URL')
   if (smtpUrl !== undefined && !/^smtps?:\/\/[^/]/.test(smtpUrl)) {
-    // The value may hold a password: the message does not repeat it.
-    throw new ConfigError('HOLDFAST_SMTP_URL must be an smtp:// or smtps:// URL')
+    // The value may contain a password, so the message does not repeat it.
+    throw new ConfigError('HOLDFAST_SMTP_URL is not an SMTP URL. Use an smtp:// or smtps:// URL.')
   }
   const mailFrom = text(env, 'HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid'
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(mailFrom)) {
     throw new ConfigError(
-      `HOLDFAST_MAIL_FROM is "${mailFrom}"; it must be an address alone, such as bookings@example.com: the name that mails come from is the provider's`,
+      `HOLDFAST_MAIL_FROM is "${mailFrom}". Use only an address, such as bookings@example.com; emails show the provider's name.`,
     )
   }
   const rapidApiProxySecret = text(env, 'HOLDFAST_RAPIDAPI_PROXY_SECRET')
@@ -132,20 +132,20 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-// A variable that is set to nothing counts as not set: that is how shells and compose files unset one.
+// An empty variable counts as not set: shells and compose files unset variables this way.
 const text = (env: Environment, name: string): string | undefined => env[name] || undefined
 
 function integer(
   env: Environment,
   name: string,
   fallback: number,
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
 ): number {
   const given = text(env, name)
   if (given === undefined) return fallback
   const value = Number(given)
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new ConfigError(`${name} is "${given}"; it must be a whole number, ${least} to ${most}`)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is "${given}". Use a whole number from ${min} to ${max}.`)
   }
   return value
 }
@@ -160,19 +160,23 @@ const limit = (
 const optional = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [name in Name]?: Value }
 
-// Asked for without test mode it is refused, so that it can do nothing in production.
+// Rejected without test mode, so that it cannot act in production.
 function crash(env: Environment): Crash | undefined {
   const given = text(env, 'HOLDFAST_CRASH_AT')
   if (given === undefined) return undefined
   if (!flag(env, 'HOLDFAST_TEST_MODE')) {
-    throw new ConfigError('HOLDFAST_CRASH_AT works in test mode only (HOLDFAST_TEST_MODE=1)')
+    throw new ConfigError(
+      'HOLDFAST_CRASH_AT works only in test mode. Set HOLDFAST_TEST_MODE=1, or remove HOLDFAST_CRASH_AT.',
+    )
   }
   const parsed = parseCrash(given)
   if (parsed !== undefined) return parsed
   throw new ConfigError(
-    `HOLDFAST_CRASH_AT is "${given}"; it must be a crash point such as relay.write.after, or relay.write.after:2`,
+    `HOLDFAST_CRASH_AT is "${given}". Use a crash point such as relay.write.after or relay.write.after:2.`,
   )
 }
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' })
 
 function oneOf<const Value extends string>(
   env: Environment,
@@ -184,7 +188,7 @@ function oneOf<const Value extends string>(
   if (given === undefined) return fallback
   const value = values.find((candidate) => candidate === given)
   if (value === undefined) {
-    throw new ConfigError(`${name} is "${given}"; it must be one of ${values.join(', ')}`)
+    throw new ConfigError(`${name} is "${given}". Use ${alternatives.format(values)}.`)
   }
   return value
 }
@@ -193,18 +197,18 @@ function serverKey(env: Environment): Pick<Config, 'serverKey'> {
   const given = text(env, 'HOLDFAST_SERVER_KEY')
   if (given === undefined) return {}
   const key = parseServerKey(given)
-  // The value is a secret: the message does not repeat it.
-  if (key === undefined) throw new ConfigError('HOLDFAST_SERVER_KEY must be 64 hexadecimal digits')
-  return { serverKey: key }
+  if (key !== undefined) return { serverKey: key }
+  // The value is a secret, so the message does not repeat it.
+  throw new ConfigError('HOLDFAST_SERVER_KEY is not a valid key. Use 64 hexadecimal digits.')
 }
 
 function vault(env: Environment): VaultSettings {
   const given = text(env, 'HOLDFAST_VAULT_KEYS')
   const keys = given === undefined ? undefined : parseVaultKeys(given)
   if (given !== undefined && keys === undefined) {
-    // The value is a secret: the message does not repeat it.
+    // The value is a secret, so the message does not repeat it.
     throw new ConfigError(
-      'HOLDFAST_VAULT_KEYS must be keys of 64 hexadecimal digits, the newest first, separated by commas',
+      'HOLDFAST_VAULT_KEYS is not a valid list of keys. Use keys of 64 hexadecimal digits, newest first, separated by commas.',
     )
   }
   const kind = oneOf(env, 'HOLDFAST_VAULT', ['file', 'secrets-manager'], 'file')
@@ -213,7 +217,7 @@ function vault(env: Environment): VaultSettings {
   return { kind, prefix, ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')) }
 }
 
-/** The clients of calendar vendors that the settings name. */
+/** Reads the OAuth clients at calendar vendors. */
 export const vendorClients = (env: Environment): Pick<Config, 'google' | 'outlook'> => ({
   ...optional('google', vendor(env, 'HOLDFAST_GOOGLE')),
   ...optional('outlook', outlook(env)),
@@ -224,7 +228,10 @@ function vendor(env: Environment, name: string): VendorSettings | undefined {
   const clientSecret = text(env, `${name}_CLIENT_SECRET`)
   if (clientId === undefined && clientSecret === undefined) return undefined
   if (clientId === undefined || clientSecret === undefined) {
-    throw new ConfigError(`${name}_CLIENT_ID and ${name}_CLIENT_SECRET go together; one is missing`)
+    const missing = clientId === undefined ? 'CLIENT_ID' : 'CLIENT_SECRET'
+    throw new ConfigError(
+      `${name}_${missing} is not set. Set both ${name}_CLIENT_ID and ${name}_CLIENT_SECRET, or neither.`,
+    )
   }
   return { clientId, clientSecret, ...optional('endpoint', url(env, `${name}_ENDPOINT`)) }
 }
@@ -234,26 +241,26 @@ function outlook(env: Environment): Config['outlook'] {
   const tenant = text(env, 'HOLDFAST_OUTLOOK_TENANT') ?? 'organizations'
   if (!/^[\w.-]+$/.test(tenant)) {
     throw new ConfigError(
-      `HOLDFAST_OUTLOOK_TENANT is "${tenant}"; it must be organizations, or a tenant's id or domain`,
+      `HOLDFAST_OUTLOOK_TENANT is "${tenant}". Use organizations, a tenant ID, or a tenant domain.`,
     )
   }
   return settings && { ...settings, tenant }
 }
 
-/** The limits of callers that the settings name. */
+/** Reads the limits of callers. */
 export function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | 'accountLimit'> {
   const plans = text(env, 'HOLDFAST_RAPIDAPI_PLANS')
   const rapidApiPlans = plans === undefined ? undefined : parseRapidApiPlans(plans)
   if (plans !== undefined && rapidApiPlans === undefined) {
     throw new ConfigError(
-      `HOLDFAST_RAPIDAPI_PLANS is "${plans}"; it must name requests and seconds of plans, such as BASIC=60/60,PRO=600/60,CUSTOM=unlimited`,
+      `HOLDFAST_RAPIDAPI_PLANS is "${plans}". Use plan=requests/seconds, such as BASIC=60/60,PRO=600/60,CUSTOM=unlimited.`,
     )
   }
   const allowance = text(env, 'HOLDFAST_ACCOUNT_LIMIT')
   const accountLimit = allowance === undefined ? undefined : parseAllowance(allowance)
   if (allowance !== undefined && accountLimit === undefined) {
     throw new ConfigError(
-      `HOLDFAST_ACCOUNT_LIMIT is "${allowance}"; it must be requests and seconds, such as 6000/60`,
+      `HOLDFAST_ACCOUNT_LIMIT is "${allowance}". Use requests/seconds, such as 6000/60.`,
     )
   }
   return { ...optional('rapidApiPlans', rapidApiPlans), ...optional('accountLimit', accountLimit) }
@@ -268,7 +275,7 @@ function url(env: Environment, name: string): string | undefined {
   if (given === undefined) return undefined
   const parsed = URL.canParse(given) ? new URL(given) : undefined
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-    throw new ConfigError(`${name} is "${given}"; it must be an http or https URL`)
+    throw new ConfigError(`${name} is "${given}". Use an http:// or https:// URL.`)
   }
   return given.replace(/\/+$/, '')
 }

@@ -4,13 +4,13 @@ import type { Store } from '../kernel/ports/store.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 
 /**
- * A step that reaches out of the process: a transaction of a request, of the sweeper, of the relay,
- * of the schedule's due work; what a consumer writes, and the write that ends its task; a mail or a
- * webhook on its way.
+ * A step with effects outside the process: a transaction of a request, the sweeper, the relay or the
+ * schedule; a consumer's own writes, and the write that removes its task; sending an email or a
+ * webhook.
  */
 export type CrashStep = WritingStep | 'mails.send' | 'deliveries.send'
 
-/** A step that is a transaction of the store. */
+/** A step that is a store transaction. */
 export type WritingStep =
   | 'request.write'
   | 'sweep.write'
@@ -19,13 +19,13 @@ export type WritingStep =
   | `${ConsumerName}.write`
   | `${ConsumerName}.ack`
 
-/** The moment just before or just after a step; between the two lies the step alone. */
+/** The moment just before or just after a step. */
 export type CrashPoint = `${CrashStep}.${'before' | 'after'}`
 
-/** Where a process ends itself, and at which time it comes by. */
+/** Where a process kills itself. */
 export interface Crash {
   readonly point: CrashPoint
-  /** 1: the first time. */
+  /** The pass of the point at which it happens, from 1. */
   readonly occurrence: number
 }
 
@@ -39,13 +39,13 @@ const STEPS: readonly CrashStep[] = [
   'deliveries.send',
 ]
 
-/** Every point at which a process can be made to end itself. */
+/** Every point at which a process can be made to kill itself. */
 export const CRASH_POINTS: readonly CrashPoint[] = STEPS.flatMap((step) => [
   `${step}.before` as const,
   `${step}.after` as const,
 ])
 
-/** Reads `point` or `point:n`; undefined: there is no such point. */
+/** Parses `point` or `point:n`. Undefined if there is no such point. */
 export function parseCrash(text: string): Crash | undefined {
   const [name, count = '1', ...rest] = text.split(':')
   const point = CRASH_POINTS.find((known) => known === name)
@@ -53,14 +53,14 @@ export function parseCrash(text: string): Crash | undefined {
   return { point, occurrence: Number(count) }
 }
 
-/** Gives what reaches out of the process a place to die, before and after. */
+/** Wraps ports so that the process can be killed before and after a step. */
 export interface CrashPoints {
   store(step: WritingStep, store: Store): Store
   mailer(mailer: Mailer): Mailer
   webhookSender(sender: WebhookSender): WebhookSender
 }
 
-/** What a server that nobody tests works with: everything as it is. */
+/** Wraps nothing; for servers without a crash setting. */
 const NO_CRASH_POINTS: CrashPoints = {
   store: (_, store) => store,
   mailer: (mailer) => mailer,
@@ -68,9 +68,8 @@ const NO_CRASH_POINTS: CrashPoints = {
 }
 
 /**
- * Lets tests end the process between two steps as a power cut would (SIGKILL: nothing is flushed,
- * nobody is told). Ports are wrapped from outside, so the code that is tested knows nothing of it,
- * and a step that is added to it later is covered.
+ * Lets tests kill the process between two steps, like a power cut: SIGKILL flushes nothing and notifies
+ * nobody. It wraps the ports, so the code under test is unaware of it, and steps added later are covered.
  */
 export function createCrashPoints(crash: Crash | undefined): CrashPoints {
   if (crash === undefined) return NO_CRASH_POINTS
@@ -81,15 +80,15 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
     if (left === 0) process.kill(process.pid, 'SIGKILL')
   }
   const around =
-    <Args extends readonly unknown[], Answer>(
+    <Args extends readonly unknown[], Value>(
       step: CrashStep,
-      call: (...args: Args) => Promise<Answer>,
+      call: (...args: Args) => Promise<Value>,
     ) =>
-    async (...args: Args): Promise<Answer> => {
+    async (...args: Args): Promise<Value> => {
       pass(`${step}.before`)
-      const answer = await call(...args)
+      const value = await call(...args)
       pass(`${step}.after`)
-      return answer
+      return value
     }
   return {
     store: (step, store) => ({

@@ -13,27 +13,27 @@ import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeFailure, withExistingStore } from './existing-store.ts'
 
-/** Where the command writes: what was asked for, and beside it why it could not be had. */
+/** The command's output: the result, and separately notices and errors. */
 export interface DeadLettersOutput {
   readonly report: (text: string) => void
   readonly notice: (text: string) => void
 }
 
-/** What the exit code says. */
+/** The command's exit codes. */
 export const DEAD_LETTERS_EXIT = { done: 0, notFound: 1, couldNotRun: 2 } as const
 
 const USAGE = `Usage: npm run dead-letters -- [list] [--account <id>] [--consumer <name>] [--json]
        npm run dead-letters -- redrive <id>… | --all [--account <id>] [--consumer <name>]
 
-  list        shows the work on events that was given up (the default)
-  redrive     puts it back into its queue, as if it had never been tried
-  --all       all of it
-  --account   of one account; without it the whole store is read for those of all
-  --consumer  of one consumer: ${CONSUMER_NAMES.join(', ')}
+  list        lists dead letters: work on events that failed every attempt (default)
+  redrive     puts dead letters back into their queues, with all attempts available again
+  --all       redrives all dead letters
+  --account   includes only this account. Default: all accounts, which reads the whole store
+  --consumer  includes only this consumer: ${CONSUMER_NAMES.join(', ')}
   --json      writes the list as JSON
 
-It reads the same settings as the server, and works beside running servers.
-Exit code: 0 done, 1 an id names nothing, 2 could not run.
+The command uses the server's settings. Servers can keep running.
+Exit code: 0 done, 1 a dead letter was not found, 2 the command failed.
 `
 
 interface Options {
@@ -59,8 +59,8 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${why}\n\n${USAGE}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${reason}\n\n${USAGE}`, { cause: error })
   }
 }
 
@@ -72,15 +72,16 @@ function readOptions(args: readonly string[]): Options {
   if (values.help) return { action: 'help', ids, all, json, account, consumer }
   if (values.consumer !== undefined && consumer === undefined) {
     throw new ConfigError(
-      `--consumer is "${values.consumer}"; it must be one of ${CONSUMER_NAMES.join(', ')}`,
+      `--consumer is "${values.consumer}". Use one of ${CONSUMER_NAMES.join(', ')}.`,
     )
   }
-  const isAsked = action === 'list' ? ids.length === 0 && !all : ids.length > 0 !== all
-  if ((action !== 'list' && action !== 'redrive') || !isAsked) throw new ConfigError(USAGE)
+  // `list` takes neither ids nor --all; `redrive` takes exactly one of the two.
+  const isComplete = action === 'list' ? ids.length === 0 && !all : ids.length > 0 !== all
+  if ((action !== 'list' && action !== 'redrive') || !isComplete) throw new ConfigError(USAGE)
   return { action, ids, all, json, account, consumer }
 }
 
-/** Lists or redrives the dead letters in the store of the settings. Answers the exit code; never rejects. */
+/** Lists or redrives dead letters of the configured store. Resolves with the exit code; never rejects. */
 export async function runDeadLetters(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -122,19 +123,19 @@ async function find(store: Store, { account, consumer }: Options): Promise<reado
   return found
 }
 
-const viewOf = (letter: DeadLetter) => ({
+const representationOf = (letter: DeadLetter) => ({
   accountId: letter.task.event.accountId,
   ...deadLetterRepresentation(letter),
 })
 
-// What a mail server or a webhook receiver said is not to steer a terminal.
-const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ')
+// The text of a mail server or webhook receiver must not control the terminal.
+const printable = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ')
 
 function lineOf(letter: DeadLetter): string {
-  const { accountId, id, event, failedAttempts, lastError, diedAt } = viewOf(letter)
+  const { accountId, id, event, failedAttempts, lastError, diedAt } = representationOf(letter)
   const attempts = failedAttempts === 1 ? '1 attempt' : `${failedAttempts} attempts`
-  const why = plain(lastError ?? 'no reason is known')
-  return `${accountId}  ${id}\n    ${event.type} of ${event.resource.id}, given up ${diedAt} after ${attempts}: ${why}\n`
+  const reason = printable(lastError ?? 'unknown error')
+  return `${accountId}  ${id}\n    ${event.type} for ${event.resource.id}, failed at ${diedAt} after ${attempts}: ${reason}\n`
 }
 
 const countOf = (count: number): string => (count === 1 ? '1 dead letter' : `${count} dead letters`)
@@ -144,7 +145,7 @@ function show(
   { json }: Options,
   output: DeadLettersOutput,
 ): number {
-  if (json) output.report(`${JSON.stringify(letters.map(viewOf), null, 2)}\n`)
+  if (json) output.report(`${JSON.stringify(letters.map(representationOf), null, 2)}\n`)
   else output.report(`${letters.map(lineOf).join('')}${countOf(letters.length)}\n`)
   return DEAD_LETTERS_EXIT.done
 }
@@ -156,16 +157,16 @@ async function redrive(
   output: DeadLettersOutput,
 ): Promise<number> {
   const deps = { store, clock: systemClock, ids: createIdSource() }
-  const wanted = letters.filter((letter) => all || ids.includes(viewOf(letter).id))
-  const missing = ids.filter((id) => !wanted.some((letter) => viewOf(letter).id === id))
+  const wanted = letters.filter((letter) => all || ids.includes(representationOf(letter).id))
+  const missing = ids.filter((id) => !wanted.some((letter) => representationOf(letter).id === id))
   let redriven = 0
   for (const letter of wanted) {
-    const { accountId, id } = viewOf(letter)
+    const { accountId, id } = representationOf(letter)
     const caller = { accountId, requestId: 'dead-letters', role: 'account' } as const
-    // Another operator may have been faster; what was wanted has then happened.
+    // A dead letter that is gone was redriven by someone else, which is what was asked for.
     if ((await redriveDeadLetter(deps, caller, id)).ok) redriven += 1
   }
   output.report(`Put ${countOf(redriven)} back into the queues.\n`)
-  for (const id of missing) output.notice(`There is no dead letter "${plain(id)}".`)
+  for (const id of missing) output.notice(`Dead letter not found: "${printable(id)}".`)
   return missing.length === 0 ? DEAD_LETTERS_EXIT.done : DEAD_LETTERS_EXIT.notFound
 }

@@ -29,14 +29,14 @@ const PROVIDERS: readonly ProviderInput[] = [
   },
 ]
 
-/** The demo's event types, each with the place of its provider in `PROVIDERS`. */
+/** The demo's event types, each with the index of its provider in `PROVIDERS`. */
 const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly provider: number })[] =
   [
     {
       provider: 0,
       slug: 'check-up',
       title: 'Check-up',
-      description: 'A look at your teeth, half an hour.',
+      description: 'A half-hour dental check-up.',
       durationMinutes: 30,
       bufferAfterMinutes: 10,
       slotStepMinutes: 30,
@@ -49,7 +49,7 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
       provider: 0,
       slug: 'consultation',
       title: 'Consultation',
-      description: 'The dentist answers before it counts.',
+      description: 'The dentist confirms your request first.',
       durationMinutes: 60,
       minNoticeMinutes: 120,
       availabilityRules: everyWeekday({ start: '13:00', end: '17:00' }),
@@ -76,35 +76,35 @@ const HOUSE: CalendarInput = {
   publicStays: true,
 }
 
-/** What the demo account has: where its pages are, and an event type to try a booking with. */
+/** The resources of the demo account. */
 export interface Demo {
   readonly providerIds: readonly string[]
   readonly calendarId: string
   readonly eventTypeIds: readonly string[]
 }
 
-/** Fills an account with two providers, three event types and a house for stays. */
+/** Creates two providers, three event types and a calendar for stays in an account. */
 export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
   const caller = { accountId, requestId: 'demo', role: 'account' } as const
   const providerIds: string[] = []
   for (const input of PROVIDERS) {
-    const made = await createProvider(deps, caller, input)
-    if (!made.ok) throw new Error(`the demo provider could not be made: ${made.refusal.code}`)
-    providerIds.push(made.value.id)
+    const created = await createProvider(deps, caller, input)
+    if (!created.ok) throw new Error(`Cannot create a demo provider: ${created.refusal.code}`)
+    providerIds.push(created.value.id)
   }
   const eventTypeIds: string[] = []
   for (const { provider, ...input } of EVENT_TYPES) {
     const providerId = providerIds[provider] as string
-    const made = await createEventType(deps, caller, { providerId, ...input })
-    if (!made.ok) throw new Error(`the demo event type could not be made: ${made.refusal.code}`)
-    eventTypeIds.push(made.value.id)
+    const created = await createEventType(deps, caller, { providerId, ...input })
+    if (!created.ok) throw new Error(`Cannot create a demo event type: ${created.refusal.code}`)
+    eventTypeIds.push(created.value.id)
   }
   const house = await createCalendar(deps, caller, HOUSE)
-  if (!house.ok) throw new Error(`the demo calendar could not be made: ${house.refusal.code}`)
+  if (!house.ok) throw new Error(`Cannot create the demo calendar: ${house.refusal.code}`)
   return { providerIds, eventTypeIds, calendarId: house.value.id }
 }
 
-/** The lines that greet whoever started an empty server: the key, the links, and a session to paste. */
+/** The greeting on the first start: the API key, the links, and commands to try a booking. */
 export function demoGreeting(
   { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>,
   apiKey: string,
@@ -113,7 +113,7 @@ export function demoGreeting(
   const mailbox = smtpUrl === undefined ? `\n  Mailbox        ${publicUrl}/mailbox` : ''
   const [eventTypeId] = demo.eventTypeIds
   return `
-  A demo account was made in the empty data folder. Its API key is shown only now:
+  Holdfast created a demo account in the empty store. Its API key is shown only once:
 
     ${apiKey}
 
@@ -126,7 +126,7 @@ export function demoGreeting(
   Documentation  ${publicUrl}/docs
   OpenAPI        ${publicUrl}/openapi.json${mailbox}
 
-  Hold a slot and confirm it, in another terminal:
+  To hold a slot and confirm the booking, run in another terminal:
 
     KEY=${apiKey}
     FROM=$(date -u +%Y-%m-%dT%H:%M:%SZ)

@@ -12,23 +12,24 @@ import { ConfigError, readConfig } from './config.ts'
 import { describeFailure, withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'
 
-/** Where the doctor writes: the report, and beside it what it is doing. */
+/** The command's output: the report, and separately progress and errors. */
 export interface DoctorOutput {
   readonly report: (text: string) => void
   readonly notice: (text: string) => void
 }
 
-/** What the exit code says. */
+/** The command's exit codes. */
 export const DOCTOR_EXIT = { clean: 0, findingsLeft: 1, couldNotRun: 2 } as const
 
 const USAGE = `Usage: npm run doctor -- [--repair] [--json] [--at <instant>]
 
-  --repair  mends what is safe to mend, then checks again
+  --repair  repairs findings that are safe to repair, then checks again
   --json    writes the report as JSON
-  --at      judges holds by this instant (RFC 3339) instead of the machine's clock: the one at
-            which a server in test mode stands
+  --at      checks holds at this instant (RFC 3339) instead of now. For a server in test mode, use
+            the time of its clock
 
-It reads the same settings as the server. Exit code: 0 clean, 1 findings are left, 2 could not run.
+The command uses the server's settings. Servers can keep running.
+Exit code: 0 clean, 1 findings left, 2 the command failed.
 `
 
 interface Options {
@@ -43,7 +44,7 @@ function readOptions(args: readonly string[]): Options {
   const at = values.at === undefined ? undefined : parseInstant(values.at)
   if (values.at !== undefined && at === undefined) {
     throw new ConfigError(
-      `--at is "${values.at}"; it must be an instant such as 2026-04-27T09:00:00Z`,
+      `--at is "${values.at}". Use an RFC 3339 instant such as 2026-04-27T09:00:00Z.`,
     )
   }
   return {
@@ -66,12 +67,12 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${why}\n\n${USAGE}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigError(`${reason}\n\n${USAGE}`, { cause: error })
   }
 }
 
-/** Checks, and with `--repair` mends, the store of the settings. Answers the exit code; never rejects. */
+/** Checks the configured store, and repairs it with `--repair`. Resolves with the exit code; never rejects. */
 export async function runDoctor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -102,7 +103,7 @@ async function examine(
   const { clock } = options
   const inspectOptions: InspectOptions = {
     onProgress: (progress) => output.notice(progressText(progress)),
-    // An index of DynamoDB follows its table within a second, as a rule.
+    // DynamoDB usually updates an index within a second of its table.
     pause: () => sleep(PAUSE_MILLISECONDS),
   }
   const found = await inspect({ store, clock }, inspectOptions)
@@ -118,7 +119,7 @@ async function examine(
     if (repaired) {
       output.report(`\n${repairedText(repaired)}\n\n${inspectionText(repaired.after)}\n`)
     } else if (!options.repair && found.findings.some(({ repairable }) => repairable)) {
-      output.report('What is repairable is mended by: npm run doctor -- --repair\n')
+      output.report('To repair these findings, run: npm run doctor -- --repair\n')
     }
   }
   return last.findings.length === 0 ? DOCTOR_EXIT.clean : DOCTOR_EXIT.findingsLeft
@@ -141,7 +142,7 @@ const jsonOf = (found: Inspection, repaired: RepairedAndInspected | undefined) =
   findings: inOrder(found.findings),
   ...(repaired && {
     repair: {
-      mended: inOrder(repaired.mended),
+      repaired: inOrder(repaired.repaired),
       left: inOrder(repaired.left),
       after: { ...repaired.after, findings: inOrder(repaired.after.findings) },
     },

@@ -14,14 +14,14 @@ import { type Consumer, enqueueFor, runQueue } from '../kernel/queue/queue.ts'
 import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
 import type { Config } from './config.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
-import type { Outside } from './outside.ts'
+import type { Integrations } from './integrations.ts'
 import { type ShardWorker, startShardWorker } from './shard-worker.ts'
 import type { WorkNotice } from './work-notices.ts'
 
 /** What the work on events is done with. */
 export interface EventParts {
   readonly deps: ExternalCalendarsDependencies
-  readonly outside: Outside
+  readonly integrations: Integrations
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess
 }
@@ -54,10 +54,10 @@ const LEASE_MILLISECONDS = 6_000
 /** Starts the relay, a loop for each consumer so that none holds up another, and the schedule. */
 export function startEvents(
   config: Config,
-  { deps: plain, outside, crashPoints, vendorAccess }: EventParts,
+  { deps: plain, integrations, crashPoints, vendorAccess }: EventParts,
   onError: (work: string) => (error: unknown) => void,
 ): EventWorkers {
-  const { mailer, webhookSender, publications } = outside
+  const { mailer, webhookSender, publications } = integrations
   const deps = { ...plain, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
   const at = (step: WritingStep) => ({ ...deps, store: crashPoints.store(step, deps.store) })
   const lease = createLease(deps, {
@@ -136,7 +136,7 @@ export function startEvents(
   return {
     workers: [...byQueue.values()],
     onWork: ({ queue, shard, dueEpochMilliseconds }) =>
-      byQueue.get(queue)?.notice(shard, dueEpochMilliseconds),
+      byQueue.get(queue)?.wakeFor(shard, dueEpochMilliseconds),
     async release() {
       await slow.ended()
       await lease.release()

@@ -3,22 +3,31 @@ import { StoreUnavailable } from '../kernel/ports/store.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 
-/** Opens the store of the settings for one piece of work, and closes it; throws where there is none. */
+/** The error for a store that does not exist. */
+export const noStoreError = (path: string): ConfigError =>
+  new ConfigError(
+    `No store at ${path}. Set HOLDFAST_DATA_DIR to the data folder of the server, or start the server to create one.`,
+  )
+
+/**
+ * Opens the configured store, runs `work` on it and closes it. Throws `ConfigError` if the store does
+ * not exist.
+ */
 export async function withExistingStore(
   config: Config,
   notice: EngineNotice,
   work: (opened: OpenedStore) => Promise<number>,
 ): Promise<number> {
-  // Opening would make what is missing, and a store that is empty by mistake looks clean.
-  const place = config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
+  // Opening would create a missing store, and a store that is empty by mistake looks clean.
+  const path = config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
   const isLocal =
     config.store === 'sqlite' ||
     (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
-  if (isLocal && !existsSync(place)) throw new ConfigError(`there is no store at ${place}`)
+  if (isLocal && !existsSync(path)) throw noStoreError(path)
   const opened = await openStore(config, notice)
-  // A local engine that was started for this is to end with it: closing makes the next read fail,
-  // which ends the work in an orderly way. SQLite needs no such care, and would not hear a signal
-  // while it reads.
+  // A signal must also stop a local DynamoDB engine started for this command. Closing the store makes
+  // the next read fail, which ends the work in order. SQLite has no process to stop, and blocks
+  // signals while it reads.
   const interrupt = () => void opened.close()
   const signals = opened.engine === 'dynamodb' ? (['SIGINT', 'SIGTERM'] as const) : []
   for (const signal of signals) process.once(signal, interrupt)
@@ -30,7 +39,7 @@ export async function withExistingStore(
   }
 }
 
-/** Why a command could not run, in words where they are known. */
+/** Why a command failed: a sentence for known errors, otherwise the stack. */
 export function describeFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StoreUnavailable) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

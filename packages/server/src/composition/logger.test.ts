@@ -25,9 +25,9 @@ const lines = (): readonly string[] =>
     .filter((line) => line !== '')
     .map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
 
-test('a warning is written at once, with what was logged before it', () => {
+test('a warning is written at once, together with all lines before it', () => {
   const logger = createLogger('info', descriptor)
-  logger.debug('not asked for')
+  logger.debug('below the level')
   logger.info('first')
   expect(lines()).toEqual([])
   logger.warn('second')
@@ -36,12 +36,12 @@ test('a warning is written at once, with what was logged before it', () => {
   expect(lines()).toEqual(['first', 'second', 'third'])
 })
 
-test('a line that nothing follows is written all the same', async () => {
+test('a single line is written even if no other follows', async () => {
   createLogger('info', descriptor).info('alone')
   await vi.waitFor(() => expect(lines()).toEqual(['alone']), { timeout: 10_000 })
 })
 
-test('a process that ends leaves no line behind', () => {
+test('a process that exits loses no line', () => {
   const script = `
     const { createLogger } = await import(${JSON.stringify(import.meta.resolve('./logger.ts'))})
     createLogger('info').info('last words')

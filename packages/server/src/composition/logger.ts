@@ -1,14 +1,14 @@
 import { type Logger, pino } from 'pino'
 
 const BUFFER_BYTES = 4096
-const LONGEST_WAIT_MILLISECONDS = 100
+const FLUSH_MILLISECONDS = 100
 const WARN = 40
 
 /**
- * A logger that writes JSON lines to a file descriptor, standard output unless set. Lines below
- * `warn` are written together, after 4 KB or 100 ms: a system call for every request is a sizeable
- * part of what a request costs. A warning, or worse, is written at once, with all lines before it.
- * So are the rest when the process ends; only one that is killed loses lines, of its last 100 ms.
+ * Creates a logger that writes JSON lines to a file descriptor. Default: standard output. Lines below
+ * `warn` are buffered up to 4 KB or 100 ms, since a system call per request is a sizeable part of its
+ * cost. A line at `warn` or above flushes the buffer at once, and so does the end of the process. A
+ * process that is killed loses at most the lines of its last 100 ms.
  */
 export function createLogger(level: string, fileDescriptor = 1): Logger {
   const out = pino.destination({ dest: fileDescriptor, sync: true, minLength: BUFFER_BYTES })
@@ -18,7 +18,7 @@ export function createLogger(level: string, fileDescriptor = 1): Logger {
     timer = undefined
     out.flush()
   }
-  // `flush` writes; `flushSync` also has the disk sync, which is for the end alone.
+  // `flush` only writes. `flushSync` also syncs the disk, which is worth it only at the end.
   process.once('exit', () => {
     if (timer !== undefined) out.flushSync()
   })
@@ -26,7 +26,7 @@ export function createLogger(level: string, fileDescriptor = 1): Logger {
     logMethod(this: Logger, args: Parameters<pino.LogFn>, method: pino.LogFn, severity: number) {
       method.apply(this, args)
       if (severity >= WARN) flush()
-      else timer ??= setTimeout(flush, LONGEST_WAIT_MILLISECONDS).unref()
+      else timer ??= setTimeout(flush, FLUSH_MILLISECONDS).unref()
     },
   }
   return pino({ level, base: { service: 'holdfast' }, hooks }, out)

@@ -5,26 +5,26 @@ import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../kernel/ports/store.ts'
 import type { Config } from './config.ts'
 
-/** The store of a configuration, and what has to be looked after beside it. */
+/** An open store and its engine. */
 export interface OpenedStore {
   readonly store: Store
-  /** The engine as `/healthz` names it. */
+  /** The name of the engine in `/healthz`. */
   readonly engine: 'sqlite' | 'dynamodb'
-  /** Where the data is: a file, or an endpoint and table. */
+  /** Where the data is: a file, or a table and its endpoint or region. */
   readonly location: string
-  /** Set where the engine has no TTL of its own and expired garbage has to be removed. */
+  /** Removes expired items. Absent if the engine does so itself. */
   readonly removeExpired?: SqliteStore['removeExpired']
-  /** Closes the store, and ends the local engine if this process started it. */
+  /** Closes the store, and stops a local engine that no other process uses. */
   close(): Promise<void>
 }
 
-/** Told of what happens to a local engine, and that DynamoDB is waited for. */
+/** Called with notices: restarts of a local engine, and waiting for DynamoDB to answer. */
 export type EngineNotice = (message: string) => void
 
-/** The file of the embedded store in a data folder. */
+/** The file of the SQLite store in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.sqlite')
 
-/** Opens the store that the settings ask for; adapters are loaded only when they are used. */
+/** Opens the configured store. Adapters are imported only when they are used. */
 export async function openStore(config: Config, notice: EngineNotice): Promise<OpenedStore> {
   return config.store === 'sqlite' ? openSqlite(config) : openDynamoDb(config, notice)
 }
@@ -45,8 +45,8 @@ async function openSqlite(config: Config): Promise<OpenedStore> {
 const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 /**
- * DynamoDB at a given endpoint; else, where a region is given, on AWS, whose table is made by the
- * deployment and not here; else the local engine on the data folder.
+ * Opens DynamoDB at the configured endpoint; otherwise, with a region, on AWS, where the deployment
+ * creates the table; otherwise on the local engine in the data folder.
  */
 async function openDynamoDb(config: Config, notice: EngineNotice): Promise<OpenedStore> {
   const { createDynamoDbStore } = await import('../adapters/dynamodb/store.ts')
@@ -63,7 +63,7 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
     return { store, engine: 'dynamodb', location, close: () => store.close() }
   }
   const engine =
-    config.dynamoDbEndpoint === undefined ? await joinEngine(config, notice) : undefined
+    config.dynamoDbEndpoint === undefined ? await startEngine(config, notice) : undefined
   const endpoint = engine?.endpoint ?? (config.dynamoDbEndpoint as string)
   const credentials = hasAwsCredentials() ? await awsCredentials() : async () => LOCAL_CREDENTIALS
   const options = { tableName, region, endpoint, credentials }
@@ -71,7 +71,7 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   try {
     await createMissingTable(options, (failure) =>
       notice(
-        `DynamoDB at ${at} cannot answer yet and is waited for: ${failure instanceof Error ? failure.message : failure}`,
+        `Waiting for DynamoDB at ${at}: ${failure instanceof Error ? failure.message : failure}`,
       ),
     )
   } catch (error) {
@@ -90,15 +90,15 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   }
 }
 
-async function joinEngine(config: Config, notice: EngineNotice): Promise<LocalEngine> {
+async function startEngine(config: Config, notice: EngineNotice): Promise<LocalEngine> {
   const { startLocalEngine } = await import('../adapters/dynamodb-local/local-engine.ts')
   return startLocalEngine({
     dataDir: config.dataDir,
     onExit: ({ pid, replacedBy, cause }) =>
       notice(
         replacedBy === undefined
-          ? `the local DynamoDB engine ${pid} ended and could not be started again: ${cause}`
-          : `the local DynamoDB engine ${pid} ended; ${replacedBy} took its place`,
+          ? `The local DynamoDB engine (pid ${pid}) exited and cannot be restarted: ${cause}`
+          : `The local DynamoDB engine (pid ${pid}) exited and was restarted (pid ${replacedBy}).`,
       ),
   })
 }
@@ -120,7 +120,7 @@ async function createMissingTable(
   }
 }
 
-// Endpoints that are not AWS accept any credentials; those of the environment are used where set.
+// Endpoints other than AWS accept any credentials. Credentials in the environment are used if set.
 const hasAwsCredentials = (): boolean => process.env.AWS_ACCESS_KEY_ID !== undefined
 
 async function awsCredentials(): Promise<HttpTransportOptions['credentials']> {

@@ -7,15 +7,17 @@ import { fixedVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
 import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** A vault, and how to let go of it. */
+/** An open vault. */
 export type OpenedVault = CredentialVault & { close(): Promise<void> }
 
-/** Opens the vault that the settings name; nothing is made before the first secret. */
+/** Opens the configured vault. Files and keys are created with the first secret. */
 export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'>): OpenedVault {
   const { vault, awsRegion: region } = config
   if (vault.kind === 'file') return openFileVault(config.dataDir, vault.keys)
   if (region === undefined) {
-    throw new ConfigError('HOLDFAST_VAULT=secrets-manager needs AWS_REGION')
+    throw new ConfigError(
+      'AWS_REGION is not set. HOLDFAST_VAULT=secrets-manager needs it, such as eu-central-1.',
+    )
   }
   return createSecretsManagerVault({
     region,
@@ -25,7 +27,7 @@ export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'
   })
 }
 
-/** Opens the vault of a data folder, with keys from outside or with those of the folder. */
+/** Opens the vault of a data folder with the configured keys. Default: the keys in the folder. */
 export const openFileVault = (
   dataDir: string,
   keys: Extract<Config['vault'], { readonly kind: 'file' }>['keys'],

@@ -5,6 +5,6 @@ import { createPages, type Pages } from './http/pages/pages.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** The pages as they were built last; nothing where they never were: then there is the API alone. */
+/** Opens the built pages. Undefined if they are not built; the server then serves only the API. */
 export const openPages = async (): Promise<Pages | undefined> =>
   existsSync(DIST) ? createPages(await readPageFiles(DIST)) : undefined

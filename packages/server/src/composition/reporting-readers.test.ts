@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FreeBusyRequest } from '../kernel/ports/free-busy.ts'
 import { reportingReaders } from './reporting-readers.ts'
 
-test('an operator learns why a reader has thrown, and who asked gets it as it was', async () => {
+test('an error of a reader is reported to the operator and passed on unchanged', async () => {
   const reported: unknown[] = []
   const readers = reportingReaders(
     {

@@ -1,8 +1,8 @@
 import type { FreeBusyReader, FreeBusyReaders, FreeBusyRequest } from '../kernel/ports/free-busy.ts'
 
 /**
- * Readers that report what they throw. Whoever asked treats it as a calendar that cannot be read; that
- * this server's own vault is out of reach, only its operator can mend.
+ * Wraps readers to report the errors they throw. Callers treat every error as an unreadable calendar,
+ * but some, such as an unreachable vault, only the operator can fix.
  */
 export function reportingReaders(
   readers: FreeBusyReaders,

@@ -19,30 +19,30 @@ import { createCrashPoints } from './crash-points.ts'
 import { createDemo, demoGreeting } from './demo.ts'
 import { openFreeBusy } from './free-busy.ts'
 import { type AppDependencies, createApp } from './http/app.ts'
+import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
-import { closeOutside, type Outside, openOutside } from './outside.ts'
 import { openPages } from './pages.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
 import { withWorkNotices } from './work-notices.ts'
 
-/** A server that answers. */
+/** A server that accepts requests. */
 export interface RunningServer {
   readonly port: number
-  /** Answers what was begun, ends the workers, closes the store. */
+  /** Drains open requests, stops the workers and closes the store. */
   stop(): Promise<void>
 }
 
-// Requests that were begun get this long at a stop; connections that stay open are then cut.
+// How long open requests may take at a stop. Connections that are still open then are closed.
 const DRAIN_MILLISECONDS = 10_000
 
-/** Puts the server together from its settings, and starts it. */
+/** Composes the server from its settings and starts it. */
 export async function startServer(config: Config, env: { readonly print: (text: string) => void }) {
   const logger = createLogger(config.logLevel)
   const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
   const crashPoints = createCrashPoints(config.crash)
-  const outside = openOutside(config, manifest.version, crashPoints)
+  const integrations = openIntegrations(config, manifest.version, crashPoints)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const base = {
@@ -51,20 +51,20 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     ids: createIdSource(),
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
     tzdbVersion: process.versions.tz ?? 'unknown',
-    webhookSender: outside.webhookSender,
-    vault: outside.vault,
-    vendors: openVendors(config, outside.outbound),
-    noteConflict: (conflict: Conflict) => background?.onConflict(conflict),
+    webhookSender: integrations.webhookSender,
+    vault: integrations.vault,
+    vendors: openVendors(config, integrations.outbound),
+    reportConflict: (conflict: Conflict) => background?.onConflict(conflict),
   }
   const vendorAccess = createVendorAccess(base, Date.now)
   const connecting = {
     ...base,
     freeBusy: reportingReaders(
       {
-        ...openFreeBusy(config, opened.store, outside, manifest.version),
+        ...openFreeBusy(config, opened.store, integrations, manifest.version),
         ...vendorReaders(base, vendorAccess),
       },
-      (kind, err) => logger.warn({ err, kind }, 'a calendar could not be asked'),
+      (kind, err) => logger.warn({ err, kind }, 'cannot read a connected calendar'),
     ),
   }
   const deps: AppDependencies = {
@@ -78,21 +78,21 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   const server = await open(config, {
     deps: answering,
     opened,
-    outside,
+    integrations,
     logger,
     testClock,
     stopping: stopping.signal,
   })
   background = startBackground(config, {
     deps,
-    outside,
+    integrations,
     opened,
     crashPoints,
     logger,
     vendorAccess,
   })
   logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
-  // After listening: a port in use must not cost the key that is shown only once.
+  // Only after listening: a port in use must not lose the API key, which is shown only once.
   const greeting = isNew ? await setUp(config, deps) : undefined
   if (greeting) env.print(greeting)
   return {
@@ -101,36 +101,38 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       stopping.abort()
       await server.close()
       await background?.stop()
-      await closeOutside(outside)
+      await closeIntegrations(integrations)
       await opened.close()
       logger.info('stopped')
     },
   } satisfies RunningServer
 }
 
-/** Makes the first account of an empty store; answers what to print once, if anything. */
+/** Creates the first account of an empty store. Resolves with the text to print once, if any. */
 async function setUp(config: Config, deps: AppDependencies): Promise<string | undefined> {
   const given = config.bootstrapApiKey
   const accountId = await firstAccount(deps)
   const apiKey = given ?? deps.secrets.newApiKey()
   if (given === undefined) await ensureApiKey(deps, apiKey)
-  if (!config.demo) return given === undefined ? `\n  API key: ${apiKey}\n\n` : undefined
+  if (!config.demo) {
+    return given === undefined ? `\n  API key (shown only once): ${apiKey}\n\n` : undefined
+  }
   return demoGreeting(config, apiKey, await createDemo(deps, accountId))
 }
 
 interface Parts {
   readonly deps: AppDependencies
   readonly opened: OpenedStore
-  readonly outside: Outside
+  readonly integrations: Integrations
   readonly logger: Logger
   readonly testClock: TestClock | undefined
   readonly stopping: AbortSignal
 }
 
 async function open(config: Config, parts: Parts) {
-  const { deps, opened, outside, logger, testClock, stopping } = parts
+  const { deps, opened, integrations, logger, testClock, stopping } = parts
   const pages = await openPages()
-  if (pages === undefined) logger.info('the pages are not built; npm start builds them')
+  if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
   const app = createApp({
     deps,
     logger,
@@ -145,12 +147,12 @@ async function open(config: Config, parts: Parts) {
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
     },
-    publications: outside.publications,
-    calendarParser: createCalendarParser(outside.icalPool),
+    publications: integrations.publications,
+    calendarParser: createCalendarParser(integrations.icalPool),
     stopping,
     ...(pages && { pages }),
     ...(testClock && { testClock }),
-    ...(outside.mailbox && { keptMails: outside.mailbox }),
+    ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
   return await new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
     const server = listen({ fetch: app.fetch, port: config.port }, ({ port }) =>

@@ -4,7 +4,7 @@ import { startShardWorker } from './shard-worker.ts'
 
 const hour = 3_600_000
 
-/** A worker on a clock that the test moves, and what it looked at, run by run. */
+/** A worker on a clock that the test moves, and the shards of each of its runs. */
 function watched({ pollMilliseconds = hour, hasLease = true } = {}) {
   const runs: (readonly number[])[] = []
   const waiting = new Set<() => void>()
@@ -56,21 +56,21 @@ function watched({ pollMilliseconds = hour, hasLease = true } = {}) {
   }
 }
 
-test('all shards are looked at first, then those alone that it is told of', async () => {
+test('the first run processes all shards, later runs only the shards with a wake-up', async () => {
   const { worker, runs, untilRuns } = watched()
   await untilRuns(1)
-  worker.notice(3, 0)
-  worker.notice(5, 0)
-  worker.notice(3, 0)
+  worker.wakeFor(3, 0)
+  worker.wakeFor(5, 0)
+  worker.wakeFor(3, 0)
   await untilRuns(2)
   await worker.stop()
   expect(runs).toEqual([ALL_SHARDS, [3, 5]])
 })
 
-test('work that is due later is looked for when it is due', async () => {
+test('work that is due later is processed when it is due', async () => {
   const { worker, runs, clock, untilRuns, untilAsked, lease } = watched()
   await untilRuns(1)
-  worker.notice(3, clock.now + 30)
+  worker.wakeFor(3, clock.now + 30)
   await untilAsked(lease.asked + 1)
   expect(runs).toHaveLength(1)
   clock.now += 30
@@ -79,33 +79,33 @@ test('work that is due later is looked for when it is due', async () => {
   expect(runs).toEqual([ALL_SHARDS, ALL_SHARDS])
 })
 
-test('all shards are looked at now and then, for what nobody has told of', async () => {
+test('polling finds work without a wake-up in any shard', async () => {
   const { worker, runs, untilRuns } = watched({ pollMilliseconds: 25 })
   await untilRuns(3)
   await worker.stop()
   expect(runs.slice(0, 3)).toEqual([ALL_SHARDS, ALL_SHARDS, ALL_SHARDS])
 })
 
-test('a shard where more waits, and one whose run failed, is looked at again', async () => {
+test('a shard with more work, or whose run failed, is processed again', async () => {
   const { worker, runs, untilRuns, answerWith } = watched()
   await untilRuns(1)
   answerWith(() => runs.length < 3)
-  worker.notice(2, 0)
+  worker.wakeFor(2, 0)
   await untilRuns(3)
   answerWith(() => {
     if (runs.length < 5) throw new Error('store away')
     return false
   })
-  worker.notice(7, 0)
+  worker.wakeFor(7, 0)
   await untilRuns(4)
-  worker.notice(1, 0)
+  worker.wakeFor(1, 0)
   await untilRuns(5)
   await worker.stop()
   const sorted = runs.map((shards) => shards.toSorted())
   expect(sorted).toEqual([ALL_SHARDS, [2], [2], [7], [1, 7]])
 })
 
-test('when the time is moved, all shards are looked at', async () => {
+test('a wake without a shard, as after the clock moved, processes all shards', async () => {
   const { worker, runs, untilRuns } = watched()
   await untilRuns(1)
   worker.wake()
@@ -114,10 +114,10 @@ test('when the time is moved, all shards are looked at', async () => {
   expect(runs).toEqual([ALL_SHARDS, ALL_SHARDS])
 })
 
-test('who has not got the lease does nothing, and looks at all shards once it is free', async () => {
+test('a worker without the lease does nothing, and processes all shards once it gets the lease', async () => {
   const { worker, runs, lease, untilAsked, untilRuns } = watched({ hasLease: false })
   await untilAsked(1)
-  worker.notice(3, 0)
+  worker.wakeFor(3, 0)
   await untilAsked(3)
   expect(runs).toEqual([])
   lease.isMine = true

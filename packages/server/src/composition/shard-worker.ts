@@ -4,42 +4,42 @@ import { startWorker, type Worker } from './worker.ts'
 
 /** A worker on the shards of a queue. */
 export interface ShardWorker extends Worker {
-  /** Tells it of work in a shard, due at an instant of the server's clock. */
-  notice(shard: number, dueEpochMilliseconds: number): void
+  /** Wakes the worker for work in one shard, due at an instant of the server's clock. */
+  wakeFor(shard: number, dueEpochMilliseconds: number): void
 }
 
-/** How the shards of a queue are worked on. */
+/** How a worker processes the shards of a queue. */
 export interface ShardWorkerOptions {
-  /** Works on some shards; answers whether more is waiting there. */
+  /** Processes some shards; resolves with whether more work is waiting there. */
   readonly run: (shards: readonly number[]) => Promise<boolean>
-  /** Who has not got it does nothing. */
+  /** The worker does nothing while another process holds the lease. */
   readonly lease: Lease
   /** The server's clock. */
   readonly nowEpochMilliseconds: () => number
-  /** All shards are looked at so often, for work that nobody has told of. */
+  /** How often all shards are polled, for work without a wake-up. */
   readonly pollMilliseconds: number
   readonly onError: (error: unknown) => void
 }
 
-/** Who has not got the lease asks again so often, should it be given back early. */
+/** How often followers retry the lease, in case it is released early. */
 const FOLLOWER_MILLISECONDS = 1_000
 
 /**
- * Starts a worker that looks at once at a shard that it is told of, and now and then at all of them.
- * What is due later is remembered by its earliest time alone; the rest is found by looking.
+ * Starts a worker that processes a shard as soon as it is woken for it, and polls all shards regularly.
+ * For work that is due later, only the earliest time is remembered; polling finds the rest.
  */
 export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
   const { run, lease, nowEpochMilliseconds, pollMilliseconds, onError } = options
-  let told = new Set<number>()
+  let pending = new Set<number>()
   let nextDue = Number.POSITIVE_INFINITY
-  let lookedAtAllAt = Number.NEGATIVE_INFINITY
+  let polledAt = Number.NEGATIVE_INFINITY
   let isLeading = true
 
-  const shardsToLookAt = (): readonly number[] => {
-    const isTime = performance.now() - lookedAtAllAt >= pollMilliseconds
+  const shardsToProcess = (): readonly number[] => {
+    const isPollDue = performance.now() - polledAt >= pollMilliseconds
     const isDue = nextDue <= nowEpochMilliseconds()
-    if (!isTime && !isDue) return [...told]
-    lookedAtAllAt = performance.now()
+    if (!isPollDue && !isDue) return [...pending]
+    polledAt = performance.now()
     if (isDue) nextDue = Number.POSITIVE_INFINITY
     return ALL_SHARDS
   }
@@ -47,34 +47,34 @@ export function startShardWorker(options: ShardWorkerOptions): ShardWorker {
   const tick = async (): Promise<number> => {
     isLeading = await lease.acquire()
     if (!isLeading) {
-      lookedAtAllAt = Number.NEGATIVE_INFINITY
+      polledAt = Number.NEGATIVE_INFINITY
       return Math.min(Math.max(1, lease.expiresInMilliseconds()), FOLLOWER_MILLISECONDS)
     }
-    const shards = shardsToLookAt()
-    told = new Set()
+    const shards = shardsToProcess()
+    pending = new Set()
     let more = true
     try {
       more = shards.length > 0 && (await run(shards))
     } finally {
-      // What failed or was too much is looked at again, at the latest after a pause for the failure.
-      if (more) for (const shard of shards) told.add(shard)
+      // Shards that failed or have more work are processed again, after a failure with a pause.
+      if (more) for (const shard of shards) pending.add(shard)
     }
-    const untilPoll = pollMilliseconds - (performance.now() - lookedAtAllAt)
+    const untilPoll = pollMilliseconds - (performance.now() - polledAt)
     return more ? 0 : Math.max(1, Math.min(untilPoll, nextDue - nowEpochMilliseconds()))
   }
 
   const worker = startWorker({ tick, intervalMilliseconds: pollMilliseconds, onError })
   return {
-    notice(shard, dueEpochMilliseconds) {
+    wakeFor(shard, dueEpochMilliseconds) {
       if (!isLeading) return
       const isDue = dueEpochMilliseconds <= nowEpochMilliseconds()
-      if (isDue) told.add(shard)
+      if (isDue) pending.add(shard)
       else if (dueEpochMilliseconds < nextDue) nextDue = dueEpochMilliseconds
       else return
       worker.wake()
     },
     wake() {
-      lookedAtAllAt = Number.NEGATIVE_INFINITY
+      polledAt = Number.NEGATIVE_INFINITY
       worker.wake()
     },
     stop: () => worker.stop(),

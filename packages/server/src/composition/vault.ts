@@ -3,14 +3,14 @@ import { openFileVault } from './open-vault.ts'
 
 const USAGE = `Usage: npm run vault -- rotate
 
-  Encrypts the secrets of connected calendars in the data folder with a new key, while servers go on
-  working, and removes keys that nothing needs any more. With HOLDFAST_VAULT_KEYS: with the first of
-  them; the others can be taken out of the setting afterwards.
+  Encrypts the secrets of connected calendars in the data folder with a new key, and removes keys
+  that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
+  setting is used; remove the other keys from the setting afterwards.
 `
 
 /**
- * Changes the key of the vault in the data folder. Answers the exit code: 0 done, 2 could not; never
- * rejects. AWS Secrets Manager has keys of its own, which KMS rotates, so with that vault this refuses.
+ * Rotates the key of the vault in the data folder. Resolves with the exit code: 0 done, 2 failed. Never
+ * rejects. Fails for AWS Secrets Manager, whose keys KMS rotates.
  */
 export async function runVault(
   args: readonly string[],
@@ -21,7 +21,9 @@ export async function runVault(
     if (args.length !== 1 || args[0] !== 'rotate') throw new ConfigError(USAGE)
     const config = readConfig(env)
     if (config.vault.kind !== 'file') {
-      throw new ConfigError('this rotates the key of a data folder; for Secrets Manager use KMS')
+      throw new ConfigError(
+        'HOLDFAST_VAULT is "secrets-manager". This command rotates the key of a data folder; for Secrets Manager, use KMS.',
+      )
     }
     const vault = openFileVault(config.dataDir, config.vault.keys)
     const { reencrypted, keysRemoved } = await vault.rotate()

@@ -4,7 +4,7 @@ import type { CalendarVendors } from '../external-calendars/ports/calendar-vendo
 import type { OutboundHttp } from '../kernel/ports/outbound-http.ts'
 import type { Config } from './config.ts'
 
-/** The vendors of calendars that the settings name a client of. */
+/** Opens the calendar vendors for which the settings have an OAuth client. */
 export const openVendors = (
   { google, outlook }: Pick<Config, 'google' | 'outlook'>,
   outbound: OutboundHttp,

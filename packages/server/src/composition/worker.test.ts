@@ -24,7 +24,7 @@ function countedTicks(outcomes: readonly (number | Error)[]) {
   }
 }
 
-test('work that is left is done at once, without waiting for the next tick', async () => {
+test('remaining work is done at once, without waiting for the interval', async () => {
   const ticks = countedTicks([0, 0, hour])
   const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
   await ticks.until(3)
@@ -32,7 +32,7 @@ test('work that is left is done at once, without waiting for the next tick', asy
   expect(ticks.runs()).toBe(3)
 })
 
-test('work that is due in a while is done then, and not only at the next interval', async () => {
+test('work that is due later is done when it is due, before the interval ends', async () => {
   const ticks = countedTicks([1, 1])
   const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
   await ticks.until(3)
@@ -40,7 +40,7 @@ test('work that is due in a while is done then, and not only at the next interva
   expect(ticks.runs()).toBe(3)
 })
 
-test('a wake ends the pause, also one that comes while a tick is running', async () => {
+test('a wake ends the pause, even if it comes while a tick is running', async () => {
   const ticks = countedTicks([])
   const worker = startWorker({ tick: ticks.tick, intervalMilliseconds: hour, onError: () => {} })
   await ticks.until(1)
@@ -52,7 +52,7 @@ test('a wake ends the pause, also one that comes while a tick is running', async
   expect(ticks.runs()).toBe(3)
 })
 
-test('a tick that fails is told and does not end the loop', async () => {
+test('a failed tick is reported and does not end the loop', async () => {
   const ticks = countedTicks([new Error('store away'), hour])
   const errors: unknown[] = []
   const worker = startWorker({
@@ -65,7 +65,7 @@ test('a tick that fails is told and does not end the loop', async () => {
   expect(errors).toEqual([new Error('store away')])
 })
 
-test('stop waits for the tick that is running', async () => {
+test('stop waits for the running tick', async () => {
   let finish: () => void = () => {}
   let done = false
   const started = Promise.withResolvers<void>()

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A loop of work in the background. */
+/** A background loop. */
 export interface Worker {
-  /** Makes the loop look again at once instead of at its next tick. */
+  /** Starts the next tick at once. */
   wake(): void
-  /** Ends the loop; resolves when the tick that was running is done. */
+  /** Ends the loop; resolves when the running tick is done. */
   stop(): Promise<void>
 }
 
-/** How a worker works. */
+/** How a worker runs. */
 export interface WorkerOptions {
-  /** One bounded piece of work; answers in how many milliseconds there is more of it, 0: at once. */
+  /** Does one bounded piece of work. Resolves with the milliseconds until there is more; 0 is now. */
   readonly tick: () => Promise<number>
   /** The longest pause between two ticks, in milliseconds. */
   readonly intervalMilliseconds: number
-  /** Told of a tick that failed; the loop goes on, more slowly while it keeps failing. */
+  /** Called with the error of a failed tick. The loop continues, with growing pauses while ticks fail. */
   readonly onError: (error: unknown) => void
 }
 
 const FIRST_PAUSE_MILLISECONDS = 1_000
-const LONGEST_PAUSE_MILLISECONDS = 30_000
-// A clock that stands still makes what is due in a moment due in a moment for ever.
-const SHORTEST_PAUSE_MILLISECONDS = 20
+const MAX_PAUSE_MILLISECONDS = 30_000
+// With a frozen clock, work that is almost due stays almost due forever.
+const MIN_PAUSE_MILLISECONDS = 20
 
-/** Starts a loop that ticks until it is stopped. */
+/** Starts a loop that runs `tick` until it is stopped. */
 export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptions): Worker {
   const stopping = new AbortController()
   let pause = new AbortController()
@@ -45,14 +45,14 @@ export function startWorker({ tick, intervalMilliseconds, onError }: WorkerOptio
         const wait = await tick()
         failures = 0
         if (wait > 0) {
-          const atLeast = Math.max(wait, SHORTEST_PAUSE_MILLISECONDS)
+          const atLeast = Math.max(wait, MIN_PAUSE_MILLISECONDS)
           await rest(Math.min(atLeast, intervalMilliseconds))
         }
       } catch (error) {
         failures += 1
         onError(error)
         const first = Math.min(intervalMilliseconds, FIRST_PAUSE_MILLISECONDS)
-        await rest(Math.min(first * 2 ** failures, LONGEST_PAUSE_MILLISECONDS))
+        await rest(Math.min(first * 2 ** failures, MAX_PAUSE_MILLISECONDS))
       }
     }
   }

@@ -1,4 +1,4 @@
 import { openHttpFunction } from '../composition/aws/http.ts'
 
-/** Answers HTTP behind API Gateway; opened while Lambda starts an instance, before its first request. */
+/** Serves HTTP behind API Gateway. Lambda opens it while starting an instance, before the first request. */
 export const handler = await openHttpFunction(process.env)

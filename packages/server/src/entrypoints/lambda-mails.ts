@@ -1,5 +1,5 @@
 import { mailsOn } from '../composition/aws/mails.ts'
 import { openConsumerFunction } from '../composition/aws/queues.ts'
 
-/** Mails bookers and providers. */
+/** Emails bookers and providers. */
 export const handler = await openConsumerFunction(process.env, mailsOn)

@@ -1,5 +1,5 @@
 import { scheduleOn } from '../composition/aws/consumers.ts'
 import { openConsumerFunction } from '../composition/aws/queues.ts'
 
-/** Notes reminders and completions. */
+/** Schedules reminders and completions. */
 export const handler = await openConsumerFunction(process.env, scheduleOn)

@@ -1,4 +1,4 @@
 import { openTimerFunction } from '../composition/aws/timer.ts'
 
-/** Does every minute what is due, and what was left. */
+/** Runs due work every minute, including work that other functions missed. */
 export const handler = await openTimerFunction(process.env)

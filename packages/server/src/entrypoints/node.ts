@@ -1,15 +1,17 @@
 import { ConfigError, readConfig } from '../composition/config.ts'
 import { startServer } from '../composition/serve.ts'
 
-/** What an operator can mend is told in a sentence, anything else with its stack. */
-function wordsOf(error: unknown): unknown {
+/** A sentence for an error that the operator can fix. Any other error is returned as it is. */
+function startupMessage(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message
   const { code, path, message } = error as NodeJS.ErrnoException
   if (code === 'store_unavailable') return message
-  if (code === 'EADDRINUSE') return 'the port is in use; set PORT to another one'
-  if (code === 'EACCES') return 'the port or the data folder must not be used by this user'
+  if (code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.'
+  if (code === 'EACCES') {
+    return 'Permission denied for the port or the data folder. Set PORT or HOLDFAST_DATA_DIR to one that this user may use.'
+  }
   if (code === 'EEXIST' || code === 'ENOTDIR') {
-    return `HOLDFAST_DATA_DIR must name a folder; there is a file at ${path}`
+    return `HOLDFAST_DATA_DIR is not a folder: ${path} is a file. Use the path of a folder.`
   }
   return error
 }
@@ -30,6 +32,6 @@ try {
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
 } catch (error) {
-  console.error(wordsOf(error))
+  console.error(startupMessage(error))
   process.exit(1)
 }

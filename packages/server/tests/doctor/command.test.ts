@@ -52,7 +52,7 @@ async function runDoctor(
 const summaryOf = (report: string): readonly string[] =>
   report
     .split('\n')
-    .filter((line) => /^(?:Checked|Clean|Mended|error|warning|\d+ error)/.test(line))
+    .filter((line) => /^(?:Checked|No problems|Repaired|error|warning|\d+ error)/.test(line))
 
 describe.each(ENGINES)('npm run doctor on %s', (engine) => {
   const settingsFor = (name: string) => ({
@@ -60,7 +60,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),
   })
 
-  test('it reports, mends what is safe, and is clean afterwards, with no server running', async () => {
+  test('without a server it reports problems, repairs safe ones and then finds none', async () => {
     const settings = settingsFor('alone')
     const opened = await openStore(readConfig(settings), () => {})
     const made = await liveIn(opened.store)
@@ -78,14 +78,14 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
       'warning  orphan_quanta  (repairable)',
     ])
     expect(found.report).toContain(`         ${key.PK}  ${key.SK}\n`)
-    expect(found.report).toContain('         09:00–09:10 is claimed and yet not taken\n')
+    expect(found.report).toContain('         09:00–09:10 is claimed but not taken.\n')
 
-    const mended = await runDoctor(settings, '--repair', '--at', AT)
-    expect(mended).toMatchObject({ exitCode: 0, notices: '' })
-    expect(summaryOf(mended.report).slice(-3)).toEqual([
-      'Mended 2 findings; left 0 findings.',
+    const repaired = await runDoctor(settings, '--repair', '--at', AT)
+    expect(repaired).toMatchObject({ exitCode: 0, notices: '' })
+    expect(summaryOf(repaired.report).slice(-3)).toEqual([
+      'Repaired 2 findings; 0 findings left.',
       'Checked 110 items in 1 pass.',
-      'Clean: nothing contradicts anything else.',
+      'No problems found.',
     ])
 
     const clean = await runDoctor(settings, '--json', '--at', AT)
@@ -99,7 +99,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     })
   })
 
-  test('what it may not mend is left, and says so by the exit code', async () => {
+  test('a finding that cannot be repaired stays and sets the exit code to 1', async () => {
     const settings = settingsFor('unknown')
     const opened = await openStore(readConfig(settings), () => {})
     await liveIn(opened.store)
@@ -113,7 +113,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     })
   })
 
-  test('it works beside a running server, which goes on', async () => {
+  test('it checks the store of a running server, which keeps running', async () => {
     const settings = settingsFor('beside')
     const server = await startServerProcess({
       engine,
@@ -123,32 +123,32 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     })
     const { exitCode, report, notices } = await runDoctor(settings)
     expect({ exitCode, notices }).toEqual({ exitCode: 0, notices: '' })
-    expect(summaryOf(report).at(-1)).toBe('Clean: nothing contradicts anything else.')
+    expect(summaryOf(report).at(-1)).toBe('No problems found.')
     const ready = await fetch(`${server.url}/readyz`)
     expect(ready.status).toBe(200)
     expect(await server.stop()).toBe(0)
   })
 
-  test('without a store it makes none, and cannot run', async () => {
+  test('it fails if there is no store, and creates none', async () => {
     const settings = settingsFor('nowhere')
     const run = await runDoctor(settings)
     expect(run.exitCode).toBe(2)
-    expect(run.notices).toMatch(/^there is no store at /)
+    expect(run.notices).toMatch(/^No store at /)
     expect((await runDoctor(settings)).exitCode).toBe(2)
   })
 })
 
 test.each([
-  [['--at', 'noon'], /^--at is "noon"; it must be an instant/],
+  [['--at', 'noon'], /^--at is "noon"\. Use an RFC 3339 instant/],
   [['--heal'], /Unknown option '--heal'.*Usage: npm run doctor/s],
-])('what it does not understand it refuses: %s', async (args, message) => {
+])('invalid options are rejected: %s', async (args, message) => {
   const { exitCode, notices } = await runDoctor({}, ...args)
   expect(exitCode).toBe(2)
   expect(notices).toMatch(message)
 })
 
-test('a wrong setting is named, as by the server', async () => {
+test('an invalid setting is reported with the same sentence as by the server', async () => {
   const { exitCode, notices } = await runDoctor({ HOLDFAST_STORE: 'mysql' })
   expect(exitCode).toBe(2)
-  expect(notices).toBe('HOLDFAST_STORE is "mysql"; it must be one of sqlite, dynamodb\n')
+  expect(notices).toBe('HOLDFAST_STORE is "mysql". Use sqlite or dynamodb.\n')
 })

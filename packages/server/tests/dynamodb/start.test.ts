@@ -15,7 +15,7 @@ afterAll(async () => {
   await engine?.stop()
 })
 
-test('a start waits for a DynamoDB that cannot answer yet, and says so once', async () => {
+test('startup waits for a DynamoDB that does not answer yet, and reports it once', async () => {
   proxy.inject('DescribeTable', 'drop-before', 'throttle', 'error-before', 'drop-answer')
   proxy.inject('CreateTable', 'drop-answer')
   proxy.inject('UpdateTimeToLive', 'error-after')
@@ -26,9 +26,7 @@ test('a start waits for a DynamoDB that cannot answer yet, and says so once', as
   })
   const opened = await openStore(config, (notice) => notices.push(notice))
   await expect(opened.store.ping()).resolves.toBeUndefined()
-  expect(notices).toEqual([
-    expect.stringContaining(`DynamoDB at ${proxy.endpoint} cannot answer yet and is waited for: `),
-  ])
+  expect(notices).toEqual([expect.stringContaining(`Waiting for DynamoDB at ${proxy.endpoint}: `)])
   expect(proxy.counts.get('drop-answer')).toBe(2)
   await opened.close()
 })

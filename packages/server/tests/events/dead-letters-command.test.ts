@@ -84,7 +84,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     const { exitCode, report } = await run()
     expect([exitCode, report.split('\n').at(-2)]).toEqual([0, '4 dead letters'])
     expect(report).toMatch(
-      /^acc_1 {2}mails\.evn_\w+\n {4}booking\.created of bkg_one, given up 2026-04-20T08:00:00Z after 1 attempt: no such \[31m mailbox$/m,
+      /^acc_1 {2}mails\.evn_\w+\n {4}booking\.created for bkg_one, failed at 2026-04-20T08:00:00Z after 1 attempt: no such \[31m mailbox$/m,
     )
     expect((await listed('--account', 'acc_1')).map(({ consumer }) => consumer)).toEqual([
       'contacts',
@@ -100,7 +100,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     expect(redriven).toEqual({
       exitCode: 1,
       report: 'Put 1 dead letter back into the queues.\n',
-      notices: 'There is no dead letter "mails.evn_nowhere".\n',
+      notices: 'Dead letter not found: "mails.evn_nowhere".\n',
     })
     expect(await listed()).toHaveLength(3)
     expect(await queued('mails')).toEqual(['bkg_two'])
@@ -132,6 +132,6 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
       ...settings,
       HOLDFAST_DATA_DIR: nowhere,
     })
-    expect([exitCode, notices]).toEqual([2, expect.stringContaining('there is no store at')])
+    expect([exitCode, notices]).toEqual([2, expect.stringContaining('No store at')])
   })
 })

@@ -10,22 +10,22 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
-test('a start on a data folder that is a file says so in a sentence', async () => {
+test('a data folder that is a file stops startup with a sentence that says so', async () => {
   const file = join(folder, 'data')
   await writeFile(file, '')
   const run = await runCommand('node', { PORT: '0', HOLDFAST_DATA_DIR: file })
   expect([run.exitCode, run.report, run.notices]).toEqual([
     1,
     '',
-    `HOLDFAST_DATA_DIR must name a folder; there is a file at ${file}\n`,
+    `HOLDFAST_DATA_DIR is not a folder: ${file} is a file. Use the path of a folder.\n`,
   ])
 })
 
-test('a start with a setting that is wrong names it', async () => {
+test('an invalid setting stops startup with a sentence that says what to use', async () => {
   const run = await runCommand('node', { PORT: 'abc', HOLDFAST_DATA_DIR: folder })
   expect([run.exitCode, run.report, run.notices]).toEqual([
     1,
     '',
-    'PORT is "abc"; it must be a whole number, 0 to 65535\n',
+    'PORT is "abc". Use a whole number from 0 to 65535.\n',
   ])
 })

@@ -147,11 +147,11 @@ test('an answer waits for what must be done before the instance is frozen', asyn
       steps.push('answered')
       return new Response(null, { status: 204 })
     },
-    settle: async () => {
+    flush: async () => {
       await Promise.resolve()
-      steps.push('settled')
+      steps.push('flushed')
     },
   })
   await handler(event({}))
-  expect(steps).toEqual(['answered', 'settled'])
+  expect(steps).toEqual(['answered', 'flushed'])
 })

@@ -40,7 +40,7 @@ export interface HttpHandlerOptions {
   /** The secret that our content delivery network sends along; absent: there is none before us. */
   readonly edgeSecret?: string
   /** Awaited before an answer leaves: an instance is frozen from then on, until the next request. */
-  readonly settle?: () => Promise<void>
+  readonly flush?: () => Promise<void>
 }
 
 /** The header that says that a request came through our own content delivery network. */
@@ -56,14 +56,14 @@ const TEXT = /^text\/|[/+](?:json|xml|javascript)\b/i
  * ASCII anew, and leaves with Hono 5.
  */
 export const createHttpHandler =
-  ({ fetch, edgeSecret, settle = async () => {} }: HttpHandlerOptions) =>
+  ({ fetch, edgeSecret, flush = async () => {} }: HttpHandlerOptions) =>
   async (event: HttpApiEvent): Promise<HttpApiAnswer> => {
     const headers = headersOf(event)
     const remoteAddress = clientAddress(event, headers, edgeSecret)
     headers.delete(EDGE_HEADER)
     const request = requestOf(event, headers)
     const answer = await answerOf(await fetch(request, { incoming: { socket: { remoteAddress } } }))
-    await settle()
+    await flush()
     return answer
   }
 

@@ -15,24 +15,23 @@ import { parseServerKey } from '../../adapters/system/server-key.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
-import { type Config, vendorClients } from '../config.ts'
+import { type Config, ConfigError, vendorClients } from '../config.ts'
 import { withDeliveryNudges } from './delivery-nudges.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
 
-/** What the parts of every function are made of. */
+/** What every function needs. */
 export interface AwsBase {
   readonly settings: AwsSettings
   readonly logger: Logger
   readonly deps: QueueDependencies
-  /** Region and credentials, as every client of an AWS service takes them. */
+  /** Region and credentials for clients of AWS services. */
   readonly at: { readonly region: string; readonly credentials: CredentialSource }
-  /** Values of the secrets that the function was given. */
   readonly secretValues: SecretValues
-  /** How the installation is known to calendar vendors. */
+  /** The OAuth clients of this installation at calendar vendors. */
   readonly clients: Pick<Config, 'google' | 'outlook'>
 }
 
-/** Values of secrets by their names in the settings; absent: the function has no such secret. */
+/** Values of secrets by their names in the settings. Absent if the function does not have the secret. */
 export type SecretValues = Readonly<Partial<Record<keyof AwsSettings['secrets'], string>>>
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -82,7 +81,7 @@ function nudging(
   })
 }
 
-// Each line is written at once: an instance is frozen, or gone, the moment its answer is out.
+// Every line is written synchronously: Lambda may freeze or end the instance right after its response.
 const createLogger = (level: string): Logger =>
   pino({ level, base: { service: 'holdfast' } }, pino.destination({ dest: 1, sync: true }))
 
@@ -102,19 +101,23 @@ async function readSecrets(settings: AwsSettings, at: AwsBase['at']): Promise<Se
 }
 
 /**
- * Functions that write no manage links are not given the server's key; asking them for one is a
- * mistake of the code.
+ * Functions that create no manage links do not receive the server key. Creating a manage token there
+ * throws, since it is a bug.
  */
 function secretsOf(serverKey: string | undefined): Secrets {
   if (serverKey === undefined) {
     return {
       ...createSecrets(new Uint8Array(32)),
       manageToken: () => {
-        throw new Error('this function has no server key, so it can make no manage token')
+        throw new Error('This function has no server key, so it cannot create manage tokens.')
       },
     }
   }
   const key = parseServerKey(serverKey)
-  if (key === undefined) throw new Error("the secret of the server's key is not 64 hex digits")
+  if (key === undefined) {
+    throw new ConfigError(
+      'HOLDFAST_SERVER_KEY_SECRET is not a valid key. Store 64 hexadecimal digits in the secret.',
+    )
+  }
   return createSecrets(key)
 }

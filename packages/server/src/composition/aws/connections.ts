@@ -7,18 +7,19 @@ import { reportingReaders } from '../reporting-readers.ts'
 import type { AwsBase } from './base.ts'
 import { type OpenedVendors, openVendorAccess } from './vendors.ts'
 
-/** What reads calendars elsewhere, and the threads that read their files. */
+/** What a function needs to read connected calendars. */
 export interface OpenedConnections {
   readonly deps: Required<Pick<ExternalCalendarsDependencies, 'freeBusy' | 'vault' | 'vendors'>>
   readonly vendorAccess: OpenedVendors['vendorAccess']
+  /** Threads that parse calendar files. */
   readonly icalPool: WorkerPool
 }
 
-// The thread's program lies beside the bundle. One thread of this size leaves the rest to the function.
+// The worker's file is next to the bundle. One thread of this size leaves the function enough memory.
 const THREAD = new URL('./ical-worker.mjs', import.meta.url)
 const THREAD_MEBIBYTES = 256
 
-/** Opens what a function needs that reads calendars elsewhere; nothing is begun before the first. */
+/** Opens what a function needs to read connected calendars. Threads start with the first calendar. */
 export function openConnections(base: AwsBase): OpenedConnections {
   const icalPool = createIcalPool({
     threads: 1,
@@ -34,7 +35,7 @@ export function openConnections(base: AwsBase): OpenedConnections {
   })
   const freeBusy = reportingReaders(
     { ical, ...vendorReaders({ ...base.deps, ...deps }, vendorAccess) },
-    (kind, err) => base.logger.warn({ err, kind }, 'a calendar could not be asked'),
+    (kind, err) => base.logger.warn({ err, kind }, 'cannot read a connected calendar'),
   )
   return { deps: { ...deps, freeBusy }, vendorAccess, icalPool }
 }

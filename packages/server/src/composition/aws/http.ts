@@ -17,10 +17,10 @@ import { openConnections } from './connections.ts'
 import { publicUrlOf } from './settings.ts'
 import { openWebhookSender } from './webhook-sender.ts'
 
-// API Gateway waits 30 s for an answer, and collects it: a stream is told in pieces of this length.
+// API Gateway buffers a response and waits 30 s for it, so a stream ends after this long.
 const STREAM_MILLISECONDS = 20_000
 
-/** Opens the function that answers HTTP: the same app as the Node server's. */
+/** Opens the function that serves HTTP, with the same app as the Node server. */
 export async function openHttpFunction(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<(event: HttpApiEvent) => Promise<HttpApiAnswer>> {
@@ -65,6 +65,6 @@ export async function openHttpFunction(
   return createHttpHandler({
     fetch: (request, environment) => app.fetch(request, environment),
     ...(secretValues.edge && { edgeSecret: secretValues.edge }),
-    settle: conflicts.publishDue,
+    flush: conflicts.publishDue,
   })
 }

@@ -2,15 +2,15 @@ import { ConfigError } from '../config.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a function finds in its environment; the stacks set what each one needs, and nothing else. */
+/** The settings of a function, from its environment. The stacks set only what each function needs. */
 export interface AwsSettings {
   readonly region: string
   readonly tableName: string
   readonly eventBusName: string | undefined
-  /** How links begin; functions that write none are not given it. */
+  /** The base URL of links. Absent in functions that create none. */
   readonly publicUrl: string | undefined
   readonly mailFrom: string
-  /** ARNs of secrets; their values are read when the function's instance starts. */
+  /** ARNs of secrets. Their values are read when an instance starts. */
   readonly secrets: {
     readonly serverKey: string | undefined
     readonly bootstrapApiKey: string | undefined
@@ -22,32 +22,34 @@ export interface AwsSettings {
   }
   /** Where nudges for deliveries of webhooks go; absent: the timer alone finds them. */
   readonly deliveriesQueueUrl: string | undefined
-  /** What the names of secrets of connected calendars begin with. */
+  /** The prefix of the secret names of connected calendars. */
   readonly vaultPrefix: string
-  /** The folder of the built pages; absent: the function answers no pages. */
+  /** The folder of the built pages. If absent, the function serves no pages. */
   readonly pagesDir: string | undefined
   readonly logLevel: string
-  /** Tests only, and set by no stack: lets requests go to http and to addresses that are not public. */
+  /** For tests; no stack sets it. Allows requests over http and to private addresses. */
   readonly allowPrivateNetwork: boolean
-  /** Other endpoints than AWS's, by the SDK's own variables; a test has its servers there. */
+  /** Endpoints that replace those of AWS, from the SDK's own variables. Tests set them. */
   readonly endpoints: Readonly<Record<AwsServiceName, string | undefined>>
 }
 
-/** The services that functions speak to, as the SDK's variables for endpoints spell them. */
+/** The AWS services that functions use, spelled as in the SDK's endpoint variables. */
 export type AwsServiceName = 'DYNAMODB' | 'EVENTBRIDGE' | 'SQS' | 'SECRETS_MANAGER'
 
-/** Reads a function's settings; throws `ConfigError` where one that every function needs is missing. */
+/** Reads a function's settings. Throws `ConfigError` if a setting that every function needs is missing. */
 export function readAwsSettings(env: Environment): AwsSettings {
   const text = (name: string): string | undefined => env[name] || undefined
-  const needed = (name: string): string => {
+  const required = (name: string): string => {
     const value = text(name)
-    if (value === undefined) throw new ConfigError(`${name} must be set on AWS; the stack sets it`)
+    if (value === undefined) {
+      throw new ConfigError(`${name} is not set. Deploy the stack, which sets it.`)
+    }
     return value
   }
   const endpoint = (service: AwsServiceName) => text(`AWS_ENDPOINT_URL_${service}`)
   return {
-    region: needed('AWS_REGION'),
-    tableName: needed('HOLDFAST_DYNAMODB_TABLE'),
+    region: required('AWS_REGION'),
+    tableName: required('HOLDFAST_DYNAMODB_TABLE'),
     eventBusName: text('HOLDFAST_EVENT_BUS'),
     publicUrl: text('HOLDFAST_PUBLIC_URL')?.replace(/\/+$/, ''),
     mailFrom: text('HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
@@ -74,8 +76,8 @@ export function readAwsSettings(env: Environment): AwsSettings {
   }
 }
 
-/** The URL that links begin with; throws `ConfigError` where the function was given none. */
+/** The base URL of links. Throws `ConfigError` if it is not set. */
 export function publicUrlOf({ publicUrl }: AwsSettings): string {
   if (publicUrl !== undefined) return publicUrl
-  throw new ConfigError('HOLDFAST_PUBLIC_URL must be set for a function that writes links')
+  throw new ConfigError('HOLDFAST_PUBLIC_URL is not set. This function needs it to create links.')
 }

@@ -6,7 +6,7 @@ import {
 import { openBase } from './base.ts'
 import { openBus } from './bus.ts'
 
-/** Opens the function that the table's stream calls: it publishes events, and expires lapsed holds. */
+/** Opens the function that handles the table's stream: it publishes events and expires lapsed holds. */
 export async function openStreamFunction(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<(batch: StreamBatch) => Promise<StreamBatchResponse>> {

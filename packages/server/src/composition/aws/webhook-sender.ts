@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../adapters/webhooks/sender.ts'
 import type { WebhookSender } from '../../delivery/ports/webhook-sender.ts'
 import type { AwsSettings } from './settings.ts'
 
-/** Opens what sends to webhook receivers; as deployed, never to an address that is not public. */
+/** Opens the sender for webhook receivers. As deployed, it refuses private addresses. */
 export const openWebhookSender = (
   { allowPrivateNetwork }: Pick<AwsSettings, 'allowPrivateNetwork'>,
   version: string,

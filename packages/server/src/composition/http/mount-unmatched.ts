@@ -8,7 +8,7 @@ import { BASE_HEADERS, honoPath, isCrossOrigin, toResponse } from '../../kernel/
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
 import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
-import { isThere, type PageSubject } from './pages/page-subject.ts'
+import { type PageSubject, subjectExists } from './pages/page-subject.ts'
 import type { Pages } from './pages/pages.ts'
 
 const PREFLIGHT_SECONDS = '7200'
@@ -43,7 +43,7 @@ export function mountUnmatched(
     const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
     if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return true
     // The page itself reports that the storage is unavailable.
-    return isThere(deps, subject).catch(() => true)
+    return subjectExists(deps, subject).catch(() => true)
   }
   app.notFound(async (c) => {
     const startedAt = performance.now()

@@ -13,8 +13,8 @@ export type RepairDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
 /** What was done; a finding that is in neither was found right when it was looked at again. */
 export interface Repaired {
   /** Findings whose transaction was committed. */
-  readonly mended: readonly Finding[]
-  /** Findings that are not repairable, or whose items changed while they were being mended. */
+  readonly repaired: readonly Finding[]
+  /** Findings that are not repairable, or whose items changed while they were being repaired. */
   readonly left: readonly Finding[]
 }
 
@@ -42,10 +42,10 @@ export async function repair(
   deps: RepairDependencies,
   findings: readonly Finding[],
 ): Promise<Repaired> {
-  const mended: Finding[] = []
+  const repaired: Finding[] = []
   const left = findings.filter((each) => !each.repairable)
   const settle = (concerned: readonly Finding[], committed: boolean) => {
-    for (const each of concerned) (committed ? mended : left).push(each)
+    for (const each of concerned) (committed ? repaired : left).push(each)
   }
   const repairable = findings.filter((each) => each.repairable)
   await repairItems(deps, repairable, settle)
@@ -53,7 +53,7 @@ export async function repair(
   if (ofLedger.length > 0) await repairLedger(deps, ofLedger, settle)
   const ofNights = repairable.filter(({ code }) => NIGHT_CODES.has(code))
   if (ofNights.length > 0) await repairNights(deps, ofNights, settle)
-  return { mended, left }
+  return { repaired, left }
 }
 
 type Settle = (concerned: readonly Finding[], committed: boolean) => void

@@ -13,7 +13,10 @@ export type PageSubject =
  * the subject is bookable; the page does that. Reads are eventually consistent, so a new subject may be
  * missed.
  */
-export async function isThere({ store }: Dependencies, subject: PageSubject): Promise<boolean> {
+export async function subjectExists(
+  { store }: Dependencies,
+  subject: PageSubject,
+): Promise<boolean> {
   if (subject.kind === 'stays') {
     return (await store.get(calendarKey(subject.calendarId)))?.publicStays === true
   }

@@ -118,9 +118,9 @@ function pageAt(path: string): PlacedPage | undefined {
 const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|favicon\.svg)$/
 
 /** The page for unknown paths. */
-const NOTHING = 'home.html'
+const NOT_FOUND_PAGE = 'home.html'
 /** Paths that always return errors as JSON. */
-const CALLED = /^\/(?:v1|assets)(?:\/|$)/
+const PROGRAM_PATHS = /^\/(?:v1|assets)(?:\/|$)/
 
 /** Creates the lookup of pages from built files. */
 export function createPages(files: PageFiles): Pages {
@@ -137,9 +137,9 @@ export function createPages(files: PageFiles): Pages {
     if (file !== undefined) {
       return { answer: send(file, encoding, name.startsWith('assets/') ? IMMUTABLE : SHORT) }
     }
-    const nothing = files.get(NOTHING)
-    return nothing && type?.includes('text/html') && !CALLED.test(path)
-      ? { answer: { ...send(nothing, encoding, OWN), status: 404 } }
+    const notFound = files.get(NOT_FOUND_PAGE)
+    return notFound && type?.includes('text/html') && !PROGRAM_PATHS.test(path)
+      ? { answer: { ...send(notFound, encoding, OWN), status: 404 } }
       : undefined
   }
 }
@@ -151,13 +151,13 @@ function send(
 ): Answer {
   const accepted = acceptedEncodings(acceptEncoding)
   const all = { ...headers, 'content-type': contentType, vary: 'accept-encoding' }
-  const packed = (body: Uint8Array, encoding: string): Answer => ({
+  const compressed = (body: Uint8Array, encoding: string): Answer => ({
     status: 200,
     body,
     headers: { ...all, 'content-encoding': encoding },
   })
-  if (brotli && accepted.has('br')) return packed(brotli, 'br')
-  if (gzip && accepted.has('gzip')) return packed(gzip, 'gzip')
+  if (brotli && accepted.has('br')) return compressed(brotli, 'br')
+  if (gzip && accepted.has('gzip')) return compressed(gzip, 'gzip')
   return { status: 200, body: plain, headers: all }
 }
 

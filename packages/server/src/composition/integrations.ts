@@ -12,23 +12,27 @@ import type { Config } from './config.ts'
 import type { CrashPoints } from './crash-points.ts'
 import { type OpenedVault, openVault } from './open-vault.ts'
 
-/** What reaches out of the server, beside its store. */
-export interface Outside {
+/** The server's connections to other systems, except its store. */
+export interface Integrations {
   readonly mailer: Mailer
-  /** Set where mails are kept instead of sent. */
+  /** Present if emails are stored instead of sent. */
   readonly mailbox: Mailbox | undefined
   readonly outbound: OutboundHttp
   readonly webhookSender: WebhookSender
-  /** Threads that read calendar files. */
+  /** Threads that parse calendar files. */
   readonly icalPool: WorkerPool
-  /** Where the secrets of connected calendars are kept. */
+  /** Stores the secrets of connected calendars. */
   readonly vault: OpenedVault
-  /** Rings where this process has published events. */
+  /** Wakes event streams when this process publishes events. */
   readonly publications: Publications
 }
 
-/** Opens what reaches out of the server. */
-export function openOutside(config: Config, version: string, crashPoints: CrashPoints): Outside {
+/** Opens the integrations of a server. */
+export function openIntegrations(
+  config: Config,
+  version: string,
+  crashPoints: CrashPoints,
+): Integrations {
   const options = { fromAddress: config.mailFrom }
   const mailbox =
     config.smtpUrl === undefined ? createMailbox(join(config.dataDir, 'mails'), options) : undefined
@@ -55,8 +59,13 @@ export function openOutside(config: Config, version: string, crashPoints: CrashP
   }
 }
 
-/** Ends what reaches out of the server. */
-export async function closeOutside({ mailer, outbound, vault, icalPool }: Outside): Promise<void> {
+/** Closes the integrations. */
+export async function closeIntegrations({
+  mailer,
+  outbound,
+  vault,
+  icalPool,
+}: Integrations): Promise<void> {
   await Promise.all([mailer.close(), outbound.close(), vault.close(), icalPool.close()])
 }
 
