@@ -149,7 +149,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
         200,
       ).data
     const lost = async () =>
-      (await mails()).find(({ subject }) => subject === 'Please connect your iCal feed again')
+      (await mails()).find(({ subject }) => subject === 'Reconnect your iCal feed')
     await waitUntil(async () => (await lost()) !== undefined, 30_000)
     expect((await lost())?.text).toContain(`iCal feed (${feed.host})`)
 

@@ -296,7 +296,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     expect(await offered()).toEqual([])
     const isIt = (mail: ReceivedMail) =>
       mail.to.includes('grace.hopper@example.com') &&
-      mail.subject === 'Please connect your simulated calendar again'
+      mail.subject === 'Reconnect your simulated calendar'
     await smtp.mails.until('the mail to the provider', (all) => all.some(isIt))
   })
 

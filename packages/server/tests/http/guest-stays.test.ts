@@ -238,7 +238,7 @@ describe('the guest is mailed', () => {
     expect(booked?.text).toContain('Arrival: Tuesday, 2 June 2026, from 15:00 (Europe/Berlin)')
     expect(booked?.text).toContain('Departure: Friday, 5 June 2026, by 11:00 (Europe/Berlin)')
     expect(booked?.text).toContain(
-      `See or cancel it: http://localhost:3000${path.replace('/v1', '')}#${key}`,
+      `View or cancel: http://localhost:3000${path.replace('/v1', '')}#${key}`,
     )
     expect((await server.call('GET', `${path}/invite.ics`, { key })).text).toBe(booked?.invitation)
     later()
@@ -248,7 +248,7 @@ describe('the guest is mailed', () => {
     await server.call('PUT', owned, { body: { ...body, title: 'Paid' } })
     const [, moved, more] = await mailed(guest.email)
     expect([moved?.subject, more]).toEqual([`New dates: Stay at ${title}`, undefined])
-    expect(moved?.text).toContain('Before: Tuesday, 2 June 2026 to Friday, 5 June 2026')
+    expect(moved?.text).toContain('Previous dates: Tuesday, 2 June 2026 to Friday, 5 June 2026')
     later()
     await server.call('DELETE', owned)
     const mails = await mailed(guest.email)

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { type BookingContext, invitationOf } from './invitation.ts'
 
-/** Loads what mails and invitations show beside a booking; nothing if its provider is gone. */
+/** Loads the provider and event type of a booking; undefined if its provider does not exist. */
 export async function bookingContext(
   deps: Dependencies,
   booking: Booking,
@@ -16,10 +16,7 @@ export async function bookingContext(
   return subject && { ...subject, fromAddress }
 }
 
-/**
- * The invitation to a booking of the account, as it stands: byte for byte the one that the mail of its
- * latest change carries.
- */
+/** The current invitation of a booking of the account: the same bytes as in the latest email about it. */
 export async function getInvitation(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,

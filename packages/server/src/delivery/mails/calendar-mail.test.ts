@@ -3,7 +3,7 @@ import type { Provider } from '../../booking/providers/provider.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { calendarMail } from './calendar-mail.ts'
 
-test('a provider whose calendar is lost is told since when, in their zone, and where to mend it', () => {
+test('the email about a lost calendar says since when, in the provider’s zone, and links to the fix', () => {
   const event: DomainEvent = {
     id: 'evn_1',
     type: 'calendar.sync_failed',
@@ -30,18 +30,18 @@ test('a provider whose calendar is lost is told since when, in their zone, and w
   const mail = calendarMail(event, provider, 'https://book.example.com/dashboard/connections')
   expect([mail?.to.address, mail?.subject]).toEqual([
     'ada@example.com',
-    'Please connect your Google Calendar again',
+    'Reconnect your Google Calendar',
   ])
   expect(
     mail?.text,
-  ).toBe(`A calendar of yours does not let us in any more. Your times are not offered until you connect it again, or disconnect it.
+  ).toBe(`We no longer have access to your calendar. Nobody can book you until you reconnect or disconnect it.
 
 Calendar: Google Calendar (ada@example.com)
-For: Dr. Ada
+Provider: Dr. Ada
 Since: Monday, 20 April 2026, 10:00 (Europe/Berlin, GMT+2)
-Why: access was withdrawn
+Reason: access was withdrawn
 
-Open your calendars: https://book.example.com/dashboard/connections
+Manage your calendars: https://book.example.com/dashboard/connections
 `)
   expect(mail?.html).toContain('href="https://book.example.com/dashboard/connections"')
 })

@@ -5,7 +5,7 @@ import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Mail } from '../ports/mailer.ts'
 import { htmlBody, type Rows, textBody, timeText } from './compose.ts'
 
-/** The parts of a connection, as an event shows it, that a mail tells. */
+/** The members of a connection, as events represent it, that emails use. */
 interface ConnectionData {
   readonly providerId: string
   readonly kind: ConnectionKind
@@ -14,12 +14,13 @@ interface ConnectionData {
   readonly failure: { readonly detail: string; readonly since: string } | null
 }
 
+// The server itself writes the data of `calendar.*` events, so it needs no check here.
 /** The connection of a `calendar.*` event. */
 export const connectionOf = (event: DomainEvent): ConnectionData =>
   event.data.connection as unknown as ConnectionData
 
-/** Whether an event tells that a calendar took its provider's time off the offer. */
-export const isOfLostCalendar = (event: DomainEvent): boolean =>
+/** Whether an event reports that a provider cannot be booked because a calendar cannot be read. */
+export const isCalendarLost = (event: DomainEvent): boolean =>
   event.type === 'calendar.sync_failed' && connectionOf(event).status !== 'failing'
 
 const NAMES: Readonly<Record<ConnectionKind, string>> = {
@@ -29,11 +30,11 @@ const NAMES: Readonly<Record<ConnectionKind, string>> = {
   simulated: 'simulated calendar',
 }
 
-const LINK_LABEL = 'Open your calendars'
+const LINK_LABEL = 'Manage your calendars'
 
 /**
- * The mail to a provider whose calendar is lost, with times in the provider's zone and the link to
- * where it is connected; none where nobody knows an address.
+ * The email to a provider whose calendar cannot be read, with times in the provider's zone and a link
+ * to the connected calendars. Undefined if the provider has no address or was deleted.
  */
 export function calendarMail(
   event: DomainEvent,
@@ -44,16 +45,16 @@ export function calendarMail(
   if (provider.email === undefined || provider.deletedAtEpochSeconds !== undefined) return undefined
   const lead =
     status === 'broken'
-      ? 'A calendar of yours does not let us in any more. Your times are not offered until you connect it again, or disconnect it.'
-      : 'A calendar of yours cannot be read. Your times are not offered until it can be read again, or you disconnect it.'
+      ? 'We no longer have access to your calendar. Nobody can book you until you reconnect or disconnect it.'
+      : 'We cannot read your calendar. Nobody can book you until we can read it again or you disconnect it.'
   const since = failure ? Math.floor(Date.parse(failure.since) / 1000) : 0
   const rows: Rows = [
     ['Calendar', label === null ? NAMES[kind] : `${NAMES[kind]} (${label})`],
-    ['For', provider.name],
+    ['Provider', provider.name],
     ...(failure
       ? ([
           ['Since', timeText(since, since, provider.timeZone)] as const,
-          ['Why', failure.detail] as const,
+          ['Reason', failure.detail] as const,
         ] as const)
       : []),
   ]
@@ -62,9 +63,7 @@ export function calendarMail(
     fromName: provider.name,
     to: { name: provider.name, address: provider.email },
     subject:
-      status === 'broken'
-        ? `Please connect your ${NAMES[kind]} again`
-        : `Your ${NAMES[kind]} cannot be read`,
+      status === 'broken' ? `Reconnect your ${NAMES[kind]}` : `We cannot read your ${NAMES[kind]}`,
     text: textBody(lead, rows, connectionsUrl, LINK_LABEL),
     html: htmlBody(lead, rows, connectionsUrl, LINK_LABEL),
   }

@@ -31,22 +31,25 @@ const booking: Booking = {
   confirmedAtEpochSeconds: START - 86_400,
 }
 
-const context = (more: Partial<MailContext> = {}, changed: Partial<Booking> = {}): MailContext => ({
+const context = (
+  overrides: Partial<MailContext> = {},
+  changed: Partial<Booking> = {},
+): MailContext => ({
   booking: { ...booking, ...changed },
   provider: { name: 'Dr. Ada', email: 'ada@example.com' } as Provider,
   eventType: { title: 'Prüfung' } as EventType,
   fromAddress: 'mail@example.com',
   eventId: 'evn_1',
-  eventKey: 'booking.confirmed',
+  eventName: 'booking.confirmed',
   manageUrl: 'https://book.example.com/manage/bkg_1#hm_1',
   approvalsUrl: 'https://book.example.com/dashboard/approvals',
-  ...more,
+  ...overrides,
 })
 
 const german = { booker: { name: 'Grace', email: 'grace@example.com', locale: 'de-AT' } }
 
-describe('a booker is told', () => {
-  test('in their zone, without what a stranger wrote', () => {
+describe('the email to the booker', () => {
+  test('has their time zone, and neither the name nor the note that was entered', () => {
     expect(composeMail(context(), 'booker')).toMatchObject({
       id: 'evn_1.booker',
       to: { address: 'grace@example.com' },
@@ -58,12 +61,12 @@ What: Prüfung with Dr. Ada
 When: Monday, 27 April 2026, 18:00–18:30 (Asia/Tokyo, GMT+9)
 With: Dr. Ada
 
-See, move or cancel it: https://book.example.com/manage/bkg_1#hm_1
+View, reschedule or cancel: https://book.example.com/manage/bkg_1#hm_1
 `,
     })
   })
 
-  test('in their language, the invitation included', () => {
+  test('is in their language, including the invitation', () => {
     const mail = composeMail(context({}, german), 'booker')
     expect(mail).toMatchObject({
       subject: 'Bestätigt: Prüfung bei Dr. Ada',
@@ -81,27 +84,28 @@ Ansehen, verschieben oder absagen: https://book.example.com/manage/bkg_1#hm_1
     expect(mail?.invitation?.content).toContain('SUMMARY:Prüfung bei Dr. Ada\r\n')
   })
 
-  test('of a new time together with the one before', () => {
+  test('about a new time shows the previous time as well, later emails do not', () => {
     const moved = { rescheduledFromEpochSeconds: START - 86_400 }
-    const text = composeMail(context({ eventKey: 'booking.rescheduled' }, moved), 'booker')?.text
+    const text = composeMail(context({ eventName: 'booking.rescheduled' }, moved), 'booker')?.text
     expect(text).toContain('When: Monday, 27 April 2026, 18:00–18:30 (Asia/Tokyo, GMT+9)\n')
-    expect(text).toContain('Before: Sunday, 26 April 2026, 18:00–18:30 (Asia/Tokyo, GMT+9)\n')
-    // What was moved once is not told so again with whatever happens later.
-    const cancelled = composeMail(context({ eventKey: 'booking.cancelled' }, moved), 'booker')
-    expect(cancelled?.text).not.toContain('Before')
+    expect(text).toContain(
+      'Previous time: Sunday, 26 April 2026, 18:00–18:30 (Asia/Tokyo, GMT+9)\n',
+    )
+    const cancelled = composeMail(context({ eventName: 'booking.cancelled' }, moved), 'booker')
+    expect(cancelled?.text).not.toContain('Previous time')
   })
 
   test.each(['booking.cancelled', 'booking.expired'] as const)(
-    'of %s without an offer to move or cancel what is over',
-    (eventKey) => {
-      const text = composeMail(context({ eventKey }), 'booker')?.text
-      expect(text).toContain('\nSee it: https://book.example.com/manage/bkg_1#hm_1\n')
+    'about %s does not offer to reschedule or cancel',
+    (eventName) => {
+      const text = composeMail(context({ eventName }), 'booker')?.text
+      expect(text).toContain('\nView booking: https://book.example.com/manage/bkg_1#hm_1\n')
     },
   )
 })
 
-describe('a provider', () => {
-  test('is told who comes, in the provider’s zone and in English', () => {
+describe('the email to the provider', () => {
+  test('names the booker and is in English and the provider’s time zone', () => {
     expect(composeMail(context({}, german), 'provider')).toMatchObject({
       to: { address: 'ada@example.com' },
       subject: 'New booking: Prüfung with Dr. Ada',
@@ -110,32 +114,32 @@ describe('a provider', () => {
 What: Prüfung with Dr. Ada
 When: Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)
 With: Dr. Ada
-Who: Grace <grace@example.com>
+Booked by: Grace <grace@example.com>
 Note: by the door
 `,
     })
   })
 
-  test('is told where, and until when, a request can be answered', () => {
+  test('about a request says where and by when to answer, the one to the booker does not', () => {
     const { confirmedAtEpochSeconds: _, ...pending } = booking
-    const asked: Booking = {
+    const requested: Booking = {
       ...pending,
       status: 'pending',
       confirmation: 'approval',
       holdExpiresAtEpochSeconds: START - 3_600,
     }
-    const asking = { ...context({ eventKey: 'booking.created' }), booking: asked }
-    expect(composeMail(asking, 'provider')?.text).toContain(
+    const request = { ...context({ eventName: 'booking.created' }), booking: requested }
+    expect(composeMail(request, 'provider')?.text).toContain(
       `Answer by: Monday, 27 April 2026, 10:00 (Europe/Berlin, GMT+2)
 
-Approve or decline it: https://book.example.com/dashboard/approvals
+Approve or decline: https://book.example.com/dashboard/approvals
 `,
     )
-    expect(composeMail(asking, 'booker')?.text).not.toContain('dashboard')
+    expect(composeMail(request, 'booker')?.text).not.toContain('dashboard')
   })
 })
 
-test('a time that ends on another day is written with both', () => {
+test('a time that ends on another day is written with both dates', () => {
   const late = START + 12 * 3_600 + HALF_HOUR
   expect(timeText(late, late + HALF_HOUR, 'Europe/Berlin')).toBe(
     'Monday, 27 April 2026, 23:30–Tuesday, 28 April 2026, 00:00 (Europe/Berlin, GMT+2)',
@@ -149,6 +153,6 @@ test.each([
   ['DE-ch', 'de'],
   ['del', 'en'],
   ['fr', 'en'],
-])('a reader of %s is written to in %s', (locale, language) => {
+])('emails for the locale %s are in %s', (locale, language) => {
   expect(mailLanguageOf(locale)).toBe(language)
 })

@@ -1,45 +1,45 @@
-import type { EventType as EventKey } from '../../kernel/events/event.ts'
+import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import { type BookingContext, invitationOf, titleOf } from './invitation.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
-/** Who a mail is for. */
+/** The recipient of an email about a booking. */
 export type Recipient = 'booker' | 'provider'
 
-/** What a mail is composed of. */
+/** The data of an email about a booking. */
 export interface MailContext extends BookingContext {
-  /** The event that the mail tells. */
+  /** The event that the email reports. */
   readonly eventId: string
-  readonly eventKey: EventKey
-  /** Where the booker manages the booking; absent when the link cannot be made. */
+  readonly eventName: DomainEventName
+  /** The page where the booker manages the booking. Absent if the link cannot be created. */
   readonly manageUrl?: string
-  /** Where the provider answers requests. */
+  /** The page where the provider answers requests. */
   readonly approvalsUrl: string
 }
 
-/** Which mail an event makes for one recipient; none: no mail. */
-export function messageFor(
-  { booking, eventKey }: Pick<MailContext, 'booking' | 'eventKey'>,
+/** The message of an event for one recipient; undefined if they get no email. */
+function messageFor(
+  { booking, eventName }: Pick<MailContext, 'booking' | 'eventName'>,
   recipient: Recipient,
 ): Message | undefined {
   const needsApproval = booking.confirmation === 'approval'
   const toProvider = recipient === 'provider'
   const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
-  switch (eventKey) {
+  switch (eventName) {
     case 'booking.created':
       if (booking.status !== 'pending' || !needsApproval) return undefined
-      return toProvider ? 'toApprove' : 'requested'
+      return toProvider ? 'approvalNeeded' : 'requested'
     case 'booking.confirmed':
       return toProvider ? 'newBooking' : 'confirmed'
     case 'booking.rescheduled':
-      // The provider has not heard of a hold yet.
-      return toProvider && !wasConfirmed && !needsApproval ? undefined : 'moved'
+      // The provider does not know of a hold yet.
+      return toProvider && !wasConfirmed && !needsApproval ? undefined : 'rescheduled'
     case 'booking.cancelled':
-      // A hold that was given up before anybody heard of it is nobody's news.
+      // Nobody was told of a hold, so nobody needs to know that it was cancelled.
       return wasConfirmed || needsApproval ? 'cancelled' : undefined
     case 'booking.expired':
-      if (needsApproval) return 'unanswered'
-      return toProvider ? undefined : 'lapsed'
+      if (needsApproval) return 'requestExpired'
+      return toProvider ? undefined : 'holdExpired'
     case 'booking.reminder':
       return toProvider ? undefined : 'reminder'
     default:
@@ -48,10 +48,10 @@ export function messageFor(
 }
 
 /**
- * Composes the mail of an event for one recipient, in plain text and HTML: to the booker in their
- * language and zone, to the provider in English and the provider's zone. What a booker wrote (name,
- * note) is told to the provider only: a mail to an address that nobody has proved to own carries no
- * text of a stranger.
+ * Composes the email of an event for one recipient, as plain text and HTML: for the booker in their
+ * language and time zone, for the provider in English and the provider's time zone. Only the provider
+ * sees the name and note that the booker wrote: nobody has proved to own the booker's address, so the
+ * email to it must not carry a stranger's text.
  */
 export function composeMail(context: MailContext, recipient: Recipient): Mail | undefined {
   const message = messageFor(context, recipient)
@@ -85,26 +85,26 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
     [words.rows.when, timeText(start, end, zone, words)],
   ]
   const from = booking.rescheduledFromEpochSeconds
-  if (message === 'moved' && from !== undefined) {
-    rows.push([words.rows.before, timeText(from, from + end - start, zone, words)])
+  if (message === 'rescheduled' && from !== undefined) {
+    rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
   rows.push([words.rows.with, provider.name])
   if (recipient === 'booker') return rows
   const answerBy = booking.holdExpiresAtEpochSeconds
   if (booking.booker) {
-    rows.push([words.rows.who, `${booking.booker.name} <${booking.booker.email}>`])
+    rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
   }
   if (booking.note !== undefined) rows.push([words.rows.note, booking.note])
   if (booking.cancellationReason !== undefined) {
     rows.push([words.rows.reason, booking.cancellationReason])
   }
-  if (message === 'toApprove' && answerBy !== undefined) {
+  if (message === 'approvalNeeded' && answerBy !== undefined) {
     rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
   }
   return rows
 }
 
-/** Where the reader of a mail goes on. */
+/** The link of an email: the booker's manage page or the provider's requests. */
 function linkOf(
   { manageUrl, approvalsUrl }: MailContext,
   recipient: Recipient,
@@ -112,11 +112,12 @@ function linkOf(
   { links }: Words,
 ): { readonly url: string; readonly label: string } | undefined {
   if (recipient === 'provider') {
-    return message === 'toApprove' ? { url: approvalsUrl, label: links.answer } : undefined
+    return message === 'approvalNeeded' ? { url: approvalsUrl, label: links.answer } : undefined
   }
   if (manageUrl === undefined) return undefined
-  const isOver = message === 'cancelled' || message === 'unanswered' || message === 'lapsed'
-  return { url: manageUrl, label: isOver ? links.see : links.manage }
+  const isOver =
+    message === 'cancelled' || message === 'requestExpired' || message === 'holdExpired'
+  return { url: manageUrl, label: isOver ? links.view : links.manage }
 }
 
 function addressOf(
@@ -129,13 +130,13 @@ function addressOf(
   return provider.email === undefined ? undefined : { name: provider.name, address: provider.email }
 }
 
-/** An invitation goes with what was agreed at some time, and takes back what was. */
-const hasInvitation = ({ booking, eventKey }: MailContext): boolean =>
-  eventKey !== 'booking.reminder' && booking.confirmedAtEpochSeconds !== undefined
+/** Whether an email has an invitation: it creates, updates or cancels the entry of a booking that was confirmed. */
+const hasInvitation = ({ booking, eventName }: MailContext): boolean =>
+  eventName !== 'booking.reminder' && booking.confirmedAtEpochSeconds !== undefined
 
 /**
- * `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`; a time that is no stretch is written
- * once.
+ * Formats a time range, for example `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`. A
+ * range without length is written as one time.
  */
 export function timeText(
   startEpochSeconds: number,
@@ -162,10 +163,10 @@ export function timeText(
   return `${startDate}, ${clock(times)} ${place}`
 }
 
-/** What a mail tells in a table: names and values. */
+/** The table of an email: labels and values. */
 export type Rows = readonly (readonly [string, string])[]
 
-/** The plain text of a mail. */
+/** The plain text of an email. */
 export function textBody(
   lead: string,
   rows: Rows,
@@ -180,8 +181,7 @@ export function textBody(
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-// Mail clients know tables and inline styles, and little else.
-/** The HTML of a mail. */
+/** The HTML of an email. It uses tables and inline styles only, because clients support little else. */
 export function htmlBody(
   lead: string,
   rows: Rows,
@@ -190,7 +190,7 @@ export function htmlBody(
   language: MailLanguage = 'en',
 ): string {
   const cell = 'padding:4px 16px 4px 0;vertical-align:top'
-  // A long word or address is broken, or a narrow screen would have to be scrolled sideways.
+  // Break long words and addresses, so that nobody scrolls sideways on a narrow screen.
   const value = `${cell};overflow-wrap:anywhere;word-break:break-word`
   const table = rows
     .map(

@@ -1,21 +1,24 @@
 import type { Booking } from '@holdfast/engine'
-import { bookingFromItem } from '../../booking/bookings/booking-item.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
-import { providerFromItem } from '../../booking/providers/provider.ts'
+import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
-import { calendarFromItem } from '../../stays/calendars/calendar.ts'
-import { calendarEventFromItem } from '../../stays/calendars/calendar-event.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { calendarEntity } from '../../stays/calendars/calendar.ts'
+import { calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
+import { messageOf } from '../events/publish.ts'
 import { sentMailKey } from '../keys.ts'
 import type { Mail, Mailer } from '../ports/mailer.ts'
 import { bookingContext } from './booking-context.ts'
-import { calendarMail, connectionOf, isOfLostCalendar } from './calendar-mail.ts'
+import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
-import { isOfGuest, stayMail, stayOf } from './stay-mail.ts'
+import { sentMailEntity } from './sent-mail.ts'
+import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
 
-/** What the mails need beside the dependencies of all use cases. */
+/** The dependencies of the mails consumer. */
 export interface MailDependencies extends Dependencies {
   readonly mailer: Mailer
   readonly publicUrl: string
@@ -25,21 +28,20 @@ const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
 const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
 
 /**
- * Mails booker and provider what happened to a booking, the guest of a public page what happened to
- * a stay, and a provider that a connected calendar is lost. A mail that was sent is noted, so an event
- * that comes twice is told once; between sending and noting there is a moment in which a crash means
- * a second mail, with the same Message-ID.
+ * Emails bookers and providers about bookings, guests about stays booked on a public page, and
+ * providers about a lost calendar. Each sent email is marked, so an event that arrives twice sends it
+ * once. A crash between sending and marking sends it again with the same `Message-ID`.
  */
 export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
   wants: (event) =>
-    event.type.startsWith('booking.') || isOfGuest(event) || isOfLostCalendar(event),
+    event.type.startsWith('booking.') || concernsGuest(event) || isCalendarLost(event),
   handle: async ({ event }) => {
-    if (isOfLostCalendar(event)) return await mailOfCalendar(deps, event)
-    if (isOfGuest(event)) return await mailOfStay(deps, event)
+    if (isCalendarLost(event)) return await mailAboutCalendar(deps, event)
+    if (concernsGuest(event)) return await mailAboutStay(deps, event)
     const context = await mailContext(deps, event)
     if (context === undefined) return { kind: 'done' }
-    return mailAll(
+    return sendAll(
       deps,
       RECIPIENTS.map((recipient) => [recipient, composeMail(context, recipient)]),
     )
@@ -47,10 +49,10 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
 })
 
 /**
- * Sends the mails of one event, each by itself: one that cannot be sent now, or ever, holds up no
- * other. As long as one may go through later, all are tried again; those that went are not sent twice.
+ * Sends the emails of one event. One that fails does not block the others. If any of them may succeed
+ * later, the attempt is retried; emails already sent are not sent again.
  */
-async function mailAll(
+async function sendAll(
   deps: MailDependencies,
   mails: readonly (readonly [Recipient | 'guest', Mail | undefined])[],
 ): Promise<Attempt> {
@@ -58,40 +60,40 @@ async function mailAll(
   const failures: string[] = []
   for (const [recipient, mail] of mails) {
     try {
-      const refusal = await mailOnce(deps, mail)
+      const refusal = await sendOnce(deps, mail)
       if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
     } catch (error) {
-      failures.push(`${recipient}: ${error instanceof Error ? error.message : String(error)}`)
+      failures.push(`${recipient}: ${messageOf(error)}`)
     }
   }
   if (failures.length > 0) return { kind: 'retry', error: [...failures, ...refusals].join('; ') }
   return refusals.length > 0 ? { kind: 'dead', error: refusals.join('; ') } : { kind: 'done' }
 }
 
-/** Tells a provider that a connected calendar is lost, and with it the time on offer. */
-async function mailOfCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
-  const { providerId } = connectionOf(event)
-  const item = await deps.store.get(providerKey(providerId), { consistent: true })
+/** Emails a provider who cannot be booked because a connected calendar cannot be read. */
+async function mailAboutCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+  const key = providerKey(connectionOf(event).providerId)
+  const provider = await providerEntity.read(deps.store, key, { consistent: true })
   const url = `${deps.publicUrl}/dashboard/connections`
-  const mail = item && calendarMail(event, providerFromItem(item), url)
-  return mailAll(deps, [['provider', mail]])
+  return sendAll(deps, [['provider', provider && calendarMail(event, provider, url)]])
 }
 
-/** Tells a guest what happened to a stay, as the event says; nothing once its calendar is gone. */
-async function mailOfStay(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+/** Emails a guest about their stay. Does nothing if its calendar is gone. */
+async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
   const keys = [calendarKey(stayOf(event).calendarId), calendarEventIdKey(event.resourceId)]
   const [calendarItem, stayItem] = await deps.store.getMany(keys, { consistent: true })
   if (calendarItem === undefined) return { kind: 'done' }
-  const calendar = calendarFromItem(calendarItem)
-  const stay = stayItem && calendarEventFromItem(stayItem)
+  const calendar = calendarEntity.decode(calendarItem)
+  const stay = stayItem && calendarEventEntity.decode(stayItem)
   const path = `/stays/${calendar.id}/${event.resourceId}`
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
   const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
-  return mailAll(deps, [['guest', mail]])
+  return sendAll(deps, [['guest', mail]])
 }
 
-async function mailOnce(
+/** Sends an email unless it was sent before; returns the reason if the mail server refused it. */
+async function sendOnce(
   deps: MailDependencies,
   mail: Mail | undefined,
 ): Promise<string | undefined> {
@@ -100,40 +102,39 @@ async function mailOnce(
   if ((await deps.store.get(key, { consistent: true })) !== undefined) return undefined
   const outcome = await deps.mailer.send(mail)
   if (outcome.kind === 'refused') return outcome.reason
-  const nowMilliseconds = deps.clock.nowEpochMilliseconds()
-  const ttl = Math.floor(nowMilliseconds / 1000) + SENT_MAIL_SECONDS
-  await deps.store.transact(
-    [{ kind: 'put-if-absent', item: { ...key, version: 1, ttl } }],
-    deps.ids.next('event', nowMilliseconds),
-  )
+  const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
+  const expiresAtEpochSeconds = nowEpochSeconds + SENT_MAIL_SECONDS
+  const sentMail = sentMailEntity.create({ mailId: mail.id, expiresAtEpochSeconds })
+  await transact(deps, { sentMail })
   return undefined
 }
 
 /**
- * The booking at the time of the event, with what is needed to tell of it. The mail tells the change
- * that happened, also if another one has followed: that has a mail of its own.
+ * The booking at the time of the event, with the data of its emails. An email reports the change of
+ * its event, even if another change followed: that one has emails of its own.
  */
 async function mailContext(
   deps: MailDependencies,
   event: DomainEvent,
 ): Promise<MailContext | undefined> {
-  const current = await deps.store.get(bookingKey(event.resourceId), { consistent: true })
+  const key = bookingKey(event.resourceId)
+  const current = await bookingEntity.read(deps.store, key, { consistent: true })
   if (current === undefined) return undefined
-  const booking = asOf(bookingFromItem(current), event)
+  const booking = asOf(current, event)
   const context = await bookingContext(deps, booking, deps.mailer.fromAddress)
   if (context === undefined) return undefined
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
     eventId: event.id,
-    eventKey: event.type,
+    eventName: event.type,
     approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
     ...context,
     ...(manageUrl === undefined ? {} : { manageUrl }),
   }
 }
 
-/** The parts of a booking that change, as an event shows them. */
-interface ToldBooking {
+/** The members of a booking that change, as events represent them. */
+interface BookingState {
   readonly status: Booking['status']
   readonly start: string
   readonly end: string
@@ -147,10 +148,11 @@ interface ToldBooking {
 
 const secondsOf = (instant: string): number => Date.parse(instant) / 1000
 
-/** The booking with its time and status as the event tells them. */
+/** The booking with the state that the event has recorded. */
 function asOf(current: Booking, event: DomainEvent): Booking {
   if (current.version === event.resourceVersion) return current
-  const told = event.data.booking as unknown as ToldBooking
+  // The server itself writes the data of `booking.*` events, so it needs no check here.
+  const state = event.data.booking as unknown as BookingState
   const {
     confirmedAtEpochSeconds: _confirmed,
     holdExpiresAtEpochSeconds: _hold,
@@ -161,21 +163,21 @@ function asOf(current: Booking, event: DomainEvent): Booking {
   return {
     ...rest,
     version: event.resourceVersion,
-    status: told.status,
-    startEpochSeconds: secondsOf(told.start),
-    endEpochSeconds: secondsOf(told.end),
-    sequence: told.sequence,
-    updatedAtEpochSeconds: secondsOf(told.updatedAt),
-    ...(told.confirmedAt && { confirmedAtEpochSeconds: secondsOf(told.confirmedAt) }),
-    ...(told.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(told.holdExpiresAt) }),
-    ...(told.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(told.rescheduledFrom) }),
-    ...(told.cancellationReason && { cancellationReason: told.cancellationReason }),
+    status: state.status,
+    startEpochSeconds: secondsOf(state.start),
+    endEpochSeconds: secondsOf(state.end),
+    sequence: state.sequence,
+    updatedAtEpochSeconds: secondsOf(state.updatedAt),
+    ...(state.confirmedAt && { confirmedAtEpochSeconds: secondsOf(state.confirmedAt) }),
+    ...(state.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(state.holdExpiresAt) }),
+    ...(state.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(state.rescheduledFrom) }),
+    ...(state.cancellationReason && { cancellationReason: state.cancellationReason }),
   }
 }
 
 /**
- * The link that manages a booking or a stay. The token is made again from the server's key, and lies
- * in the fragment, which no server and no log gets to see; a token of another key would not open it.
+ * The link to manage a booking or a stay; undefined if the server's key no longer yields its token. The
+ * token is derived from the server's key and is in the fragment, which browsers send to no server.
  */
 function manageUrlOf(
   { secrets, publicUrl }: MailDependencies,

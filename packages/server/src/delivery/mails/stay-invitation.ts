@@ -14,7 +14,7 @@ import {
 import { STAY_WORDS } from './stay-words.ts'
 import { mailLanguageOf } from './words.ts'
 
-/** What an invitation to a stay tells: the stay as some change left it. */
+/** A stay as a change left it, with the data of its invitation. */
 export interface InvitedStay {
   readonly id: string
   readonly version: number
@@ -26,16 +26,16 @@ export interface InvitedStay {
 }
 
 /**
- * The invitation to a stay: from check-in to check-out, under the UID that it has in the feed of its
- * calendar. A calendar has no address of its own, so it invites from the one that mails come from.
+ * The invitation of a stay: from check-in to check-out, with the same UID as in the calendar's feed. A
+ * calendar has no address of its own, so the organizer has the sender's address of all emails.
  */
 export function stayInvitation(
   stay: InvitedStay,
   fromAddress: string,
 ): { readonly method: Invitation['method']; readonly content: string } {
   const { calendar, guest } = stay
-  const isOff = stay.status === 'cancelled'
-  const method = isOff ? 'CANCEL' : 'REQUEST'
+  const isCancelled = stay.status === 'cancelled'
+  const method = isCancelled ? 'CANCEL' : 'REQUEST'
   const hours = checkInAndOut(calendar, stay.days)
   const content = writeInvitation({
     method,
@@ -44,7 +44,7 @@ export function stayInvitation(
     stampEpochSeconds: stay.updatedAtEpochSeconds,
     startEpochSeconds: hours.checkInEpochSeconds,
     endEpochSeconds: hours.checkOutEpochSeconds,
-    status: isOff ? 'CANCELLED' : 'CONFIRMED',
+    status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
     summary: STAY_WORDS[mailLanguageOf(guest.locale)].title(calendar.name),
     organizer: { name: calendar.name, email: fromAddress },
     attendee: { name: guest.name, email: guest.email },
@@ -52,10 +52,7 @@ export function stayInvitation(
   return { method, content }
 }
 
-/**
- * The invitation to a stay of the account, as it stands: the one that the mail of its latest change
- * of dates carries, with the version that the stay has now.
- */
+/** The current invitation of a stay of the account. */
 export async function getStayInvitation(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,

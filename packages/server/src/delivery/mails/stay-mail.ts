@@ -9,7 +9,7 @@ import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
 import { mailLanguageOf } from './words.ts'
 
-/** The parts of a stay, as an event shows it, that a mail tells. */
+/** The members of a stay, as events represent it, that emails use. */
 interface StayData {
   readonly calendarId: string
   readonly start: string
@@ -17,44 +17,44 @@ interface StayData {
   readonly guest: {
     readonly name: string
     readonly email: string
-    /** Absent in events of before guests had one. */
+    /** Absent in events that were written before guests had a locale. */
     readonly locale?: string | null
   } | null
   readonly updatedAt: string
 }
 
-/** The dates of a stay: the arrival and the departure. */
+/** The arrival and departure dates of a stay, `YYYY-MM-DD`. */
 interface Dates {
   readonly start: string
   readonly end: string
 }
 
+// The server itself writes the data of `stay.*` events, so it needs no check here.
 /** The stay of a `stay.*` event. */
 export const stayOf = (event: DomainEvent): StayData => event.data.stay as unknown as StayData
 
 const movedFromOf = (event: DomainEvent) => event.data.movedFrom as unknown as Dates | undefined
 
 /**
- * Whether an event tells the guest of a stay something: it was taken on the public page, its nights
- * are others, or it is gone. What an owner else writes into a stay is the owner's own.
+ * Whether the guest of a stay gets an email about an event: the stay was booked on the public page,
+ * its dates changed, or it was deleted. Other changes concern the owner only.
  */
-export const isOfGuest = (event: DomainEvent): boolean =>
+export const concernsGuest = (event: DomainEvent): boolean =>
   event.type.startsWith('stay.') &&
   stayOf(event).guest != null &&
   (event.type !== 'stay.updated' || movedFromOf(event) !== undefined)
 
-/** What a mail about a stay is composed of beside its event. */
+/** The data of an email about a stay beside its event. */
 export interface StayMailContext {
   readonly calendar: Calendar
   readonly fromAddress: string
-  /** Where the guest manages the stay; absent when the link cannot be made, or the stay is gone. */
+  /** The page where the guest manages the stay. Absent if the link cannot be created or the stay is gone. */
   readonly manageUrl?: string
 }
 
 /**
- * The mail to the guest of a stay, in the guest's language, in plain text and HTML, with the
- * invitation. It carries nothing that somebody wrote on the public page: nobody has proved yet to own
- * the address.
+ * The email to the guest of a stay, in the guest's language, as plain text and HTML with the
+ * invitation. It shows no text from the public page: nobody has proved to own the address.
  */
 export function stayMail(event: DomainEvent, context: StayMailContext): Mail | undefined {
   const stay = invitedStay(event, context.calendar)
@@ -65,13 +65,15 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
   if (message === undefined) return undefined
   const { calendar, manageUrl } = context
   const title = words.title(calendar.name)
-  const before = movedFromOf(event)
+  const previous = movedFromOf(event)
   const dayText = dayTextIn(words.locale)
   const rows: [string, string][] = [
     [words.what, title],
     ...whenRows(calendar, stayOf(event), words),
   ]
-  if (before) rows.push([words.before, words.days(dayText(before.start), dayText(before.end))])
+  if (previous) {
+    rows.push([words.previousDates, words.days(dayText(previous.start), dayText(previous.end))])
+  }
   return {
     id: `${event.id}.guest`,
     fromName: calendar.name,
@@ -83,19 +85,19 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
   }
 }
 
-/** The stay as the event tells it; one that is gone was changed last by going. */
+/** The stay of an event. The time of a deletion counts as the time of its last change. */
 function invitedStay(event: DomainEvent, calendar: Calendar): InvitedStay | undefined {
   const { guest, start, end, updatedAt } = stayOf(event)
   const [startDay, endDay] = [parseDate(start), parseDate(end)]
   if (guest === null || startDay === undefined || endDay === undefined) return undefined
-  const isOff = event.type === 'stay.deleted'
+  const isDeleted = event.type === 'stay.deleted'
   return {
     id: event.resourceId,
     version: event.resourceVersion,
-    status: isOff ? 'cancelled' : 'confirmed',
+    status: isDeleted ? 'cancelled' : 'confirmed',
     guest: guestFrom(guest),
     days: { startDay, endDay },
-    updatedAtEpochSeconds: isOff
+    updatedAtEpochSeconds: isDeleted
       ? Math.floor(event.occurredAtEpochMilliseconds / 1000)
       : Date.parse(updatedAt) / 1000,
     calendar,
@@ -116,7 +118,7 @@ function whenRows(
   ]
 }
 
-/** Writes dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */
+/** Formats dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */
 function dayTextIn(locale: string): (date: string) => string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   return (date) => format.format(new Date(`${date}T00:00:00Z`))

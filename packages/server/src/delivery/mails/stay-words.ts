@@ -1,19 +1,19 @@
 import type { MailLanguage } from './words.ts'
 
-/** The words of mails about stays in one language. */
+/** The texts of emails about stays in one language. */
 export interface StayWords {
   /** The locale of dates (BCP 47). */
   readonly locale: string
-  /** What was taken. */
+  /** The title of a stay. */
   readonly title: (calendarName: string) => string
   readonly arrival: string
   readonly departure: string
-  /** From when on, and until when, an hour such as `15:00` in a zone. */
+  /** The earliest check-in, an hour such as `15:00`. */
   readonly from: (hour: string) => string
+  /** The latest check-out, an hour such as `11:00`. */
   readonly until: (hour: string) => string
   readonly what: string
-  readonly before: string
-  /** From one day to another. */
+  readonly previousDates: string
   readonly days: (arrival: string, departure: string) => string
   readonly link: string
   readonly messages: Readonly<
@@ -32,12 +32,12 @@ const ENGLISH: StayWords = {
   from: (hour) => `from ${hour}`,
   until: (hour) => `by ${hour}`,
   what: 'What',
-  before: 'Before',
+  previousDates: 'Previous dates',
   days: (arrival, departure) => `${arrival} to ${departure}`,
-  link: 'See or cancel it',
+  link: 'View or cancel',
   messages: {
     'stay.created': { subject: 'Confirmed', lead: 'Your stay is booked.' },
-    'stay.updated': { subject: 'New dates', lead: 'Your stay was moved to other dates.' },
+    'stay.updated': { subject: 'New dates', lead: 'The dates of your stay have changed.' },
     'stay.deleted': { subject: 'Cancelled', lead: 'Your stay was cancelled.' },
   },
 }
@@ -50,18 +50,18 @@ const GERMAN: StayWords = {
   from: (hour) => `ab ${hour} Uhr`,
   until: (hour) => `bis ${hour} Uhr`,
   what: 'Was',
-  before: 'Vorher',
+  previousDates: 'Bisher',
   days: (arrival, departure) => `${arrival} bis ${departure}`,
   link: 'Ansehen oder absagen',
   messages: {
     'stay.created': { subject: 'Bestätigt', lead: 'Ihr Aufenthalt ist gebucht.' },
     'stay.updated': {
-      subject: 'Neue Daten',
-      lead: 'Ihr Aufenthalt wurde auf andere Tage verschoben.',
+      subject: 'Neuer Zeitraum',
+      lead: 'Der Zeitraum Ihres Aufenthalts hat sich geändert.',
     },
     'stay.deleted': { subject: 'Abgesagt', lead: 'Ihr Aufenthalt wurde abgesagt.' },
   },
 }
 
-/** The words of mails about stays, by language. */
+/** The texts of emails about stays, by language. */
 export const STAY_WORDS: Readonly<Record<MailLanguage, StayWords>> = { en: ENGLISH, de: GERMAN }

@@ -1,39 +1,40 @@
-/** The languages that mails are written in. */
+/** The languages of emails. */
 export type MailLanguage = 'en' | 'de'
 
-/** What mails about bookings tell. */
+/** The kinds of emails about bookings. */
 export type Message =
   | 'requested'
-  | 'toApprove'
+  | 'approvalNeeded'
   | 'confirmed'
   | 'newBooking'
-  | 'moved'
+  | 'rescheduled'
   | 'cancelled'
-  | 'unanswered'
-  | 'lapsed'
+  | 'requestExpired'
+  | 'holdExpired'
   | 'reminder'
 
-/** The words of mails in one language. */
+/** The texts of emails about bookings in one language. */
 export interface Words {
   /** The locale of dates and times (BCP 47). */
   readonly locale: string
-  /** What is booked, by its own title or, where it has none, by who gives it. */
+  /** The title of a booking, from the event type's title if there is one. */
   readonly title: (title: string | undefined, providerName: string) => string
-  /** A time of day, as it stands in a sentence. */
+  /** A time of day within a sentence. */
   readonly clock: (time: string) => string
+  /** The labels of the table. */
   readonly rows: {
     readonly what: string
     readonly when: string
-    readonly before: string
+    readonly previousTime: string
     readonly with: string
-    readonly who: string
+    readonly bookedBy: string
     readonly note: string
     readonly reason: string
     readonly answerBy: string
   }
   readonly links: {
     readonly manage: string
-    readonly see: string
+    readonly view: string
     readonly answer: string
   }
   readonly messages: {
@@ -51,26 +52,26 @@ const ENGLISH: Words = {
   rows: {
     what: 'What',
     when: 'When',
-    before: 'Before',
+    previousTime: 'Previous time',
     with: 'With',
-    who: 'Who',
+    bookedBy: 'Booked by',
     note: 'Note',
     reason: 'Reason',
     answerBy: 'Answer by',
   },
   links: {
-    manage: 'See, move or cancel it',
-    see: 'See it',
-    answer: 'Approve or decline it',
+    manage: 'View, reschedule or cancel',
+    view: 'View booking',
+    answer: 'Approve or decline',
   },
   messages: {
     requested: {
       subject: (title) => `Request received: ${title}`,
-      lead: 'Your request was received. You will hear as soon as it is approved.',
+      lead: "We received your request. We'll email you when it is answered.",
     },
-    toApprove: {
-      subject: (title) => `Please approve: ${title}`,
-      lead: 'A booking waits for your approval.',
+    approvalNeeded: {
+      subject: (title) => `Approval needed: ${title}`,
+      lead: 'A booking request is waiting for your approval.',
     },
     confirmed: {
       subject: (title) => `Confirmed: ${title}`,
@@ -80,25 +81,25 @@ const ENGLISH: Words = {
       subject: (title) => `New booking: ${title}`,
       lead: 'You have a new booking.',
     },
-    moved: {
+    rescheduled: {
       subject: (title) => `New time: ${title}`,
-      lead: 'The booking was moved to a new time.',
+      lead: 'This booking has a new time.',
     },
     cancelled: {
       subject: (title) => `Cancelled: ${title}`,
-      lead: 'The booking was cancelled.',
+      lead: 'This booking was cancelled.',
     },
-    unanswered: {
+    requestExpired: {
       subject: (title) => `Expired: ${title}`,
-      lead: 'The request was not answered in time and has expired. The time is free again.',
+      lead: 'This request expired because it was not answered in time. The time is available again.',
     },
-    lapsed: {
+    holdExpired: {
       subject: (title) => `Expired: ${title}`,
-      lead: 'The booking was not confirmed in time. The time is free again.',
+      lead: 'This booking expired because it was not confirmed in time. The time is available again.',
     },
     reminder: {
       subject: (title) => `Reminder: ${title}`,
-      lead: 'This is a reminder of your booking.',
+      lead: 'Your booking is coming up.',
     },
   },
 }
@@ -110,26 +111,26 @@ const GERMAN: Words = {
   rows: {
     what: 'Was',
     when: 'Wann',
-    before: 'Vorher',
+    previousTime: 'Bisher',
     with: 'Bei',
-    who: 'Wer',
+    bookedBy: 'Gebucht von',
     note: 'Nachricht',
     reason: 'Grund',
     answerBy: 'Antwort bis',
   },
   links: {
     manage: 'Ansehen, verschieben oder absagen',
-    see: 'Ansehen',
+    view: 'Buchung ansehen',
     answer: 'Annehmen oder ablehnen',
   },
   messages: {
     requested: {
       subject: (title) => `Anfrage erhalten: ${title}`,
-      lead: 'Ihre Anfrage ist angekommen. Sie hören von uns, sobald sie angenommen ist.',
+      lead: 'Wir haben Ihre Anfrage erhalten. Wir schreiben Ihnen, sobald sie beantwortet ist.',
     },
-    toApprove: {
-      subject: (title) => `Bitte annehmen: ${title}`,
-      lead: 'Eine Buchung wartet auf Ihre Zusage.',
+    approvalNeeded: {
+      subject: (title) => `Zusage erforderlich: ${title}`,
+      lead: 'Eine Buchungsanfrage wartet auf Ihre Zusage.',
     },
     confirmed: {
       subject: (title) => `Bestätigt: ${title}`,
@@ -139,32 +140,32 @@ const GERMAN: Words = {
       subject: (title) => `Neue Buchung: ${title}`,
       lead: 'Sie haben eine neue Buchung.',
     },
-    moved: {
+    rescheduled: {
       subject: (title) => `Neue Zeit: ${title}`,
-      lead: 'Die Buchung wurde auf eine neue Zeit verschoben.',
+      lead: 'Diese Buchung wurde verschoben.',
     },
     cancelled: {
       subject: (title) => `Abgesagt: ${title}`,
-      lead: 'Die Buchung wurde abgesagt.',
+      lead: 'Diese Buchung wurde abgesagt.',
     },
-    unanswered: {
-      subject: (title) => `Verfallen: ${title}`,
-      lead: 'Die Anfrage wurde nicht rechtzeitig beantwortet und ist verfallen. Die Zeit ist wieder frei.',
+    requestExpired: {
+      subject: (title) => `Abgelaufen: ${title}`,
+      lead: 'Diese Anfrage ist abgelaufen, weil sie nicht rechtzeitig beantwortet wurde. Die Zeit ist wieder frei.',
     },
-    lapsed: {
-      subject: (title) => `Verfallen: ${title}`,
-      lead: 'Die Buchung wurde nicht rechtzeitig bestätigt. Die Zeit ist wieder frei.',
+    holdExpired: {
+      subject: (title) => `Abgelaufen: ${title}`,
+      lead: 'Diese Buchung ist abgelaufen, weil sie nicht rechtzeitig bestätigt wurde. Die Zeit ist wieder frei.',
     },
     reminder: {
       subject: (title) => `Erinnerung: ${title}`,
-      lead: 'Dies ist eine Erinnerung an Ihre Buchung.',
+      lead: 'Wir erinnern Sie an Ihre Buchung.',
     },
   },
 }
 
-/** The words of mails, by language. */
+/** The texts of emails about bookings, by language. */
 export const WORDS: Readonly<Record<MailLanguage, Words>> = { en: ENGLISH, de: GERMAN }
 
-/** The language of mails to a reader of a locale (BCP 47): English where there is none of theirs. */
+/** The language of emails for a reader's locale (BCP 47). English if there is no locale or translation. */
 export const mailLanguageOf = (locale: string | undefined): MailLanguage =>
   locale !== undefined && /^de(?:-|$)/i.test(locale) ? 'de' : 'en'
