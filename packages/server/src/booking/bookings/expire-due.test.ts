@@ -63,3 +63,21 @@ test('a sweep takes a bounded number from each shard and says that more is due',
   expect(sweeps).toBeGreaterThanOrEqual(2)
   expect(await triggers()).toBe(0)
 })
+
+test('a hold whose sweep met a clock that stepped back expires at its time all the same', async () => {
+  const type = await world.eventType()
+  const booking = await world.book(type.id, '2026-04-27T10:00:00Z')
+  const [early, due] = ['2026-04-20T08:04:00Z', '2026-04-20T08:05:00Z'].map(Date.parse)
+  // The sweep finds the trigger due; the decision right after it reads an earlier time.
+  const readings = [due, early, early, early]
+  const clock = { nowEpochMilliseconds: () => readings.shift() ?? early ?? 0 }
+  expect(await expireDue({ ...world.deps, clock }, 100)).toEqual({
+    expired: 0,
+    dropped: 0,
+    more: false,
+  })
+  expect(await statusOf(booking.id)).toBe('pending')
+  world.moveTo('2026-04-20T08:05:00Z')
+  expect(await expireDue(world.deps, 100)).toEqual({ expired: 1, dropped: 0, more: false })
+  expect(await statusOf(booking.id)).toBe('expired')
+})

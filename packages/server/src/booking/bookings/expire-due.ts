@@ -40,18 +40,25 @@ async function sweepShard(
   let expired = 0
   let dropped = 0
   for (const item of due.items) {
-    if (await expireOne(deps, expirationTriggerEntity.decode(item))) expired += 1
-    else dropped += 1
+    const outcome = await expireOne(deps, expirationTriggerEntity.decode(item))
+    if (outcome === 'expired') expired += 1
+    if (outcome === 'dropped') dropped += 1
   }
   return { expired, dropped, more: due.cursor !== undefined }
 }
 
-async function expireOne(deps: Dependencies, trigger: ExpirationTrigger): Promise<boolean> {
+async function expireOne(
+  deps: Dependencies,
+  trigger: ExpirationTrigger,
+): Promise<'expired' | 'dropped' | 'kept'> {
   const { accountId, bookingId } = trigger
   const caller: Caller = { accountId, requestId: 'sweeper', role: 'account' }
   const answer = await expireBooking(deps, caller, bookingId)
-  if (answer.ok) return true
+  if (answer.ok) return 'expired'
+  // The clock stepped back after the trigger was found due: the hold is live and still needs it.
+  const { refusal } = answer
+  if (refusal.code === 'invalid_transition' && refusal.reason === 'not_expired') return 'kept'
   // The booking was closed meanwhile, and its trigger deleted with it; or it never existed.
   await transact(deps, { trigger: expirationTriggerEntity.discard(trigger) })
-  return false
+  return 'dropped'
 }

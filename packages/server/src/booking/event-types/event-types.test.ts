@@ -16,6 +16,8 @@ import {
   updateEventType,
 } from './event-types.ts'
 
+const PLAIN = { slug: 'x', title: 'X', durationMinutes: 60, availabilityRules: WORKING_HOURS }
+
 let world: BookingWorld
 beforeAll(async () => {
   world = await openBookingWorld()
@@ -114,7 +116,7 @@ describe('invalid rules', () => {
     ],
   ] as const)('%j are refused with each wrong value', async (rules, errors) => {
     const provider = await world.provider()
-    const input = { providerId: provider.id, slug: 'x', title: 'X', durationMinutes: 60 }
+    const input = { ...PLAIN, providerId: provider.id }
     expect(await createEventType(world.deps, world.caller, { ...input, ...rules })).toEqual({
       ok: false,
       refusal: { code: 'validation_failed', errors },
@@ -128,7 +130,7 @@ describe('invalid rules', () => {
 
   test('that the slot engine cannot work with are refused, also as a change', async () => {
     const provider = await world.provider()
-    const input = { providerId: provider.id, slug: 'x', title: 'X', durationMinutes: 60 }
+    const input = { ...PLAIN, providerId: provider.id }
     const empty = {
       availabilityRules: [{ weekday: 'monday', windows: [{ start: '12:00', end: '12:00' }] }],
     } as const
@@ -143,7 +145,7 @@ describe('invalid rules', () => {
 
   test('a provider of another account has no event types', async () => {
     const provider = await world.provider()
-    const input = { providerId: provider.id, slug: 'x', title: 'X', durationMinutes: 60 }
+    const input = { ...PLAIN, providerId: provider.id }
     expect(await createEventType(world.deps, world.stranger, input)).toMatchObject({
       refusal: { code: 'not_found', resource: 'provider' },
     })
@@ -154,7 +156,7 @@ describe('slugs', () => {
   test('are unique within a provider, and free again after a rename', async () => {
     const provider = await world.provider()
     const type = await world.eventType({ providerId: provider.id, slug: 'visit' })
-    const again = { providerId: provider.id, slug: 'visit', title: 'V', durationMinutes: 30 }
+    const again = { ...PLAIN, providerId: provider.id, slug: 'visit' }
     const refused = await createEventType(world.deps, world.caller, again)
     expect(refused).toEqual({ ok: false, refusal: { code: 'slug_taken', slug: 'visit' } })
     unwrap(await updateEventType(world.deps, world.caller, type.id, { slug: 'long-visit' }))
