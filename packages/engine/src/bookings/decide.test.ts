@@ -363,6 +363,10 @@ test('an expired booking records when its hold lapsed, not when it was swept', (
   })
 })
 
+test('only a pending booking lapses', () => {
+  expect(mayReschedule(booking({ status: 'confirmed' }), EXPIRY + 1)).toEqual({ ok: true })
+})
+
 test('a pending booking without an expiry never lapses', () => {
   const { holdExpiresAtEpochSeconds: _, ...waiting } = booking({ confirmation: 'approval' })
   expect(confirmBooking(waiting, START, 'provider').ok).toBe(true)
