@@ -15,7 +15,7 @@ import type {
   WireItem,
 } from './wire.ts'
 
-/** What one request used, in DynamoDB's units. */
+/** The capacity units that one request consumed. */
 export interface CapacityUse {
   readonly operation: OperationName
   readonly readUnits: number
@@ -24,21 +24,21 @@ export interface CapacityUse {
 
 const WRITE_UNIT_BYTES = 1024
 const READ_UNIT_BYTES = 4096
-/** A transaction prepares and commits each item, and is charged for both. */
+/** DynamoDB charges for preparing and for committing each item of a transaction. */
 const TRANSACTION_FACTOR = 2
 
 const units = (bytes: number, unitBytes: number): number =>
   Math.max(1, Math.ceil(bytes / unitBytes))
 const sizeOf = (item: WireItem | undefined): number => (item === undefined ? 0 : itemSize(item))
 
-/** Read units for so many bytes, read together; an eventually consistent read costs half. */
+/** Read units for bytes read in one operation. An eventually consistent read costs half. */
 const unitsRead = (bytes: number, consistent = false): number =>
   units(bytes, READ_UNIT_BYTES) * (consistent ? 1 : 0.5)
 
 /**
- * Write units that a change costs in the indexes: one for an entry added or removed, both where a
- * key of the index changes, none where the entry stays as it is. An entry holds the keys of the
- * index and of the table. Indexes follow the table outside the transaction, so they cost once.
+ * Write units of a change in the indexes: one for an entry that is added or removed, two if an index
+ * key changes, none if the entry stays the same. An entry contains the keys of the index and the table.
+ * DynamoDB updates indexes after the transaction, so they are not charged twice.
  */
 function indexUnits(before: WireItem | undefined, after: WireItem | undefined): number {
   let total = 0
@@ -64,8 +64,8 @@ interface Change {
 }
 
 /**
- * Write units of one changed item: the larger of its sizes before and after, whole, whatever part
- * of it was written, and the indexes. A refused write costs what the stored item would.
+ * Write units of one changed item and its index entries. The item counts as a whole, with the larger of
+ * its sizes before and after. A rejected write costs as much as the stored item.
  */
 function unitsOfWrite({ before, after }: Change, factor: number): number {
   const bytes = Math.max(sizeOf(before), sizeOf(after))
@@ -92,7 +92,7 @@ interface Place {
   readonly Key: WireItem
 }
 
-/** What a request writes: nothing where it only reads. */
+/** The items that a request writes. Empty for a read. */
 function writtenPlaces(operation: OperationName, input: object): readonly Place[] {
   switch (operation) {
     case 'TransactWriteItems':
@@ -114,7 +114,7 @@ function writtenPlaces(operation: OperationName, input: object): readonly Place[
   }
 }
 
-/** Read units of an answer. */
+/** Read units of a response. */
 function unitsOfRead(operation: OperationName, input: object, output: object): number {
   switch (operation) {
     case 'GetItem': {
@@ -125,13 +125,13 @@ function unitsOfRead(operation: OperationName, input: object, output: object): n
       const { Responses = {}, UnprocessedKeys = {} } =
         output as Operations['BatchGetItem']['output']
       let total = 0
-      for (const [table, asked] of Object.entries((input as BatchGetInput).RequestItems)) {
+      for (const [table, requested] of Object.entries((input as BatchGetInput).RequestItems)) {
         const found = Responses[table] ?? []
         const unread = UnprocessedKeys[table]?.Keys.length ?? 0
-        const absent = asked.Keys.length - unread - found.length
-        for (const item of found) total += unitsRead(itemSize(item), asked.ConsistentRead)
+        const absent = requested.Keys.length - unread - found.length
+        for (const item of found) total += unitsRead(itemSize(item), requested.ConsistentRead)
         // A key without an item costs as much as the smallest item.
-        total += absent * unitsRead(0, asked.ConsistentRead)
+        total += absent * unitsRead(0, requested.ConsistentRead)
       }
       return total
     }
@@ -146,15 +146,15 @@ function unitsOfRead(operation: OperationName, input: object, output: object): n
   }
 }
 
-const isRefusedCondition = (failure: unknown): boolean =>
+const isConditionFailure = (failure: unknown): boolean =>
   failure instanceof DynamoDbFailure &&
   (failure.code === 'ConditionalCheckFailedException' ||
     failure.reasons.some((reason) => reason.Code === CONDITION_FAILED))
 
 /**
- * A transport that tells what each request costs by AWS's rules, computed from the items: it reads
- * every written item before and after (not counted), so it is for tests, one request at a time. A
- * request that fails for another reason than a condition is not counted.
+ * Wraps a transport to report the cost of each request, computed by AWS's rules. It reads every written
+ * item before and after the request without counting these reads, so it is for tests that send one
+ * request at a time. A request that fails for a reason other than a condition is not reported.
  */
 export function withCapacityMeter(
   transport: Transport,
@@ -184,7 +184,7 @@ export function withCapacityMeter(
         onUse({ operation, readUnits: unitsOfRead(operation, input, output), writeUnits })
         return output
       } catch (failure) {
-        if (isRefusedCondition(failure)) {
+        if (isConditionFailure(failure)) {
           onUse({ operation, readUnits: 0, writeUnits: written(before) })
         }
         throw failure
@@ -212,8 +212,8 @@ const WRITES: ReadonlySet<OperationName> = new Set<OperationName>([
 ])
 
 /**
- * A transport that tells what DynamoDB itself says each request has cost: exact and cheap, for
- * metrics. DynamoDB says nothing about requests that it refuses.
+ * Wraps a transport to report the cost that DynamoDB returns for each request: exact and cheap, for
+ * metrics. DynamoDB returns no cost for requests it rejects.
  */
 export function withReportedCapacity(
   transport: Transport,

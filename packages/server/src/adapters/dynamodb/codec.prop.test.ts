@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { marshall, unmarshall } from './codec.ts'
 
-// -0 is the one number that no engine keeps apart: it is stored as 0.
+// Every engine stores -0 as 0.
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 const { value } = fc.letrec<{ value: AttributeValue }>((tie) => ({
   value: fc.oneof(
@@ -19,7 +19,7 @@ const { value } = fc.letrec<{ value: AttributeValue }>((tie) => ({
   ),
 }))
 
-test('what is written is what is read, through the JSON of the wire', () => {
+test('an item is the same after encoding, JSON and decoding', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), value), (item) => {
       const wire = JSON.parse(JSON.stringify(marshall(item))) as ReturnType<typeof marshall>

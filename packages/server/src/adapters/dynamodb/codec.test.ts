@@ -4,7 +4,7 @@ import type { AttributeValue } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, unmarshall } from './codec.ts'
 import type { WireValue } from './wire.ts'
 
-test('every kind of value has its form on the wire', () => {
+test('every type of value is encoded as DynamoDB expects, and decoded again', () => {
   const item = {
     PK: 'p',
     SK: 's',
@@ -37,17 +37,17 @@ test('every kind of value has its form on the wire', () => {
   expect(unmarshall(wire as Record<string, WireValue>)).toStrictEqual(present)
 })
 
-test('bytes that are a window on a larger buffer are written without the rest', () => {
+test('a view of a larger buffer is encoded without the rest of the buffer', () => {
   const window = Uint8Array.from([1, 2, 3, 4]).subarray(1, 3)
   expect(marshall({ window })).toEqual({ window: { B: 'AgM=' } })
 })
 
-test('a key is written without what else its item carries', () => {
+test('a key is encoded without the other attributes of its item', () => {
   const item = { PK: 'p', SK: 's', version: 1 }
   expect(marshallKey(item)).toEqual({ PK: { S: 'p' }, SK: { S: 's' } })
 })
 
-test('a name that objects treat specially is only a name', () => {
+test('an attribute named __proto__ is an ordinary attribute', () => {
   const value = JSON.parse('{"__proto__":{"S":"x"}}') as Record<string, WireValue>
   const read = unmarshall({ value: { M: value } }).value as Record<string, unknown>
   expect(Object.entries(read)).toEqual([['__proto__', 'x']])
@@ -58,17 +58,17 @@ test('a name that objects treat specially is only a name', () => {
 })
 
 test.each<[string, unknown]>([
-  ['not a number', Number.NaN],
+  ['NaN', Number.NaN],
   ['an infinity in a set', new Set([Number.POSITIVE_INFINITY])],
   ['an empty set', new Set()],
   ['a date', new Date(0)],
   ['a bigint', 1n],
   ['a function', () => 1],
-])('%s cannot be written', (_, value) => {
+])('%s cannot be encoded', (_, value) => {
   expect(() => marshall({ value: value as AttributeValue })).toThrow(InvariantViolated)
 })
 
-test('a type that the store never writes is a broken invariant', () => {
+test('decoding a type that the store never writes throws InvariantViolated', () => {
   const foreign = { SS: ['a'] } as unknown as WireValue
   expect(() => unmarshall({ foreign })).toThrow(InvariantViolated)
 })

@@ -22,13 +22,13 @@ function wireNumber(value: number): string {
 }
 
 function marshallNumberSet(values: ReadonlySet<number>): WireValue {
-  // DynamoDB refuses an empty set; an attribute without elements has to be left out.
+  // DynamoDB rejects empty sets; leave the attribute out instead.
   invariant(values.size > 0, 'a number set in an item is empty')
   return { NS: Array.from(values, wireNumber) }
 }
 
 /**
- * One attribute in wire form; throws `InvariantViolated` on what the port does not know (a date, a
+ * Encodes one attribute. Throws `InvariantViolated` for a type that the port does not have (a date, a
  * bigint), an empty set, or a number that is not finite.
  */
 export function marshallValue(value: AttributeValue): WireValue {
@@ -52,7 +52,7 @@ function isPlain(value: unknown): boolean {
   return prototype === Object.prototype || prototype === null
 }
 
-/** An item, or a map in it, in wire form; attributes that are undefined are left out. */
+/** Encodes an item or a map in it. Undefined attributes are left out. */
 export function marshall(item: Readonly<Record<string, AttributeValue | undefined>>): WireItem {
   const wire: Record<string, WireValue> = {}
   for (const name in item) {
@@ -62,10 +62,10 @@ export function marshall(item: Readonly<Record<string, AttributeValue | undefine
   return wire
 }
 
-/** A primary key in wire form, without whatever else `key` carries. */
+/** Encodes a primary key; ignores other attributes of `key`. */
 export const marshallKey = (key: ItemKey): WireItem => ({ PK: { S: key.PK }, SK: { S: key.SK } })
 
-/** One attribute from wire form; a type that the port does not know is a broken invariant. */
+/** Decodes one attribute. Throws `InvariantViolated` for a type that the port does not have. */
 export function unmarshallValue(wire: WireValue): AttributeValue {
   if ('S' in wire) return wire.S
   if ('N' in wire) return Number(wire.N)
@@ -84,5 +84,5 @@ function unmarshallMap(wire: WireItem): Record<string, AttributeValue> {
   return map
 }
 
-/** An item of the port from its wire form. */
+/** Decodes an item. */
 export const unmarshall = (wire: WireItem): Item => unmarshallMap(wire) as Item

@@ -8,29 +8,29 @@ export interface ConditionFragment extends Placeholders {
   readonly ConditionExpression: string
 }
 
-/** Most bytes in one expression (DynamoDB: 4 KB). */
+/** DynamoDB's limit on the length of an expression: 4 KB. */
 export const EXPRESSION_BYTES = 4096
 
-/** No item has that key. */
+/** Holds if no item has the key. */
 export const keyIsFree: ConditionFragment = {
   ConditionExpression: 'attribute_not_exists(PK)',
 }
 
-/** No item has that key, or the one there lapsed at or before `epochSeconds`. */
+/** Holds if no item has the key, or the item expired at or before `epochSeconds`. */
 export const keyIsFreeOrExpiredAt = (epochSeconds: number): ConditionFragment => ({
   ConditionExpression: 'attribute_not_exists(PK) OR #expires <= :at',
   ExpressionAttributeNames: { '#expires': 'expiresAtEpochSeconds' },
   ExpressionAttributeValues: { ':at': { N: String(epochSeconds) } },
 })
 
-/** The item is there and has that version. */
+/** Holds if the item exists and has the version. */
 export const versionIs = (version: number): ConditionFragment => ({
   ConditionExpression: '#version = :version',
   ExpressionAttributeNames: { '#version': 'version' },
   ExpressionAttributeValues: { ':version': { N: String(version) } },
 })
 
-/** The ledger item has that `rev`; 0 stands for no item. */
+/** Holds if the ledger item has the `rev`; 0 means that no item exists. */
 export const revIs = (rev: number): ConditionFragment =>
   rev === 0
     ? keyIsFree
@@ -40,15 +40,16 @@ export const revIs = (rev: number): ConditionFragment =>
         ExpressionAttributeValues: { ':rev': { N: String(rev) } },
       }
 
-/** The hold or block mark, the attribute `#mark`, is there. */
+/** Holds if the mark of a hold or block, the attribute `#mark`, exists. */
 export const markExists: ConditionFragment = {
   ConditionExpression: 'attribute_exists(#mark)',
 }
 
 /**
- * None of the quanta `[firstQuantum, firstQuantum + quantumCount)` is taken. Each costs one
- * `contains`, each but the first one OR, and there is one NOT: 2 × 144 = 288 operators of the 300
- * that DynamoDB allows. More than that is a broken invariant: the local engine would let it pass.
+ * Holds if none of the quanta `[firstQuantum, firstQuantum + quantumCount)` is taken. Each quantum needs
+ * one `contains`, each but the first one OR, and there is one NOT: 2 × 144 = 288 operators of the 300
+ * that DynamoDB allows. Throws `InvariantViolated` beyond that, since the local engine does not enforce
+ * the limit.
  */
 export function quantaAreFree(firstQuantum: number, quantumCount: number): ConditionFragment {
   invariant(

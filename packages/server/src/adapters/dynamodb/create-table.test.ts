@@ -13,7 +13,7 @@ const table = (TableStatus: string, IndexStatus = 'ACTIVE') => ({
 const ttl = (TimeToLiveStatus: string) => ({ TimeToLiveDescription: { TimeToLiveStatus } })
 const missing = () => refused('ResourceNotFoundException')
 
-/** A transport with answers for each operation, the last of which stays. */
+/** A transport with scripted answers per operation. The last answer repeats. */
 function scripted(answers: Readonly<Record<string, readonly (object | DynamoDbFailure)[]>>) {
   const sent: string[] = []
   const transport = {
@@ -30,8 +30,8 @@ function scripted(answers: Readonly<Record<string, readonly (object | DynamoDbFa
   return { transport, sent }
 }
 
-describe('the table', () => {
-  test('is made where it is missing, awaited with its indexes, and given its TTL', async () => {
+describe('createTable', () => {
+  test('creates a missing table, waits for it and its indexes, and enables TTL', async () => {
     const { transport, sent } = scripted({
       DescribeTable: [missing(), table('CREATING'), table('ACTIVE', 'CREATING'), table('ACTIVE')],
       DescribeTimeToLive: [ttl('DISABLED')],
@@ -47,7 +47,7 @@ describe('the table', () => {
       'UpdateTimeToLive',
     ])
   })
-  test('that is there is left as it is', async () => {
+  test('leaves an existing table unchanged', async () => {
     const { transport, sent } = scripted({
       DescribeTable: [table('ACTIVE')],
       DescribeTimeToLive: [ttl('ENABLED')],
@@ -55,7 +55,7 @@ describe('the table', () => {
     await createTable(transport, { tableName: 'holdfast' })
     expect(sent).toEqual(['DescribeTable', 'DescribeTable', 'DescribeTimeToLive'])
   })
-  test('may be made by another process at the same time, and given its TTL by it', async () => {
+  test('succeeds if another process creates the table and enables TTL at the same time', async () => {
     const { transport } = scripted({
       DescribeTable: [missing(), table('ACTIVE')],
       CreateTable: [refused('ResourceInUseException')],
@@ -64,14 +64,14 @@ describe('the table', () => {
     })
     await expect(createTable(transport, { tableName: 'holdfast' })).resolves.toBeUndefined()
   })
-  test('that does not become active is given up on', async () => {
+  test('fails if the table does not become active', async () => {
     const { transport } = scripted({ DescribeTable: [missing(), table('CREATING')] })
     await expect(
       createTable(transport, { tableName: 'holdfast', timeoutMs: 100 }),
     ).rejects.toMatchObject({ name: 'StoreUnavailable', outcome: 'not-applied' })
   })
-  test('is looked for again where DynamoDB cannot answer for a moment, and that is told once', async () => {
-    const told: unknown[] = []
+  test('retries while DynamoDB does not answer, and reports the wait once', async () => {
+    const reported: unknown[] = []
     const { transport, sent } = scripted({
       DescribeTable: [notReached(), refused('ThrottlingException'), missing(), table('ACTIVE')],
       CreateTable: [refused('InternalServerError'), refused('ResourceInUseException')],
@@ -80,36 +80,36 @@ describe('the table', () => {
     await createTable(transport, {
       tableName: 'holdfast',
       retry: AT_ONCE,
-      onWait: (failure) => told.push(failure),
+      onWait: (failure) => reported.push(failure),
     })
     expect(sent.filter((operation) => operation === 'CreateTable')).toHaveLength(2)
-    expect(told).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
+    expect(reported).toEqual([expect.objectContaining({ code: 'ECONNREFUSED' })])
   })
-  test('is given up on where DynamoDB cannot be reached for long', async () => {
+  test('fails if DynamoDB stays unreachable', async () => {
     const { transport, sent } = scripted({ DescribeTable: [notReached()] })
     await expect(
       createTable(transport, { tableName: 'holdfast', retry: { ...AT_ONCE, retries: 3 } }),
     ).rejects.toMatchObject({
       name: 'StoreUnavailable',
-      message: 'DynamoDB cannot answer: ECONNREFUSED: m',
+      message: 'DynamoDB is unavailable: ECONNREFUSED: m',
     })
     expect(sent).toHaveLength(4)
   })
   test.each([
-    ['that may not be described', { DescribeTable: [refused('AccessDeniedException')] }],
+    ['describing the table', { DescribeTable: [refused('AccessDeniedException')] }],
     [
-      'that may not be made',
+      'creating the table',
       { DescribeTable: [missing()], CreateTable: [refused('AccessDeniedException')] },
     ],
     [
-      'whose TTL may not be set',
+      'enabling TTL',
       {
         DescribeTable: [table('ACTIVE')],
         DescribeTimeToLive: [ttl('DISABLED')],
         UpdateTimeToLive: [refused('AccessDeniedException')],
       },
     ],
-  ])('%s says so', async (_, answers) => {
+  ])('fails without retries if %s is not permitted', async (_, answers) => {
     const { transport } = scripted(answers)
     await expect(createTable(transport, { tableName: 'holdfast' })).rejects.toMatchObject({
       code: 'AccessDeniedException',

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
-import { judge, unavailable } from './failures.ts'
+import { classifyFailure, unavailable } from './failures.ts'
 import { createTableInput, TABLE, type TableOptions } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 import type { TableDescription } from './wire.ts'
 
-/** How `createTable` makes the table. */
+/** How a table is created. */
 export interface CreateTableOptions extends TableOptions {
-  /** Gives up when the table is not active after this long; 60 s unless set. */
+  /** How long to wait for the table to become active. Default: 60 s. */
   readonly timeoutMs?: number
-  /** Pieces of the policy below to replace. */
+  /** Overrides of the retry policy. */
   readonly retry?: Partial<RetryPolicy>
-  /** Told once, when DynamoDB cannot answer and is waited for: why. */
+  /** Called once, with the first failure, if DynamoDB does not answer and is retried. */
   readonly onWait?: (failure: unknown) => void
 }
 
 const POLL_MS = 50
 
-/** A server may be started together with its DynamoDB, and be there first. */
-const PATIENCE: RetryPolicy = {
+/** The server may start before its DynamoDB does, so it retries for longer than later requests do. */
+const STARTUP_RETRY_POLICY: RetryPolicy = {
   ...DEFAULT_RETRY_POLICY,
   retries: 100,
   baseMs: 50,
@@ -28,25 +28,25 @@ const PATIENCE: RetryPolicy = {
 }
 
 /**
- * A way to DynamoDB that repeats what may pass, all requests together within one policy. Only for
- * requests that do no harm twice. Throws `StoreUnavailable` when the policy is used up.
+ * Wraps a transport to retry transient failures, all requests together within one policy. Only for
+ * idempotent requests. Throws `StoreUnavailable` when the policy is exhausted.
  */
-function patient(
+function withRetries(
   transport: Transport,
   { retry, onWait }: Pick<CreateTableOptions, 'retry' | 'onWait'>,
 ): Sender {
-  const backoff = createBackoff({ ...PATIENCE, ...retry })
-  let hasTold = false
+  const backoff = createBackoff({ ...STARTUP_RETRY_POLICY, ...retry })
+  let isReported = false
   return {
     async send(operation, input) {
       for (;;) {
         try {
           return await transport.send(operation, input)
         } catch (failure) {
-          const verdict = judge(failure)
-          if (verdict !== 'repeat' && verdict !== 'doubt') throw failure
-          if (!hasTold) onWait?.(failure)
-          hasTold = true
+          const kind = classifyFailure(failure)
+          if (kind !== 'retry' && kind !== 'unknown') throw failure
+          if (!isReported) onWait?.(failure)
+          isReported = true
           if (!(await backoff.next())) throw unavailable(failure, 'not-applied')
         }
       }
@@ -90,20 +90,20 @@ async function enableTtl(transport: Sender, tableName: string): Promise<void> {
       TimeToLiveSpecification: { AttributeName: TABLE.ttlAttribute, Enabled: true },
     })
   } catch (failure) {
-    // DynamoDB refuses to enable what another process has just enabled.
+    // DynamoDB rejects this if another process has just enabled TTL.
     if (!(await hasTtl(transport, tableName))) throw failure
   }
 }
 
 /**
- * Makes the table if it is missing and waits until it and its indexes are active; several processes
- * may do so at once. Throws `StoreUnavailable` when it takes longer than `timeoutMs`, or when DynamoDB
- * cannot answer for 20 s.
+ * Creates the table if it is missing and waits until it and its indexes are active. Several processes
+ * may do so at once. Throws `StoreUnavailable` if that takes longer than `timeoutMs`, or if DynamoDB
+ * does not answer for 20 s.
  */
-export async function createTable(behind: Transport, options: CreateTableOptions): Promise<void> {
+export async function createTable(inner: Transport, options: CreateTableOptions): Promise<void> {
   const { tableName, timeoutMs = 60_000 } = options
-  const transport = patient(behind, options)
-  const giveUpAt = performance.now() + timeoutMs
+  const transport = withRetries(inner, options)
+  const deadline = performance.now() + timeoutMs
   if ((await describe(transport, tableName)) === undefined) {
     try {
       await transport.send('CreateTable', createTableInput(options))
@@ -115,8 +115,8 @@ export async function createTable(behind: Transport, options: CreateTableOptions
   for (;;) {
     const table = await describe(transport, tableName)
     if (table && isActive(table)) break
-    if (performance.now() >= giveUpAt) {
-      throw new StoreUnavailable(`the table ${tableName} does not become active`, 'not-applied')
+    if (performance.now() >= deadline) {
+      throw new StoreUnavailable(`Table ${tableName} does not become active.`, 'not-applied')
     }
     await sleep(POLL_MS)
   }

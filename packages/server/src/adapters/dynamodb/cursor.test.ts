@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts'
 const key = { PK: 'PROVIDER#prv_1', SK: 'AVAILABILITY#2026-04-27#0540' }
 const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('a position survives the way through a cursor, in the table and in an index', () => {
+test('a position in the table or in an index is the same after encoding and decoding', () => {
   expect(decodeCursor(encodeCursor({ key }), false)).toEqual({ key })
   const inIndex = { key, indexSortKey: 'confirmed#1777280400 ü' }
   expect(decodeCursor(encodeCursor(inIndex), true)).toEqual(inIndex)
@@ -16,13 +16,13 @@ test('a cursor is safe in a URL', () => {
 })
 
 test.each([
-  ['nothing', ''],
+  ['empty', ''],
   ['not JSON', 'AAAA'],
   ['not a list', text({ PK: 'a', SK: 'b' })],
   ['too short', text(['a'])],
-  ['of another kind of request', encodeCursor({ key, indexSortKey: 'x' })],
+  ['for another kind of request', encodeCursor({ key, indexSortKey: 'x' })],
   ['with an empty key', text(['a', ''])],
   ['with a number for a key', text(['a', 1])],
-])('a cursor that is %s is refused', (_, cursor) => {
+])('a cursor that is %s is rejected', (_, cursor) => {
   expect(() => decodeCursor(cursor, false)).toThrow(InvalidCursor)
 })

@@ -2,8 +2,8 @@ import { InvariantViolated } from '@holdfast/engine'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { DynamoDbFailure } from './transport.ts'
 
-/** Refusals that pass: load, or another transaction on the same item. */
-const PASSING = new Set([
+/** Transient rejections: load, or another transaction on the same item. */
+const TRANSIENT = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceeded',
   'ProvisionedThroughputExceededException',
@@ -14,41 +14,41 @@ const PASSING = new Set([
   'TransactionConflictException',
 ])
 
-/** Refusals that say nothing about what happened to the same request sent before. */
-const DOUBTFUL = new Set([
+/** Rejections that leave the outcome of an earlier attempt unknown. */
+const OUTCOME_UNKNOWN = new Set([
   'InternalServerError',
   'TransactionInProgress',
   'TransactionInProgressException',
 ])
 
-/** The code of a reason that means: the condition of that write did not hold. */
+/** The cancellation reason of a write whose condition did not hold. */
 export const CONDITION_FAILED = 'ConditionalCheckFailed'
 
 /**
- * What to do about a request that failed.
+ * How to handle a failed request.
  *
- * - `condition`: a condition did not hold; that is an answer, not a failure.
- * - `repeat`: nothing was done and it may pass.
- * - `doubt`: it may have been done; repeat it, and trust no refusal of the repetition.
- * - `fatal`: it does not pass by itself: a bug or a wrong set-up.
+ * - `condition`: a condition did not hold. This is a result, not a failure.
+ * - `retry`: nothing was applied, and a retry may succeed.
+ * - `unknown`: the request may have been applied. Retry it, but do not trust a rejection of the retry.
+ * - `fatal`: a retry will not help: a bug or a configuration error.
  */
-export type Verdict = 'condition' | 'repeat' | 'doubt' | 'fatal'
+export type FailureClass = 'condition' | 'retry' | 'unknown' | 'fatal'
 
-/** Judges a failure; anything that is not a `DynamoDbFailure` is fatal. */
-export function judge(failure: unknown): Verdict {
+/** Classifies a failure. Anything that is not a `DynamoDbFailure` is fatal. */
+export function classifyFailure(failure: unknown): FailureClass {
   if (!(failure instanceof DynamoDbFailure)) return 'fatal'
-  if (failure.outcome === 'unknown') return 'doubt'
-  if (failure.outcome === 'not-sent') return 'repeat'
+  if (failure.outcome === 'unknown') return 'unknown'
+  if (failure.outcome === 'not-sent') return 'retry'
   if (failure.code === 'ConditionalCheckFailedException') return 'condition'
   const codes = failure.reasons.map((reason) => reason.Code)
   if (codes.includes(CONDITION_FAILED)) return 'condition'
   const blocking = codes.filter((code) => code !== 'None')
   if (blocking.length === 0) blocking.push(failure.code)
-  if (blocking.some((code) => DOUBTFUL.has(code))) return 'doubt'
-  return blocking.every((code) => PASSING.has(code)) ? 'repeat' : 'fatal'
+  if (blocking.some((code) => OUTCOME_UNKNOWN.has(code))) return 'unknown'
+  return blocking.every((code) => TRANSIENT.has(code)) ? 'retry' : 'fatal'
 }
 
-/** Refusals that only a wrong request earns; every other lasting refusal is a wrong set-up. */
+/** Rejections of malformed requests. Every other permanent rejection is a configuration error. */
 const MALFORMED = new Set([
   'IdempotentParameterMismatchException',
   'ItemCollectionSizeLimitExceededException',
@@ -58,8 +58,8 @@ const MALFORMED = new Set([
 ])
 
 /**
- * The error for a failure that does not pass by itself: `InvariantViolated` where the request is
- * wrong, `StoreUnavailable` where the table, the permission or the credentials are missing.
+ * The error for a fatal failure: `InvariantViolated` if the request is malformed, `StoreUnavailable` if
+ * the table, the permission or the credentials are missing.
  */
 export function fatal(failure: unknown, outcome: 'not-applied' | 'unknown' = 'not-applied'): Error {
   if (!(failure instanceof DynamoDbFailure)) {
@@ -68,15 +68,15 @@ export function fatal(failure: unknown, outcome: 'not-applied' | 'unknown' = 'no
   if (!MALFORMED.has(failure.code)) return unavailable(failure, outcome)
   const reasons = failure.reasons.map((reason) => `${reason.Code} ${reason.Message ?? ''}`.trim())
   const detail = reasons.length > 0 ? ` [${reasons.join(', ')}]` : ''
-  return new InvariantViolated(`DynamoDB refused a request: ${failure.message}${detail}`, {
+  return new InvariantViolated(`DynamoDB rejected a request: ${failure.message}${detail}`, {
     cause: failure,
   })
 }
 
-/** The error for a request that was repeated as often as is sensible. */
+/** The error for a request whose retries are exhausted. */
 export const unavailable = (cause: unknown, outcome: 'not-applied' | 'unknown'): StoreUnavailable =>
   new StoreUnavailable(
-    `DynamoDB cannot answer: ${cause instanceof Error ? cause.message : String(cause)}`,
+    `DynamoDB is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`,
     outcome,
     { cause },
   )

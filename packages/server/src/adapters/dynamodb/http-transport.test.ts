@@ -45,7 +45,7 @@ const answerWith =
   (_, response) =>
     void response.writeHead(status).end(body)
 
-test('a request is signed JSON that names its operation; the answer is its JSON', async () => {
+test('a request is signed JSON with its operation in a header, and the response is parsed', async () => {
   const seen: unknown[] = []
   const endpoint = await listen(async (request, response) => {
     const { host, authorization, ...headers } = request.headers
@@ -70,25 +70,25 @@ test('a request is signed JSON that names its operation; the answer is its JSON'
   ])
 })
 
-describe('a failure says what is known', () => {
+describe('a failure has a code and says whether the request was applied', () => {
   const error = (type: string, rest = {}) =>
     JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: 'm', ...rest })
   const item = { PK: { S: 'p' } }
   const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: item }]
 
   test.each([
-    ['a refusal', 400, error('ThrottlingException'), 'ThrottlingException', 'refused'],
+    ['a rejection', 400, error('ThrottlingException'), 'ThrottlingException', 'refused'],
     ['a server error', 500, error('InternalServerError'), 'InternalServerError', 'unknown'],
-    ["a gateway's page", 502, '<html>', 'HTTP 502', 'unknown'],
-    ["a gateway's refusal", 413, 'too large', 'HTTP 413', 'refused'],
-    ["a gateway's limit", 429, '', 'ThrottlingException', 'refused'],
+    ["a gateway's error page", 502, '<html>', 'HTTP 502', 'unknown'],
+    ["a gateway's rejection", 413, 'too large', 'HTTP 413', 'refused'],
+    ["a gateway's rate limit", 429, '', 'ThrottlingException', 'refused'],
     ["a gateway's timeout", 408, '', 'HTTP 408', 'unknown'],
-    ['an answer that is no JSON', 200, '{"Item"', 'InvalidAnswer', 'unknown'],
+    ['a response that is not JSON', 200, '{"Item"', 'InvalidAnswer', 'unknown'],
   ])('%s', async (_, status, body, code, outcome) => {
     const transport = open({ endpoint: await listen(answerWith(status, body)) })
     await expect(get(transport)).rejects.toMatchObject({ name: 'DynamoDbFailure', code, outcome })
   })
-  test('a cancelled transaction, with its reasons', async () => {
+  test('a cancelled transaction has its reasons', async () => {
     const body = error('TransactionCanceledException', { CancellationReasons: reasons })
     const transport = open({ endpoint: await listen(answerWith(400, body)) })
     await expect(get(transport)).rejects.toMatchObject({
@@ -96,12 +96,12 @@ describe('a failure says what is known', () => {
       reasons,
     })
   })
-  test('a failed condition, with the item', async () => {
+  test('a failed condition has the stored item', async () => {
     const body = error('ConditionalCheckFailedException', { Item: item })
     const transport = open({ endpoint: await listen(answerWith(400, body)) })
     await expect(get(transport)).rejects.toMatchObject({ item, outcome: 'refused' })
   })
-  test('a connection that breaks before the answer, or in it', async () => {
+  test('a connection that breaks before or during the response leaves the outcome unknown', async () => {
     const before = open({ endpoint: await listen((_, response) => void response.destroy()) })
     await expect(get(before)).rejects.toMatchObject({ outcome: 'unknown' })
     const within = await listen((_, response) => {
@@ -110,21 +110,21 @@ describe('a failure says what is known', () => {
     })
     await expect(get(open({ endpoint: within }))).rejects.toMatchObject({ outcome: 'unknown' })
   })
-  test('no answer in time', async () => {
+  test('a timeout leaves the outcome unknown', async () => {
     const transport = open({ endpoint: await listen(() => undefined), requestTimeoutMs: 50 })
     await expect(get(transport)).rejects.toMatchObject({
       code: 'UND_ERR_HEADERS_TIMEOUT',
       outcome: 'unknown',
     })
   })
-  test('no connection', async () => {
+  test('without a connection nothing was sent', async () => {
     const transport = open({ endpoint: 'http://127.0.0.1:1' })
     await expect(get(transport)).rejects.toMatchObject({
       code: 'ECONNREFUSED',
       outcome: 'not-sent',
     })
   })
-  test('no credentials', async () => {
+  test('without credentials nothing was sent', async () => {
     const endpoint = await listen(answerWith(200, '{}'))
     const credentials = () => Promise.reject(new Error('no provider has any'))
     await expect(get(open({ endpoint, credentials }))).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe('a failure says what is known', () => {
   })
 })
 
-test('credentials are asked for each time, so that they can be renewed', async () => {
+test('credentials are requested for each call, so that they can be renewed', async () => {
   const tokens: unknown[] = []
   const endpoint = await listen((request, response) => {
     tokens.push(request.headers['x-amz-security-token'])
@@ -153,7 +153,7 @@ test('credentials are asked for each time, so that they can be renewed', async (
   expect(tokens).toEqual(['token-1', 'token-2'])
 })
 
-test('an endpoint that moves is followed', async () => {
+test('a request goes to the current address of an endpoint that moved', async () => {
   const [first, second] = [
     await listen(answerWith(200, '{"Item":{"PK":{"S":"first"}}}')),
     await listen(answerWith(200, '{"Item":{"PK":{"S":"second"}}}')),
@@ -165,34 +165,34 @@ test('an endpoint that moves is followed', async () => {
   expect(await get(transport)).toEqual({ Item: { PK: { S: 'second' } } })
 })
 
-describe('a clock that is off', () => {
+describe('clock skew', () => {
   const OFF_MS = 3_600_000
   const signedAt = (request: IncomingMessage): number => {
     const stamp = String(request.headers['x-amz-date'])
     const [, y, m, d, h, min, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp) ?? []
     return Date.parse(`${y}-${m}-${d}T${h}:${min}:${s}Z`)
   }
-  const refusal = '{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"m"}'
+  const rejection = '{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"m"}'
 
-  test('is set by the server that refused its signature, once', async () => {
+  test('is corrected once, by the date of the server that rejected the signature', async () => {
     let requests = 0
     const endpoint = await listen((request, response) => {
       requests += 1
       const now = Date.now() + OFF_MS
       response.setHeader('date', new Date(now).toUTCString())
       const isGood = Math.abs(signedAt(request) - now) < 300_000
-      response.writeHead(isGood ? 200 : 400).end(isGood ? '{}' : refusal)
+      response.writeHead(isGood ? 200 : 400).end(isGood ? '{}' : rejection)
     })
     const transport = open({ endpoint })
     expect(await get(transport)).toEqual({})
     expect(await get(transport)).toEqual({})
     expect(requests).toBe(3)
   })
-  test('is not blamed for a wrong secret', async () => {
+  test('is not assumed when the secret is wrong', async () => {
     let requests = 0
     const endpoint = await listen((_, response) => {
       requests += 1
-      response.writeHead(400).end(refusal)
+      response.writeHead(400).end(rejection)
     })
     await expect(get(open({ endpoint }))).rejects.toMatchObject({
       code: 'InvalidSignatureException',
@@ -202,7 +202,7 @@ describe('a clock that is off', () => {
   })
 })
 
-test("AWS's endpoint is that of the region, in China under another name", () => {
+test("AWS's endpoint depends on the region, and has another domain in China", () => {
   expect(awsEndpoint('eu-central-1')).toBe('https://dynamodb.eu-central-1.amazonaws.com')
   expect(awsEndpoint('cn-north-1')).toBe('https://dynamodb.cn-north-1.amazonaws.com.cn')
 })

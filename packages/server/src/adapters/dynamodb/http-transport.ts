@@ -22,7 +22,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const message = 'the answer is not JSON'
+    const message = 'the response is not JSON'
     throw new DynamoDbFailure({ code: 'InvalidAnswer', message, outcome: 'unknown' }, { cause })
   }
 }
@@ -46,9 +46,8 @@ function failureWithoutAnswer(failure: unknown): unknown {
 }
 
 /**
- * A small client for DynamoDB's JSON protocol: sends, reads, and tells failures apart. It does not
- * retry, but once with the server's time where its own clock is off; `docs/adr/0003` says why it is
- * used instead of the SDK.
+ * Creates a small client for DynamoDB's JSON protocol. It does not retry, except once with the server's
+ * time after clock skew. `docs/adr/0003` explains why it replaces the SDK.
  */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   const client = createSignedPost({ ...options, ...PROTOCOL })

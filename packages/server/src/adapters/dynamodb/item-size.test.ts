@@ -3,17 +3,17 @@ import { itemSize, valueSize } from './item-size.ts'
 import type { WireValue } from './wire.ts'
 
 test.each<[string, WireValue, number]>([
-  ['text, in UTF-8 bytes', { S: 'Zoë' }, 4],
+  ['text counts its UTF-8 bytes', { S: 'Zoë' }, 4],
   ['an empty text', { S: '' }, 0],
   ['a number of one digit', { N: '7' }, 2],
   ['a number of three digits', { N: '108' }, 3],
-  ['a number whose zeros at the end do not count', { N: '12000' }, 2],
-  ['a number whose zeros at the start do not count', { N: '-0.0012' }, 2],
+  ['trailing zeros of a number do not count', { N: '12000' }, 2],
+  ['leading zeros of a number do not count', { N: '-0.0012' }, 2],
   ['zero', { N: '0' }, 1],
   ['an epoch second', { N: '1777280401' }, 6],
-  ['a truth value', { BOOL: true }, 1],
+  ['a boolean', { BOOL: true }, 1],
   ['null', { NULL: true }, 1],
-  ['bytes, not their base64', { B: 'AAH/' }, 3],
+  ['binary counts its bytes, not its base64', { B: 'AAH/' }, 3],
   ['a set of numbers', { NS: ['108', '109', '110'] }, 8],
   ['an empty list', { L: [] }, 3],
   ['a list', { L: [{ N: '108' }, { S: 'ab' }] }, 10],
@@ -22,6 +22,6 @@ test.each<[string, WireValue, number]>([
   expect(valueSize(value)).toBe(bytes)
 })
 
-test('an item is the sum of its names and values', () => {
+test('the size of an item is the sum of its attribute names and values', () => {
   expect(itemSize({ PK: { S: 'ab' }, SK: { S: 'c' }, rev: { N: '1' } })).toBe(12)
 })

@@ -1,12 +1,12 @@
 import type { WireItem, WireValue } from './wire.ts'
 
 /**
- * Sizes by the rules that AWS documents ("DynamoDB item sizes and formats"): names and texts in
- * UTF-8 bytes; a number about one byte for two significant digits and one more; a list or map three
- * bytes, and one for each of its elements.
+ * Item sizes by the rules that AWS documents ("DynamoDB item sizes and formats"): names and strings
+ * count their UTF-8 bytes; a number about one byte per two significant digits, plus one; a list or map
+ * three bytes, plus one per element.
  */
 
-/** Digits that count: without sign, point, exponent, and zeros at both ends ("-0.0120e5": 12). */
+/** Counts digits without sign, point, exponent, and leading and trailing zeros ("-0.0120e5": 2). */
 function significantDigits(number: string): number {
   const [mantissa = ''] = number.toLowerCase().split('e')
   return mantissa.replace(/[-+.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length
@@ -15,7 +15,7 @@ function significantDigits(number: string): number {
 const numberSize = (number: string): number => Math.ceil(significantDigits(number) / 2) + 1
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-/** Bytes of one value, without its name. */
+/** Size of one value in bytes, without its name. */
 export function valueSize(value: WireValue): number {
   if ('S' in value) return Buffer.byteLength(value.S)
   if ('N' in value) return numberSize(value.N)
@@ -26,6 +26,6 @@ export function valueSize(value: WireValue): number {
   return 1
 }
 
-/** Bytes of an item, its attribute names included. */
+/** Size of an item in bytes, including its attribute names. */
 export const itemSize = (item: WireItem): number =>
   sum(Object.entries(item).map(([name, value]) => Buffer.byteLength(name) + valueSize(value)))

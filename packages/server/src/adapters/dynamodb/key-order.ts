@@ -1,6 +1,6 @@
 /**
- * The order of sort keys: that of their UTF-8 bytes, as in DynamoDB. JavaScript compares UTF-16
- * units, which puts U+1F600 (d83d de00) before U+FFFD.
+ * Compares sort keys by their UTF-8 bytes, as DynamoDB does. JavaScript compares UTF-16 code units,
+ * which sorts U+1F600 (d83d de00) before U+FFFD.
  */
 export function compareKeys(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
@@ -11,7 +11,7 @@ export function compareKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-// Surrogates (d800 to dfff) stand for what lies above ffff, so they move behind e000 to ffff.
+// Surrogates (d800 to dfff) encode code points above ffff, so they sort after e000 to ffff.
 function rank(unit: number): number {
   if (unit < 0xd800) return unit
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000

@@ -21,7 +21,7 @@ const nameOf = (wire: WireItem): string => {
   return PK && 'S' in PK ? PK.S.slice(2) : ''
 }
 
-/** A table on which every item exists, whose name is its key, and what was asked of it. */
+/** A table in which every item exists and has its key as its name, and the requests it received. */
 function table(
   behaviour: {
     readonly leaves?: (name: string, request: number) => boolean
@@ -62,7 +62,7 @@ function table(
   return { sent, read }
 }
 
-test('what is asked for in one turn is read in one request, what several ask for once', async () => {
+test('reads of one turn of the event loop share a request, and each key is read once', async () => {
   const { read, sent } = table()
   const answers = await Promise.all([
     read([key('a')], true),
@@ -73,7 +73,7 @@ test('what is asked for in one turn is read in one request, what several ask for
   expect(sent).toEqual([{ operation: 'BatchGetItem', names: ['a', 'b'], consistent: true }])
 })
 
-test('a read that is alone in its turn is the smallest request that reads it', async () => {
+test('a single read is sent as the smallest request', async () => {
   const { read, sent } = table()
   expect(await read([key('a')], true)).toEqual([item('a')])
   expect(await read([key('b')], false)).toEqual([item('b')])
@@ -83,7 +83,7 @@ test('a read that is alone in its turn is the smallest request that reads it', a
   ])
 })
 
-test('consistent reads are never mixed with others', async () => {
+test('consistent and eventually consistent reads never share a request', async () => {
   const { read, sent } = table()
   await Promise.all(['a', 'b', 'c', 'd'].map((name, place) => read([key(name)], place < 2)))
   expect(sent).toEqual([
@@ -92,7 +92,7 @@ test('consistent reads are never mixed with others', async () => {
   ])
 })
 
-test('no request names more than 100 keys', async () => {
+test('no request has more than 100 keys', async () => {
   const { read, sent } = table()
   const keys = Array.from({ length: 60 }, (_, place) => place)
   const answers = await Promise.all(
@@ -113,7 +113,7 @@ test('no request names more than 100 keys', async () => {
   ).rejects.toThrow('more than 100 keys in one read')
 })
 
-test('keys that stay unprocessed are read again without the others, which are answered', async () => {
+test('unprocessed keys are read again while the other reads resolve', async () => {
   const { read, sent } = table({ leaves: (name, request) => name === 'hot' && request === 1 })
   const order: string[] = []
   await Promise.all([
@@ -127,7 +127,7 @@ test('keys that stay unprocessed are read again without the others, which are an
   expect(sent.map(({ names }) => names)).toEqual([['hot', 'cold'], ['hot']])
 })
 
-test('a key that makes a request invalid fails the one who asked for it alone', async () => {
+test('an invalid key fails only the read that asked for it', async () => {
   const invalid = new DynamoDbFailure({
     code: 'ValidationException',
     message: 'a key is too long',
@@ -142,7 +142,7 @@ test('a key that makes a request invalid fails the one who asked for it alone', 
   expect(good).toEqual({ status: 'fulfilled', value: [item('good')] })
 })
 
-test('where DynamoDB is out of reach, all who asked hear so', async () => {
+test('every read of a batch fails if DynamoDB is unreachable', async () => {
   const down = new DynamoDbFailure({ code: 'ECONNREFUSED', message: 'no', outcome: 'not-sent' })
   const { read, sent } = table({ failsOn: () => down })
   const answers = await Promise.allSettled([read([key('a')], true), read([key('b')], true)])

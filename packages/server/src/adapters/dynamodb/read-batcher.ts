@@ -17,13 +17,13 @@ interface Call {
   readonly reject: (error: unknown) => void
 }
 
-/** Calls that are read in one request: no more keys than one may name, each once. */
+/** Calls that share a request: at most as many keys as a request allows, each once. */
 interface Batch {
   readonly calls: Call[]
   readonly keys: Map<string, WireItem>
 }
 
-/** Deals calls out to batches, in their order. */
+/** Groups calls into batches, in their order. */
 function batchesOf(calls: readonly Call[]): readonly Batch[] {
   const batches: Batch[] = []
   let batch: Batch | undefined
@@ -41,12 +41,12 @@ function batchesOf(calls: readonly Call[]): readonly Batch[] {
 }
 
 /**
- * Reads items by key. What is asked for in one turn of the event loop is read in one request, a key
- * that several ask for once: under load most of the way to DynamoDB, and back, is then shared. A read
- * begins after the call, as it would alone, and waits for no other turn.
+ * Creates a reader of items by key. Calls in one turn of the event loop share a request, and a key that
+ * several calls ask for is read once, which saves most of the round trips under load. A read starts after
+ * its call, as it would alone, and does not wait for another turn.
  *
- * Nobody answers for his neighbours: whose keys stay unprocessed, or make the request invalid, is
- * read again alone, the others are settled.
+ * Calls do not affect each other: a call whose keys stay unprocessed, or make the request invalid, is
+ * read again alone, while the others resolve.
  */
 export function createReadBatcher(
   options: ReadOptions,
@@ -57,27 +57,27 @@ export function createReadBatcher(
       ? [await getItem(options, key, { consistent })]
       : await getItems(options, keys, { consistent })
   }
-  const settleAlone = (call: Call, consistent: boolean): void => {
+  const runAlone = (call: Call, consistent: boolean): void => {
     readAlone(call, consistent).then(call.resolve, call.reject)
   }
-  const settleTogether = async ({ calls, keys }: Batch, consistent: boolean): Promise<void> => {
+  const runTogether = async ({ calls, keys }: Batch, consistent: boolean): Promise<void> => {
     const { found, unread } = await readKeysOnce(options, keys.values(), { consistent })
     for (const call of calls) {
       const names = call.keys.map(nameOfKey)
-      if (names.some((name) => unread.has(name))) settleAlone(call, consistent)
+      if (names.some((name) => unread.has(name))) runAlone(call, consistent)
       else call.resolve(names.map((name) => found.get(name)))
     }
   }
-  const settle = (batch: Batch, consistent: boolean): void => {
+  const run = (batch: Batch, consistent: boolean): void => {
     const { calls } = batch
     if (calls.length === 1) {
-      for (const call of calls) settleAlone(call, consistent)
+      for (const call of calls) runAlone(call, consistent)
       return
     }
-    settleTogether(batch, consistent).catch((error: unknown) => {
+    runTogether(batch, consistent).catch((error: unknown) => {
       for (const call of calls) {
         if (error instanceof StoreUnavailable) call.reject(error)
-        else settleAlone(call, consistent)
+        else runAlone(call, consistent)
       }
     })
   }
@@ -86,8 +86,8 @@ export function createReadBatcher(
   const flush = (): void => {
     const consistent = waiting.consistent.splice(0)
     const eventual = waiting.eventual.splice(0)
-    for (const batch of batchesOf(consistent)) settle(batch, true)
-    for (const batch of batchesOf(eventual)) settle(batch, false)
+    for (const batch of batchesOf(consistent)) run(batch, true)
+    for (const batch of batchesOf(eventual)) run(batch, false)
   }
   return async (keys, consistent) => {
     const { keysPerGetMany } = STORE_LIMITS

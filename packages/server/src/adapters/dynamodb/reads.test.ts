@@ -5,7 +5,7 @@ import { marshall } from './codec.ts'
 import { getItems, queryInput, queryItems, type ReadOptions } from './reads.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 
-/** Reads whose requests get these answers, one after the other, and what was sent. */
+/** Reads with scripted answers, in order, and the requests that were sent. */
 function scripted(...answers: readonly (object | DynamoDbFailure)[]) {
   const sent: unknown[] = []
   const script = [...answers]
@@ -41,7 +41,7 @@ const throttled = () =>
   new DynamoDbFailure({ code: 'ThrottlingException', message: 'm', outcome: 'refused' })
 
 describe('getMany', () => {
-  test('asks again for the keys that DynamoDB left unread, and keeps the order', async () => {
+  test('requests unprocessed keys again and returns items in the order of the keys', async () => {
     const { options, sent } = scripted(
       { ...responses(item('c')), ...unread('a', 'b') },
       throttled(),
@@ -66,7 +66,7 @@ describe('getMany', () => {
       asked('a'),
     ])
   })
-  test('gives up on keys that stay unread', async () => {
+  test('fails if keys stay unprocessed', async () => {
     const { options, sent } = scripted(...Array(7).fill(unread('a')))
     await expect(getItems(options, [item('a')])).rejects.toMatchObject({
       name: 'StoreUnavailable',
@@ -74,7 +74,7 @@ describe('getMany', () => {
     })
     expect(sent).toHaveLength(7)
   })
-  test('names a key once, however often it is asked for', async () => {
+  test('requests a key once, however often it is given', async () => {
     const { options, sent } = scripted(responses(item('a')))
     expect(await getItems(options, [item('a'), item('a')])).toEqual([item('a'), item('a')])
     expect(sent).toMatchObject([{ RequestItems: { holdfast: { Keys: [key('a')] } } }])
@@ -91,7 +91,7 @@ describe('a query', () => {
     const input = queryInput('holdfast', { partition: 'P', ...range })
     expect(input.KeyConditionExpression).toBe(expression)
   })
-  test('of an index is never asked to be consistent; one of the table is if it is to be', () => {
+  test('is consistent on request, but never on an index', () => {
     const request = { partition: 'P', consistent: true, descending: true } as const
     expect(queryInput('holdfast', request)).toEqual({
       TableName: 'holdfast',
@@ -110,7 +110,7 @@ describe('a query', () => {
       ScanIndexForward: false,
     })
   })
-  test('stops at the limit without asking for a page that it would throw away', async () => {
+  test('stops at the limit without requesting a page that it would discard', async () => {
     const found = ['a', 'b', 'c'].map((SK) => marshall(item(SK)))
     const { options, sent } = scripted({ Items: found, LastEvaluatedKey: key('c') })
     const answer = await queryItems(options, { partition: 'P', limit: 2 })
@@ -121,7 +121,7 @@ describe('a query', () => {
     expect(await queryItems(next.options, request)).toEqual({ items: [item('c')] })
     expect(next.sent).toMatchObject([{ ExclusiveStartKey: key('b') }])
   })
-  test('fails as a whole where a page cannot be read', async () => {
+  test('fails as a whole if a page cannot be read', async () => {
     const page = { Items: [marshall(item('a'))], LastEvaluatedKey: key('a') }
     const { options } = scripted(page, ...Array(7).fill(throttled()))
     await expect(queryItems(options, { partition: 'P' })).rejects.toThrow(StoreUnavailable)
@@ -133,18 +133,18 @@ describe('an index that is behind the table', () => {
     item(SK, { GSI1PK, GSI1SK, version: 2 })
   const request = { index: 'GSI1', partition: 'G', from: 'a', to: 'm' } as const
 
-  test('shows no item that is gone, has left the partition, or has left the range', async () => {
+  test('returns no item that is deleted, or has left the partition or the range', async () => {
     const { options } = scripted(
       { Items: [entry('1', 'a'), entry('2', 'b'), entry('3', 'c'), entry('4', 'd')] },
       responses(whole('1', 'a'), whole('2', 'b', 'OTHER'), whole('3', 'x')),
     )
     expect(await queryItems(options, request)).toEqual({ items: [whole('1', 'a')] })
   })
-  test('shows an item that has moved within the range', async () => {
+  test('returns an item that has moved within the range', async () => {
     const { options } = scripted({ Items: [entry('1', 'a')] }, responses(whole('1', 'b')))
     expect(await queryItems(options, request)).toEqual({ items: [whole('1', 'b')] })
   })
-  test('fills the page with what follows, and its cursor stands on the last entry read', async () => {
+  test('fills the page with the entries that follow, and its cursor is at the last entry read', async () => {
     const { options, sent } = scripted(
       {
         Items: [entry('1', 'a'), entry('2', 'b'), entry('3', 'c')],

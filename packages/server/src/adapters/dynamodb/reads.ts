@@ -10,12 +10,12 @@ import {
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshallKey, unmarshall } from './codec.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
-import { fatal, judge, unavailable } from './failures.ts'
+import { classifyFailure, fatal, unavailable } from './failures.ts'
 import { compareKeys } from './key-order.ts'
 import type { Transport } from './transport.ts'
 import type { OperationName, Operations, QueryInput, WireItem, WireValue } from './wire.ts'
 
-/** What the reads of one table need. */
+/** How one table is read. */
 export interface ReadOptions {
   readonly transport: Transport
   readonly tableName: string
@@ -25,7 +25,7 @@ export interface ReadOptions {
 type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
 type Consistency = { readonly consistent?: boolean }
 
-/** Sends a request that changes nothing, again and again while its failure can pass. */
+/** Sends a request that changes nothing, and retries transient failures. */
 export async function sendRead<Name extends OperationName>(
   { transport, retry }: ReadOptions,
   operation: Name,
@@ -37,7 +37,7 @@ export async function sendRead<Name extends OperationName>(
     try {
       return await transport.send(operation, input)
     } catch (failure) {
-      if (judge(failure) === 'fatal') throw fatal(failure)
+      if (classifyFailure(failure) === 'fatal') throw fatal(failure)
       lastFailure = failure
     }
   } while (await backoff.next())
@@ -61,18 +61,18 @@ export async function getItem(
 const text = (value: WireValue | undefined): string => (value && 'S' in value ? value.S : '')
 const nameOf = (PK: string, SK: string): string => JSON.stringify([PK, SK])
 
-/** What one request found, and which of its keys DynamoDB left for another one, by `nameOf`. */
+/** The items that one request found, and the keys that DynamoDB left unprocessed, by `nameOf`. */
 interface KeysRead {
   readonly found: ReadonlyMap<string, Item>
   readonly unread: ReadonlyMap<string, WireItem>
 }
 
-/** The primary key of an item as one text. */
+/** The primary key of an item as one string. */
 export const nameOfKey = ({ PK, SK }: ItemKey): string => nameOf(PK, SK)
 
 /**
- * Asks once for up to 100 items, each key named once. DynamoDB may leave keys unprocessed when an
- * answer grows beyond 16 MB or a partition is under load.
+ * Requests up to 100 items once; keys must be unique. DynamoDB may leave keys unprocessed when the
+ * response exceeds 16 MB or a partition is under load.
  */
 export async function readKeysOnce(
   options: ReadOptions,
@@ -94,13 +94,13 @@ export async function readKeysOnce(
   }
 }
 
-/** Reads up to 100 items in the order of `keys`; what stays unprocessed is asked for again, bounded. */
+/** Reads up to 100 items in the order of `keys`, with bounded retries of unprocessed keys. */
 export async function getItems(
   options: ReadOptions,
   keys: readonly ItemKey[],
   consistency: Consistency = {},
 ): Promise<readonly (Item | undefined)[]> {
-  // DynamoDB refuses a request that names one key twice.
+  // DynamoDB rejects duplicate keys.
   let pending: ReadonlyMap<string, WireItem> = new Map(
     keys.map((key) => [nameOfKey(key), marshallKey(key)]),
   )
@@ -111,7 +111,7 @@ export async function getItems(
     for (const [name, item] of read.found) found.set(name, item)
     pending = read.unread
     if (pending.size > 0 && !(await backoff.next())) {
-      throw unavailable(new Error('keys of a batch stayed unread'), 'not-applied')
+      throw unavailable(new Error('keys of a batch stayed unprocessed'), 'not-applied')
     }
   }
   return keys.map((key) => found.get(nameOfKey(key)))
@@ -128,7 +128,7 @@ export function queryInput(tableName: string, request: QueryRequest): QueryInput
   if (from !== undefined || to !== undefined) names['#s'] = sortName(index)
   if (from !== undefined) values[':from'] = { S: from }
   if (to !== undefined) values[':to'] = { S: to }
-  // DynamoDB takes one condition on the sort key, so a closed range has to be a BETWEEN.
+  // DynamoDB allows one condition on the sort key, so a closed range must be a BETWEEN.
   const range =
     from !== undefined && to !== undefined
       ? ' AND #s BETWEEN :from AND :to'
@@ -140,7 +140,7 @@ export function queryInput(tableName: string, request: QueryRequest): QueryInput
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
     ...(descending && { ScanIndexForward: false }),
-    // An index has no consistent reads (DynamoDB answers a ValidationException).
+    // An index has no consistent reads; DynamoDB would reject the request.
     ...(consistent && !index && { ConsistentRead: true }),
   }
 }
@@ -160,14 +160,14 @@ function startKey(request: QueryRequest, position: Position): WireItem {
   }
 }
 
-/** The position that a request's cursor names, which must lie in the partition and range it asks for. */
+/** The position of a request's cursor, which must be in the request's partition and range. */
 function startOf(request: QueryRequest): Position | undefined {
   if (request.cursor === undefined) return undefined
   const position = decodeCursor(request.cursor, request.index !== undefined)
   const sortKey = position.indexSortKey ?? position.key.SK
   const samePartition = request.index !== undefined || position.key.PK === request.partition
   if (!samePartition || !inRange(request, sortKey)) {
-    throw new InvalidCursor('the cursor belongs to another request')
+    throw new InvalidCursor('The cursor belongs to another request.')
   }
   return position
 }
@@ -178,9 +178,8 @@ const positionOf = (wire: WireItem, index: string | undefined): Position => ({
 })
 
 /**
- * Reads the items that index entries point to. An entry can be older than its item, as an index
- * follows the table a little later: an item that is gone, or has left the partition or range, is
- * dropped.
+ * Reads the items of index entries. An index lags behind its table, so an entry can be outdated: items
+ * that are deleted, or have left the partition or range, are dropped.
  */
 async function itemsOfEntries(
   options: ReadOptions,
@@ -205,24 +204,24 @@ async function itemsOfEntries(
 }
 
 /**
- * Reads a range of a partition. One entry more than the limit is asked for, so that the cursor is
- * absent exactly when nothing follows: DynamoDB's own also comes after the last item.
+ * Reads a range of a partition. It requests one entry more than the limit, so that the cursor is absent
+ * exactly if nothing follows. DynamoDB's own cursor can also appear after the last item.
  */
 export async function queryItems(
   options: ReadOptions,
   request: QueryRequest,
 ): Promise<QueryAnswer> {
   const { index, limit } = request
-  const most = limit ?? Number.POSITIVE_INFINITY
-  invariant(most >= 1, 'a query has a limit below 1')
+  const maxItems = limit ?? Number.POSITIVE_INFINITY
+  invariant(maxItems >= 1, 'a query has a limit below 1')
   let position = startOf(request)
-  // DynamoDB refuses a BETWEEN whose ends are swapped.
+  // DynamoDB rejects a BETWEEN whose ends are swapped.
   if (request.from !== undefined && !inRange({ to: request.to }, request.from)) return { items: [] }
   const input = queryInput(options.tableName, request)
   const items: Item[] = []
   let start = position && startKey(request, position)
   do {
-    const room = most - items.length
+    const room = maxItems - items.length
     const page: Operations['Query']['output'] = await sendRead(options, 'Query', {
       ...input,
       ...(limit !== undefined && { Limit: room + 1 }),
@@ -238,7 +237,7 @@ export async function queryItems(
     position = entries.at(-1) ?? position
     const cut = found.length > within.length
     start = cut && position ? startKey(request, position) : page.LastEvaluatedKey
-  } while (start && items.length < most)
+  } while (start && items.length < maxItems)
   return start && position ? { items, cursor: encodeCursor(position) } : { items }
 }
 

@@ -13,7 +13,7 @@ const ALL_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }
 const built = (write: Write) => transactEntry('holdfast', write)
 
 describe('items', () => {
-  test('put-if-absent puts on a key that no item has', () => {
+  test('put-if-absent writes an item if its key is free', () => {
     expect(built({ kind: 'put-if-absent', item })).toEqual({
       Put: {
         TableName: 'holdfast',
@@ -23,7 +23,7 @@ describe('items', () => {
       },
     })
   })
-  test('put-if-absent may replace an item from the second of its expiry on', () => {
+  test('put-if-absent can replace an item from the second at which it expires', () => {
     expect(built({ kind: 'put-if-absent', item, orIfExpiredAtEpochSeconds: 1000 })).toEqual({
       Put: {
         TableName: 'holdfast',
@@ -35,10 +35,10 @@ describe('items', () => {
       },
     })
   })
-  test('outbox-append puts on a key that no item has', () => {
+  test('outbox-append writes an item if its key is free', () => {
     expect(built({ kind: 'outbox-append', item })).toEqual(built({ kind: 'put-if-absent', item }))
   })
-  test('put-if-version puts the whole item where the stored version is the expected one', () => {
+  test('put-if-version replaces the item if the stored version matches', () => {
     expect(built({ kind: 'put-if-version', item, version: 2 })).toEqual({
       Put: {
         TableName: 'holdfast',
@@ -50,7 +50,7 @@ describe('items', () => {
       },
     })
   })
-  test('delete-if-version and check-version carry the same condition', () => {
+  test('delete-if-version and check-version have the same condition', () => {
     const condition = {
       TableName: 'holdfast',
       Key: wireKey,
@@ -76,7 +76,7 @@ describe('the ledger', () => {
     quantumCount: 3,
     expiresAtEpochSeconds: 1_777_280_400,
   }
-  test('a claim adds its quanta, one to rev and its mark, if none of the quanta is taken', () => {
+  test('a claim adds its quanta and its mark and increments rev, if none of the quanta is taken', () => {
     expect(built({ kind: 'ledger-claim', key, firstQuantum: 108, quantumCount: 3, hold })).toEqual({
       Update: {
         TableName: 'holdfast',
@@ -97,7 +97,7 @@ describe('the ledger', () => {
       },
     })
   })
-  test('a block leaves a mark of its own; a claim may leave none', () => {
+  test('a block has its own mark, and a claim may have no mark', () => {
     const block = { blockId: 'blk_1', firstQuantum: 0, quantumCount: 1 }
     const claim = { kind: 'ledger-claim', key, firstQuantum: 0, quantumCount: 1 } as const
     expect(built({ ...claim, block })).toMatchObject({
@@ -123,12 +123,12 @@ describe('the ledger', () => {
     expect(ConditionExpression.length).toBeLessThanOrEqual(EXPRESSION_BYTES)
     expect(ConditionExpression.length).toBe(3602)
   })
-  test('a longer claim is a broken invariant, as is one of nothing', () => {
+  test('a longer claim and an empty claim throw InvariantViolated', () => {
     const claim = { kind: 'ledger-claim', key, firstQuantum: 0 } as const
     expect(() => built({ ...claim, quantumCount: 145 })).toThrow(InvariantViolated)
     expect(() => built({ ...claim, quantumCount: 0 })).toThrow(InvariantViolated)
   })
-  test('confirm removes the hold mark, which has to be there', () => {
+  test('confirm removes the hold mark, which must exist', () => {
     expect(built({ kind: 'ledger-confirm', key, bookingId: 'bkg_1' })).toEqual({
       Update: {
         TableName: 'holdfast',
@@ -141,7 +141,7 @@ describe('the ledger', () => {
       },
     })
   })
-  test('release deletes the quanta, and the mark if one is named, which has to be there', () => {
+  test('release removes the quanta, and a given mark, which must exist', () => {
     const release = { kind: 'ledger-release', key, firstQuantum: 108, quantumCount: 2 } as const
     const values = { ':quanta': { NS: ['108', '109'] }, ':one': { N: '1' } }
     expect(built(release)).toEqual({
@@ -171,7 +171,7 @@ describe('the ledger', () => {
       })
     }
   })
-  test('replace puts the whole day, so that marks which are not in it go away', () => {
+  test('replace writes the whole day, which removes all other marks', () => {
     const next = { taken: new Set([108]), holds: [hold], blocks: [] }
     const Item = {
       ...wireKey,
@@ -197,7 +197,7 @@ describe('the ledger', () => {
       },
     })
   })
-  test('a day with nothing taken has no set, since DynamoDB has no empty ones', () => {
+  test('a day without taken quanta has no set, since DynamoDB rejects empty sets', () => {
     const next = { taken: new Set<number>(), holds: [], blocks: [] }
     expect(built({ kind: 'ledger-replace', key, ifRev: 1, next })).toMatchObject({
       Put: { Item: { ...wireKey, rev: { N: '2' } } },
@@ -207,7 +207,7 @@ describe('the ledger', () => {
   })
 })
 
-test('the key of a write is the key of its item or its own', () => {
+test('keyOf returns the key of the item or of the write itself', () => {
   expect(keyOf({ kind: 'outbox-append', item })).toMatchObject({
     PK: 'BOOKING#bkg_1',
     SK: '#METADATA',

@@ -25,7 +25,7 @@ type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
 const ALL_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
-/** The key of the item that a write names. */
+/** The key of the item that a write is about. */
 export const keyOf = (write: Write): ItemKey => ('item' in write ? write.item : write.key)
 
 const put = (table: string, item: WireItem, condition: ConditionFragment): TransactEntry => ({
@@ -57,7 +57,7 @@ function update(
 }
 
 function quantumSet(firstQuantum: number, quantumCount: number): WireValue {
-  invariant(quantumCount >= 1, 'a ledger write names no quantum')
+  invariant(quantumCount >= 1, 'a ledger write has no quantum')
   return { NS: Array.from({ length: quantumCount }, (_, i) => String(firstQuantum + i)) }
 }
 
@@ -113,7 +113,7 @@ function ledgerRelease(table: string, write: WriteOf<'ledger-release'>): Transac
   })
 }
 
-// A whole item is put, not updated, so that marks which are not in `next` go away.
+// Puts the whole item instead of updating it, which removes marks that are not in `next`.
 const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): TransactEntry =>
   put(
     table,
@@ -127,8 +127,8 @@ const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): Transac
   )
 
 /**
- * Translates one write of the port into an entry of `TransactWriteItems`; every entry asks for the
- * item that stands in the way. Throws `InvariantViolated` on a write beyond DynamoDB's limits.
+ * Translates a write of the port into an entry of `TransactWriteItems`. Every entry asks DynamoDB to
+ * return the stored item if its condition fails. Throws `InvariantViolated` beyond DynamoDB's limits.
  */
 export function transactEntry(table: string, write: Write): TransactEntry {
   switch (write.kind) {

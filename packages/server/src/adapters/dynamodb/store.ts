@@ -7,19 +7,19 @@ import { getItem, queryItems, type ReadOptions, scanItems } from './reads.ts'
 import { createTransact } from './transact.ts'
 import type { Transport } from './transport.ts'
 
-/** The table that a store works on, and how. */
+/** How a store uses its table. */
 export interface DynamoDbStoreOptions {
   readonly tableName: string
-  /** Pieces of the default policy to replace. */
+  /** Overrides of the default retry policy. */
   readonly retry?: Partial<RetryPolicy>
 }
 
-/** A key that no item has: reading it costs half a unit and shows that table and permission are there. */
+/** A key without an item. Reading it costs half a unit and checks the table and the permission. */
 const PING_KEY: ItemKey = { PK: 'PING', SK: 'PING' }
 
 /**
- * The store port on a DynamoDB table, over a transport that it closes with itself. Reads and
- * transactions are repeated within the policy; what then still fails is `StoreUnavailable`.
+ * Creates the store port on a DynamoDB table. Closing the store closes the transport. Reads and
+ * transactions are retried within the policy; after that they reject with `StoreUnavailable`.
  */
 export function createStoreOnTransport(
   transport: Transport,
@@ -35,7 +35,7 @@ export function createStoreOnTransport(
   const read = createReadBatcher(options)
   let closed = false
   const assertOpen = () => {
-    if (closed) throw new StoreUnavailable('the store is closed', 'not-applied')
+    if (closed) throw new StoreUnavailable('The store is closed.', 'not-applied')
   }
 
   return {
@@ -72,13 +72,13 @@ export function createStoreOnTransport(
   }
 }
 
-/** How to reach the table: on AWS by its region, or at any endpoint that speaks its protocol. */
+/** How to connect to DynamoDB: on AWS by region, or at another endpoint with the same protocol. */
 export interface ConnectOptions extends Omit<HttpTransportOptions, 'endpoint' | 'credentials'> {
   readonly endpoint?: HttpTransportOptions['endpoint']
   readonly credentials?: HttpTransportOptions['credentials']
 }
 
-/** Opens the transport; without an endpoint to AWS, without credentials with those around. */
+/** Opens a transport. Default endpoint: AWS. Default credentials: the SDK's provider chain. */
 export const connect = (options: ConnectOptions): Transport =>
   createHttpTransport({
     ...options,
@@ -86,6 +86,6 @@ export const connect = (options: ConnectOptions): Transport =>
     credentials: options.credentials ?? credentialsOfSurroundings(),
   })
 
-/** The store port on a DynamoDB table. */
+/** Creates the store port on a DynamoDB table. */
 export const createDynamoDbStore = (options: DynamoDbStoreOptions & ConnectOptions): Store =>
   createStoreOnTransport(connect(options), options)

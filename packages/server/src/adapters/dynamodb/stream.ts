@@ -14,8 +14,8 @@ import { unmarshall } from './codec.ts'
 import type { WireItem } from './wire.ts'
 
 /**
- * A record of the table's stream, as far as it is read here. Lambda writes `userIdentity` with small
- * letters, `GetRecords` with capital ones.
+ * The parts of a stream record that the handler reads. Lambda writes the members of `userIdentity` in
+ * lower case, `GetRecords` capitalized.
  */
 export interface WireStreamRecord {
   readonly eventName?: string
@@ -33,14 +33,14 @@ export interface WireStreamRecord {
   }
 }
 
-/** The event with which Lambda calls a function for a batch of one shard. */
+/** The event that Lambda passes to a function for a batch of one shard. */
 export interface StreamBatch {
   readonly Records: readonly WireStreamRecord[]
 }
 
 /**
- * What a function with `ReportBatchItemFailures` answers: Lambda gives everything from the lowest of
- * these sequence numbers on again, and nothing where there is none.
+ * The response of a function with `ReportBatchItemFailures`. Lambda retries all records from the lowest
+ * of these sequence numbers on. Empty if nothing failed.
  */
 export interface StreamBatchResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[]
@@ -49,15 +49,14 @@ export interface StreamBatchResponse {
 const OUTBOX = new Set(ALL_SHARDS.map(outboxPartition))
 const TRIGGERS = new Set(ALL_SHARDS.map((shard) => dueTriggersRange(shard, 0).partition))
 
-/** Who removes items by TTL; who else removes one has a `userIdentity` of another kind, or none. */
+/** Whether TTL removed the item. Other deletions have another `userIdentity` or none. */
 const isByTtl = ({ userIdentity: by }: WireStreamRecord): boolean =>
   (by?.type ?? by?.Type) === 'Service' &&
   (by?.principalId ?? by?.PrincipalId) === 'dynamodb.amazonaws.com'
 
 /**
- * Reads records of the table's stream: inserted outbox items, and expiration triggers that TTL
- * removed. All others are left out. One of these that cannot be read becomes `unreadable`, so that
- * it is told of and holds up no other.
+ * Reads stream records: inserted outbox items and expiration triggers that TTL removed. Other records
+ * are ignored. A malformed record becomes `unreadable`, so that it is reported and does not block others.
  */
 export const readStreamRecords = (records: readonly WireStreamRecord[]): readonly StreamRecord[] =>
   records.flatMap((record) => readRecord(record) ?? [])
@@ -81,7 +80,11 @@ function readImage(
   read: (sequenceNumber: string, item: Item) => StreamRecord,
 ): StreamRecord {
   if (image === undefined) {
-    return { kind: 'unreadable', sequenceNumber, error: 'the stream carries no image of the item' }
+    return {
+      kind: 'unreadable',
+      sequenceNumber,
+      error: 'The stream record has no image of the item.',
+    }
   }
   try {
     return read(sequenceNumber, unmarshall(image))
@@ -102,15 +105,15 @@ function readTrigger(sequenceNumber: string, item: Item): StreamRecord {
   const { accountId, bookingId } = item
   return typeof accountId === 'string' && typeof bookingId === 'string'
     ? { kind: 'trigger-removed', sequenceNumber, accountId, bookingId }
-    : { kind: 'unreadable', sequenceNumber, error: 'the trigger names no booking' }
+    : { kind: 'unreadable', sequenceNumber, error: 'The trigger has no booking ID.' }
 }
 
-/** Makes the function that Lambda calls with each batch; `tell` hears what became of it. */
+/** Creates the handler that Lambda invokes with each batch. It calls `onReport` with the result. */
 export const createStreamHandler =
-  (deps: Dependencies, bus: Bus, tell: (report: StreamReport) => void) =>
+  (deps: Dependencies, bus: Bus, onReport: (report: StreamReport) => void) =>
   async (batch: StreamBatch): Promise<StreamBatchResponse> => {
     const report = await handleStreamBatch(deps, bus, readStreamRecords(batch.Records))
-    tell(report)
+    onReport(report)
     return {
       batchItemFailures: report.failed.map(({ sequenceNumber }) => ({
         itemIdentifier: sequenceNumber,

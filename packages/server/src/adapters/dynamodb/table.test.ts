@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTableInput } from './table.ts'
 
-test('the table has its key, four indexes of keys only, and pays by request', () => {
+test('the table has its key, four keys-only indexes and on-demand billing', () => {
   const input = createTableInput({ tableName: 'holdfast' })
   expect(input).toMatchObject({
     TableName: 'holdfast',
@@ -23,7 +23,7 @@ test('the table has its key, four indexes of keys only, and pays by request', ()
   expect(input.AttributeDefinitions).toHaveLength(10)
 })
 
-test('a stream is there only where it is asked for', () => {
+test('the table has a stream only on request', () => {
   expect(createTableInput({ tableName: 'holdfast' })).not.toHaveProperty('StreamSpecification')
   expect(createTableInput({ tableName: 'holdfast', stream: true })).toMatchObject({
     StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },

@@ -1,9 +1,9 @@
 /**
- * The table as data: local set-up creates it from here, and so does the stack on AWS. The indexes
- * hold keys only, since an index entry costs a write unit for each KB that it copies, on every change.
+ * The definition of the table, for the local setup and the AWS stack. The indexes contain keys only: an
+ * index entry costs a write unit per KB that it copies, on every change.
  */
 export const TABLE = {
-  /** The name where none is configured. */
+  /** The name if none is configured. */
   defaultName: 'holdfast',
   partitionKey: 'PK',
   sortKey: 'SK',
@@ -15,19 +15,19 @@ export const TABLE = {
   ],
   indexProjection: 'KEYS_ONLY',
   billingMode: 'PAY_PER_REQUEST',
-  /** Epoch seconds after which an item is garbage; what it holds is never read as the end of a hold. */
+  /** Epoch second after which an item may be removed. It never decides whether a hold has expired. */
   ttlAttribute: 'ttl',
   streamViewType: 'NEW_AND_OLD_IMAGES',
 } as const
 
-/** The parts of the table that differ between installations. */
+/** The settings that differ between installations. */
 export interface TableOptions {
   readonly tableName: string
-  /** On AWS the stream carries the outbox. Never locally: the engine's time a write grows with it. */
+  /** Enables the stream, which publishes the outbox on AWS. Not locally: it slows down the local engine. */
   readonly stream?: boolean
 }
 
-/** The body of `CreateTable`. */
+/** The input of `CreateTable`. */
 export function createTableInput({ tableName, stream = false }: TableOptions) {
   const keys = [TABLE, ...TABLE.indexes].flatMap((of) => [of.partitionKey, of.sortKey])
   const keySchema = (of: { readonly partitionKey: string; readonly sortKey: string }) => [

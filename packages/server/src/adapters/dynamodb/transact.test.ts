@@ -35,7 +35,7 @@ const conditionFailed = (Item?: Item): CancellationReason => ({
   ...(Item && { Item: marshall(Item) }),
 })
 
-/** A `transact` whose requests get these answers, one after the other, on a table that holds these items. */
+/** A `transact` with scripted answers, in order, on a table with the given items. */
 function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreadable' = []) {
   const sent: { readonly operation: string; readonly token: string | undefined }[] = []
   const read: ItemKey[] = []
@@ -63,8 +63,8 @@ function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreada
   return { transact, sent, read }
 }
 
-describe('what stands in the way', () => {
-  test('is told by the index of the write, and only where its condition did not hold', async () => {
+describe('a failed condition', () => {
+  test('is reported with the index of its write and the stored item; other reasons are ignored', async () => {
     const current = { ...key, rev: 4, taken: new Set([108]) }
     const { transact } = scripted([
       cancelled('None', 'TransactionConflict', conditionFailed(current), conditionFailed()),
@@ -75,7 +75,7 @@ describe('what stands in the way', () => {
       failed: [{ index: 2, current }, { index: 3 }],
     })
   })
-  test('is told for a lone write too, which has no list of reasons', async () => {
+  test('is also reported for a lone write, whose failure has no list of reasons', async () => {
     const failure = new DynamoDbFailure({
       code: 'ConditionalCheckFailedException',
       message: 'm',
@@ -103,7 +103,7 @@ describe('a lone write', () => {
     ['check-version', 'TransactWriteItems', { kind: 'check-version', key, version: 1 }],
     ['ledger-claim', 'TransactWriteItems', claim],
     ['ledger-confirm', 'TransactWriteItems', { kind: 'ledger-confirm', key, bookingId: 'b' }],
-  ])('of kind %s goes as %s', async (_, operation, write) => {
+  ])('of kind %s is sent as %s', async (_, operation, write) => {
     const { transact, sent } = scripted(['done'])
     expect(await transact([write], 't')).toEqual({ committed: true })
     expect(sent.map((request) => request.operation)).toEqual([operation])
@@ -114,16 +114,16 @@ describe('load and conflicts', () => {
   test.each([
     ['a conflict', cancelled('None', 'TransactionConflict')],
     ['a throttled transaction', cancelled('ThrottlingError', 'None')],
-    ['used up throughput', cancelled('ProvisionedThroughputExceeded', 'TransactionConflict')],
+    ['exceeded throughput', cancelled('ProvisionedThroughputExceeded', 'TransactionConflict')],
     ['a throttled request', refused('ThrottlingException')],
     ['a request limit', refused('RequestLimitExceeded')],
     ['no connection', noConnection()],
-  ])('%s is repeated under the same token until it passes', async (_, failure) => {
+  ])('%s is retried under the same token until it succeeds', async (_, failure) => {
     const { transact, sent } = scripted([failure, failure, 'done'])
     expect(await transact([claim, create], 't')).toEqual({ committed: true })
     expect(sent.map((request) => request.token)).toEqual(['t', 't', 't'])
   })
-  test('after six repetitions the store is unavailable, and nothing was applied', async () => {
+  test('after six retries the store is unavailable, and nothing was applied', async () => {
     const { transact, sent } = scripted(Array(7).fill(cancelled('TransactionConflict', 'None')))
     await expect(transact([claim, create], 't')).rejects.toMatchObject({
       name: 'StoreUnavailable',
@@ -131,7 +131,7 @@ describe('load and conflicts', () => {
     })
     expect(sent).toHaveLength(7)
   })
-  test('a refusal after a conflict is a refusal: nothing of ours was under way', async () => {
+  test('a rejection after a conflict counts: no attempt of ours was in progress', async () => {
     const { transact, read } = scripted([
       cancelled('TransactionConflict', 'None'),
       cancelled(conditionFailed(), 'None'),
@@ -145,26 +145,26 @@ describe('load and conflicts', () => {
 })
 
 describe('an unknown outcome', () => {
-  const echo = () => cancelled(conditionFailed({ ...key, rev: 1 }), 'None')
+  const rejected = () => cancelled(conditionFailed({ ...key, rev: 1 }), 'None')
 
   test.each([
-    ['no answer', timeout()],
+    ['no response', timeout()],
     ['a server error', new DynamoDbFailure({ code: 'HTTP 500', message: '', outcome: 'unknown' })],
-    ['an earlier try under way', refused('TransactionInProgressException')],
+    ['an earlier attempt in progress', refused('TransactionInProgressException')],
     ['an internal error in a reason', cancelled('InternalServerError', 'None')],
-  ])('(%s) is repeated, and the repetition that succeeds is believed', async (_, failure) => {
+  ])('(%s) is retried, and the success of the retry counts', async (_, failure) => {
     const { transact, sent, read } = scripted([failure, 'done'])
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
     expect(sent.map((request) => request.token)).toEqual(['t', 't'])
     expect(read).toEqual([])
   })
-  test('then a refusal: the event of this transaction is stored, so it committed', async () => {
-    // The relay may have marked it as published by now: that it exists is what counts.
-    const { transact, read } = scripted([timeout(), echo()], [{ ...event, published: true }])
+  test('then a rejection: the event of this transaction is stored, so it committed', async () => {
+    // The relay may have marked the event as published by now. Only its existence matters.
+    const { transact, read } = scripted([timeout(), rejected()], [{ ...event, published: true }])
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
     expect(read).toEqual([{ PK: 'OUTBOX#1', SK: 'evn_1' }])
   })
-  test('then a refusal that names the event itself, so it committed, without a read', async () => {
+  test('then a rejection that returns the event itself: it committed, and no read is needed', async () => {
     const { transact, read } = scripted([
       timeout(),
       cancelled(conditionFailed({ ...key, rev: 1 }), conditionFailed(event)),
@@ -172,70 +172,70 @@ describe('an unknown outcome', () => {
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
     expect(read).toEqual([])
   })
-  const refusal = { committed: false, failed: [{ index: 0, current: { ...key, rev: 1 } }] }
+  const notCommitted = { committed: false, failed: [{ index: 0, current: { ...key, rev: 1 } }] }
   test.each([
     [
-      'nothing was created under its id, so it did not commit',
+      'the created item does not exist, so it did not commit',
       [claim, create, append],
       [],
-      refusal,
+      notCommitted,
     ],
     [
-      'the version to be replaced still stands, so it did not commit',
+      'the replaced version is still stored, so it did not commit',
       [claim, renew, append],
       [{ ...booking, version: renew.version }],
-      refusal,
+      notCommitted,
     ],
     [
-      'what it created stands, so it committed, and its event is published',
+      'the created item is stored, so it committed, and its event is published',
       [claim, create, append],
       [booking],
       { committed: true },
     ],
     [
-      'what it replaced stands, so it committed, and its event is published',
+      'the new version is stored, so it committed, and its event is published',
       [claim, renew, append],
       [renew.item],
       { committed: true },
     ],
   ] as const)(
-    'then a refusal, and its event is not stored: %s',
-    async (_, writes, stored, told) => {
-      const { transact } = scripted([timeout(), echo()], stored)
-      expect(await transact(writes, 't')).toEqual(told)
+    'then a rejection, and its event is not stored: %s',
+    async (_, writes, stored, outcome) => {
+      const { transact } = scripted([timeout(), rejected()], stored)
+      expect(await transact(writes, 't')).toEqual(outcome)
     },
   )
   test.each([
-    ['a later version stands', [claim, renew, append], [{ ...booking, version: 9 }]],
-    ['nothing was put beside it', [claim, append], []],
+    ['a later version is stored', [claim, renew, append], [{ ...booking, version: 9 }]],
+    ['the transaction put no other item', [claim, append], []],
   ] as const)(
-    'then a refusal, and its event is not stored: %s, so nobody knows',
+    'then a rejection, and its event is not stored: %s, so the outcome stays unknown',
     async (_, writes, stored) => {
-      const { transact } = scripted([timeout(), echo()], stored)
+      const { transact } = scripted([timeout(), rejected()], stored)
       await expect(transact(writes, 't')).rejects.toMatchObject({ outcome: 'unknown' })
     },
   )
-  test('then a refusal: without an event, an item stored as it was written tells', async () => {
-    const { transact } = scripted([timeout(), echo()], [booking])
+  test('then a rejection: without an event, an item stored as written proves the commit', async () => {
+    const { transact } = scripted([timeout(), rejected()], [booking])
     expect(await transact([claim, create], 't')).toEqual({ committed: true })
   })
   test.each([
     ['the created item is not as it was written', [claim, create], [{ ...booking, version: 2 }]],
-    ['the created item is not there', [claim, create], []],
+    ['the created item does not exist', [claim, create], []],
     ['nothing was created', [claim, renew], []],
     [
-      'the item may have replaced a lapsed one',
+      'the item may have replaced an expired one',
       [claim, { ...create, orIfExpiredAtEpochSeconds: 5 }],
       [booking],
     ],
-  ])('then a refusal stays unknown where %s', async (_, writes, stored) => {
-    const { transact } = scripted([timeout(), echo()], stored)
+  ])('then a rejection stays unknown if %s', async (_, writes, stored) => {
+    const { transact } = scripted([timeout(), rejected()], stored)
     await expect(transact(writes as Write[], 't')).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'unknown',
     })
   })
-  test('of a lone put is told by what the refusal shows', async () => {
+  test('of a lone put is decided by the item in the rejection', async () => {
     const taken = (item: Item) =>
       new DynamoDbFailure({
         code: 'ConditionalCheckFailedException',
@@ -247,41 +247,41 @@ describe('an unknown outcome', () => {
     expect(await ours.transact([create], 't')).toEqual({ committed: true })
     const theirs = scripted([timeout(), taken({ ...booking, version: 7 })])
     await expect(theirs.transact([create], 't')).rejects.toThrow(StoreUnavailable)
-    // Somebody else may have written the very same version.
+    // Another writer may have written the same version.
     const version = scripted([timeout(), taken({ ...booking, version: 2 })])
     await expect(version.transact([renew], 't')).rejects.toMatchObject({ outcome: 'unknown' })
   })
-  test('that stays unknown is still in doubt when the call is repeated', async () => {
-    const { transact } = scripted([...Array(7).fill(timeout()), echo()], [event])
+  test('is remembered, so that a repeated call checks for its own earlier commit', async () => {
+    const { transact } = scripted([...Array(7).fill(timeout()), rejected()], [event])
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
   })
-  test('stays unknown where the event cannot be looked up', async () => {
-    const { transact } = scripted([timeout(), echo()], 'unreadable')
+  test('stays unknown if the event cannot be read', async () => {
+    const { transact } = scripted([timeout(), rejected()], 'unreadable')
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
   })
-  test('is not settled by credentials that run out after it', async () => {
+  test('stays unknown if the credentials expire before the retry', async () => {
     const { transact } = scripted([timeout(), refused('ExpiredTokenException')])
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
   })
-  test('is not passed on to another call', async () => {
-    const { transact } = scripted([...Array(7).fill(timeout()), echo()], [event])
+  test('does not affect a call with another token', async () => {
+    const { transact } = scripted([...Array(7).fill(timeout()), rejected()], [event])
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
     expect(await transact([claim, append], 'another')).toMatchObject({ committed: false })
   })
-  test('is not settled by a conflict after it', async () => {
+  test('stays unknown if only conflicts follow', async () => {
     const conflict = cancelled('TransactionConflict', 'None')
     const { transact } = scripted([timeout(), ...Array(6).fill(conflict)])
     await expect(transact([claim, append], 't')).rejects.toMatchObject({ outcome: 'unknown' })
   })
 })
 
-describe('a wrong request', () => {
+describe('a permanent failure', () => {
   test.each([
     ['a token used for other writes', refused('IdempotentParameterMismatchException')],
     ['a malformed request', refused('ValidationException')],
     ['a malformed write', cancelled('None', 'ValidationError')],
-  ])('(%s) is a broken invariant and is not repeated', async (_, failure) => {
+  ])('(%s) throws InvariantViolated without a retry', async (_, failure) => {
     const { transact, sent } = scripted([failure])
     await expect(transact([claim, create], 't')).rejects.toThrow(InvariantViolated)
     expect(sent).toHaveLength(1)

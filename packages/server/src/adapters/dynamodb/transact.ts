@@ -11,26 +11,26 @@ import {
 } from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
 import { marshall, unmarshall } from './codec.ts'
-import { CONDITION_FAILED, fatal, judge, unavailable } from './failures.ts'
+import { CONDITION_FAILED, classifyFailure, fatal, unavailable } from './failures.ts'
 import { keyOf, transactEntry } from './requests.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
 import type { TransactEntry, WireItem } from './wire.ts'
 
-/** What `createTransact` needs. */
+/** How transactions are run. */
 export interface TransactOptions {
   readonly transport: Transport
   readonly tableName: string
   readonly retry: RetryPolicy
-  /** Reads the newest state of one item; rejects with `StoreUnavailable`. */
+  /** Reads one item consistently; rejects with `StoreUnavailable`. */
   readonly readConsistent: (key: ItemKey) => Promise<Item | undefined>
 }
 
-/** Most characters of a `ClientRequestToken` (DynamoDB: 36). */
+/** DynamoDB's limit on the length of a `ClientRequestToken`. */
 const TOKEN_LENGTH = 36
-/** Calls left in doubt whose tokens are remembered, so that a repetition of the call stays in doubt. */
+/** How many tokens of calls with unknown outcome are remembered, for when the call is repeated. */
 const REMEMBERED_TOKENS = 1000
 
-/** A token that DynamoDB takes: itself, or, if it is too long, 36 digits (216 bits) of its hash. */
+/** The token for DynamoDB: the given one, or 36 digits (216 bits) of its hash if it is too long. */
 export function clientRequestToken(token: string): string {
   invariant(token.length > 0, 'a transaction has an empty token')
   if (token.length <= TOKEN_LENGTH) return token
@@ -45,15 +45,14 @@ function checkLimits(writes: readonly Write[]): void {
   )
   if (writes.length === 1) return
   const keys = new Set(writes.map((write) => JSON.stringify([keyOf(write).PK, keyOf(write).SK])))
-  invariant(keys.size === writes.length, 'two writes of a transaction name one item')
+  invariant(keys.size === writes.length, 'two writes of a transaction concern one item')
 }
 
 /**
- * A lone write may go without a transaction, at half the price (1 WCU for 1 KB instead of 2). It
- * then has no token, so this is only for writes that do no harm when a lost copy of the request
- * arrives late: its condition has become false by then. A late copy of a ledger claim or of a plain
- * delete could meet a state in which it applies once more; so could one of an outbox item, which
- * whoever publishes it removes.
+ * Kinds of writes that may be sent without a transaction if they are alone, at half the price (1 WCU
+ * per KB instead of 2). Such a request has no token, so it must be harmless if a lost copy of it
+ * arrives late, because its condition is false by then. A late copy of a ledger claim or a plain delete
+ * could apply once more. So could one of an outbox item, which the publisher deletes.
  */
 const PLAIN_KINDS: ReadonlySet<Write['kind']> = new Set<Write['kind']>([
   'delete-if-version',
@@ -77,7 +76,7 @@ function sender(options: TransactOptions, writes: readonly Write[], token: strin
 const failedWrite = (index: number, item: WireItem | undefined): FailedWrite =>
   item === undefined ? { index } : { index, current: unmarshall(item) }
 
-/** The writes whose condition did not hold, by index; conflicts beside them carry no information. */
+/** The writes whose condition did not hold, by index. Other reasons beside them are ignored. */
 function failedWrites(failure: DynamoDbFailure): readonly FailedWrite[] {
   if (failure.reasons.length === 0) return [failedWrite(0, failure.item)]
   return failure.reasons.flatMap((reason, index) =>
@@ -86,10 +85,10 @@ function failedWrites(failure: DynamoDbFailure): readonly FailedWrite[] {
 }
 
 /**
- * A write that tells whether the transaction committed earlier. An outbox item is the best: its key
- * is made for this transaction, so if it exists, the transaction committed. Next best is an item that
- * was to be created: if it is stored as it was written, the transaction committed; if not, that says
- * nothing, since it may have been changed or removed since.
+ * The index of a write that shows whether an earlier attempt committed. Best is an outbox item: its key
+ * is unique to this transaction, so if it exists, the transaction committed. Next best is a created item:
+ * if it is stored exactly as written, the transaction committed. If not, that proves nothing, since it
+ * may have been changed or deleted since.
  */
 function witnessOf(writes: readonly Write[]) {
   const appended = writes.findIndex((write) => write.kind === 'outbox-append')
@@ -99,7 +98,7 @@ function witnessOf(writes: readonly Write[]) {
   )
 }
 
-/** The write whose item speaks when the outbox item is gone: the first that puts one. */
+/** The write to look at if the outbox item does not exist: the first that puts an item. */
 const firstPut = (writes: readonly Write[]): (Write & { readonly item: Item }) | undefined =>
   writes.find(
     (write): write is Write & { readonly item: Item } =>
@@ -108,43 +107,40 @@ const firstPut = (writes: readonly Write[]): (Write & { readonly item: Item }) |
   )
 
 /**
- * What the stored state says of that write, when the outbox item is gone: never
- * written, or published and removed already. What was to be created and is not there was not
- * written: nobody can have removed within these seconds what nobody was told of. A version that is
- * still the one to be replaced, or an older one, was not replaced.
+ * Derives the outcome from the stored state if the outbox item does not exist: it was never written, or
+ * is already published and deleted. A created item that does not exist was not written: nobody knows its
+ * key yet, so nobody can have deleted it within these seconds. If the replaced version or an older one is
+ * still stored, it was not replaced.
  */
-function verdictOfState(
-  write: Write,
-  stored: Item | undefined,
-): 'committed' | 'refused' | 'unknown' {
+function outcomeOf(write: Write, stored: Item | undefined): 'committed' | 'rejected' | 'unknown' {
   if (write.kind !== 'put-if-absent' && write.kind !== 'put-if-version') return 'unknown'
   if (isDeepStrictEqual(stored, unmarshall(marshall(write.item)))) return 'committed'
-  if (write.kind !== 'put-if-version') return stored === undefined ? 'refused' : 'unknown'
+  if (write.kind !== 'put-if-version') return stored === undefined ? 'rejected' : 'unknown'
   const version = stored?.version
-  return typeof version === 'number' && version <= write.version ? 'refused' : 'unknown'
+  return typeof version === 'number' && version <= write.version ? 'rejected' : 'unknown'
 }
 
 /**
- * Builds `transact` for one table.
+ * Creates `transact` for one table.
  *
- * A refusal after a try whose outcome is unknown may be the echo of our own commit: DynamoDB knows
- * a client token for ten minutes, the local engine until it restarts, a lone plain write not at
- * all. So from the first doubt on, a refusal is believed only after the witness was looked at:
+ * After an attempt with unknown outcome, a rejection may be caused by our own earlier commit. DynamoDB
+ * remembers a client token for ten minutes, the local engine until it restarts, and a write without a
+ * transaction has none. From then on, a rejection counts only after a check of the witness:
  *
- * | witness | stored | answer |
+ * | witness | stored | outcome |
  * |---|---|---|
- * | `outbox-append` | there | committed |
- * | `outbox-append` | absent | as the first item that was put says (`verdictOfState`) |
+ * | `outbox-append` | exists | committed |
+ * | `outbox-append` | does not exist | by the first item that was put (`outcomeOf`) |
  * | `put-if-absent` | as written | committed |
  * | `put-if-absent` | otherwise | `StoreUnavailable`, unknown |
  * | none | | `StoreUnavailable`, unknown |
  */
 export function createTransact(options: TransactOptions) {
-  const doubted = new Set<string>()
+  const unknownTokens = new Set<string>()
   const remember = (token: string): void => {
-    doubted.add(token)
-    const oldest = doubted.values().next()
-    if (doubted.size > REMEMBERED_TOKENS && !oldest.done) doubted.delete(oldest.value)
+    unknownTokens.add(token)
+    const oldest = unknownTokens.values().next()
+    if (unknownTokens.size > REMEMBERED_TOKENS && !oldest.done) unknownTokens.delete(oldest.value)
   }
 
   const readWitness = async (key: ItemKey, token: string) => {
@@ -170,11 +166,9 @@ export function createTransact(options: TransactOptions) {
     if (witness.kind === 'outbox-append') {
       if (stored !== undefined) return { committed: true }
       const first = firstPut(writes)
-      const verdict = first
-        ? verdictOfState(first, await readWitness(keyOf(first), token))
-        : 'unknown'
-      if (verdict === 'unknown') throw unavailable(cause, 'unknown')
-      return verdict === 'committed' ? { committed: true } : { committed: false, failed }
+      const outcome = first ? outcomeOf(first, await readWitness(keyOf(first), token)) : 'unknown'
+      if (outcome === 'unknown') throw unavailable(cause, 'unknown')
+      return outcome === 'committed' ? { committed: true } : { committed: false, failed }
     }
     const written = unmarshall(marshall(witness.item))
     if (isDeepStrictEqual(stored, written)) return { committed: true }
@@ -185,10 +179,10 @@ export function createTransact(options: TransactOptions) {
     checkLimits(writes)
     const send = sender(options, writes, token)
     const backoff = createBackoff(options.retry)
-    // Only an outbox item answers for the past with certainty; without one, memory would turn a
-    // repeated call's honest refusal into another "unknown", for ever.
-    const exact = writes.some((write) => write.kind === 'outbox-append')
-    let inDoubt = exact && doubted.delete(token)
+    // Only an outbox item proves the outcome of an earlier attempt. Without one, a remembered token would
+    // turn every valid rejection of a repeated call into another "unknown".
+    const hasProof = writes.some((write) => write.kind === 'outbox-append')
+    let isUnknown = hasProof && unknownTokens.delete(token)
     let lastFailure: unknown
     do {
       try {
@@ -196,17 +190,17 @@ export function createTransact(options: TransactOptions) {
         return { committed: true }
       } catch (failure) {
         lastFailure = failure
-        const verdict = judge(failure)
-        if (verdict === 'fatal') throw fatal(failure, inDoubt ? 'unknown' : 'not-applied')
-        if (verdict === 'condition') {
+        const kind = classifyFailure(failure)
+        if (kind === 'fatal') throw fatal(failure, isUnknown ? 'unknown' : 'not-applied')
+        if (kind === 'condition') {
           const failed = failedWrites(failure as DynamoDbFailure)
-          if (inDoubt) return await resolve(writes, token, failed, failure)
+          if (isUnknown) return await resolve(writes, token, failed, failure)
           return { committed: false, failed }
         }
-        if (verdict === 'doubt') inDoubt = true
+        if (kind === 'unknown') isUnknown = true
       }
     } while (await backoff.next())
-    if (inDoubt && exact) remember(token)
-    throw unavailable(lastFailure, inDoubt ? 'unknown' : 'not-applied')
+    if (isUnknown && hasProof) remember(token)
+    throw unavailable(lastFailure, isUnknown ? 'unknown' : 'not-applied')
   }
 }

@@ -1,14 +1,14 @@
 import type { FailureOutcome } from '../aws/signed-post.ts'
 import type { CancellationReason, OperationName, Operations, WireItem } from './wire.ts'
 
-/** A request to DynamoDB that failed; `code` is its error name without a namespace, or our own. */
+/** A failed request. `code` is DynamoDB's error name without namespace, or a code of ours. */
 export class DynamoDbFailure extends Error {
   override readonly name = 'DynamoDbFailure'
   readonly code: string
   readonly outcome: FailureOutcome
-  /** `TransactionCanceledException`: one reason for each write, by index. */
+  /** For `TransactionCanceledException`: the reason of each write, by index. */
   readonly reasons: readonly CancellationReason[]
-  /** `ConditionalCheckFailedException`: the item that stood in the way. */
+  /** For `ConditionalCheckFailedException`: the stored item. */
   readonly item: WireItem | undefined
 
   constructor(
@@ -30,8 +30,8 @@ export class DynamoDbFailure extends Error {
 }
 
 /**
- * The way to DynamoDB: one request, one answer, no retries. Everything that goes wrong rejects with
- * `DynamoDbFailure`, so that another client can take its place.
+ * Sends requests to DynamoDB, without retries. Every failure rejects with `DynamoDbFailure`, so that
+ * clients are interchangeable.
  */
 export interface Transport {
   send<Name extends OperationName>(

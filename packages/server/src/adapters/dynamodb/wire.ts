@@ -1,9 +1,9 @@
 /**
- * The JSON 1.0 form of DynamoDB's API, as far as this adapter uses it. Bytes are base64 text here,
- * as they are on the wire.
+ * The parts of DynamoDB's JSON 1.0 API that this adapter uses. Binary values are base64 text, as in the
+ * protocol.
  */
 
-/** One attribute on the wire. */
+/** An encoded attribute. */
 export type WireValue =
   | { readonly S: string }
   | { readonly N: string }
@@ -14,18 +14,18 @@ export type WireValue =
   | { readonly L: readonly WireValue[] }
   | { readonly M: WireItem }
 
-/** Named attributes on the wire: an item, a key or the values of an expression. */
+/** Encoded attributes by name: an item, a key or the values of an expression. */
 export interface WireItem {
   readonly [name: string]: WireValue
 }
 
-/** An expression's placeholders: `#name` to attribute name, `:value` to value. */
+/** The placeholders of an expression: `#name` for attribute names, `:value` for values. */
 export interface Placeholders {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
   readonly ExpressionAttributeValues?: WireItem
 }
 
-/** The condition of a write, which answers with the item that stood in the way. */
+/** The condition of a write. If it fails, DynamoDB returns the stored item. */
 export interface Condition extends Placeholders {
   readonly ConditionExpression?: string
   readonly ReturnValuesOnConditionCheckFailure: 'ALL_OLD'
@@ -94,14 +94,14 @@ export interface PageOutput {
   readonly LastEvaluatedKey?: WireItem
 }
 
-/** Why one entry of a transaction was refused: `None`, or a code such as `ConditionalCheckFailed`. */
+/** The reason for one entry of a cancelled transaction: `None`, or a code such as `ConditionalCheckFailed`. */
 export interface CancellationReason {
   readonly Code: string
   readonly Message?: string
   readonly Item?: WireItem
 }
 
-/** Every operation that the adapter uses, with what goes in and what comes out. */
+/** The operations that the adapter uses, with their inputs and outputs. */
 export interface Operations {
   GetItem: { input: GetInput; output: { readonly Item?: WireItem } }
   BatchGetItem: {
@@ -130,7 +130,7 @@ export interface Operations {
 }
 export type OperationName = keyof Operations
 
-/** What `DescribeTable` says, as far as it matters here. */
+/** The parts of the output of `DescribeTable` that the adapter reads. */
 export interface TableDescription {
   readonly TableStatus: string
   readonly GlobalSecondaryIndexes?: readonly {
