@@ -259,7 +259,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect(await told('calendar.connected')).toBe(2)
   })
 
-  test('a broken calendar that a crash left to a deleted provider goes once the doctor mended it', async () => {
+  test('the doctor removes a broken calendar that a crash left with a deleted provider', async () => {
     answer = async () => busy('09:00-10:00')
     const connection = await connect()
     await refresh()
@@ -270,7 +270,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     await refreshDueConnections(deps, 10)
     const { findings } = await inspect(deps)
     expect(findings.map(({ code }) => code)).toEqual(['connection_orphaned'])
-    expect((await repair(deps, findings)).mended).toEqual(findings)
+    expect((await repair(deps, findings)).repaired).toEqual(findings)
     await refreshDueConnections(deps, 10)
     for (const prefix of ['CONNECTION#', 'BUSY#']) {
       expect(await itemsWith(`PROVIDER#${world.provider.id} ${prefix}`)).toEqual([])

@@ -38,10 +38,10 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     expect(found.passCount).toBe(2)
 
     const damaged = await everything(store)
-    const { mended } = await repair(deps, found.findings)
-    expect(mended).toHaveLength(codes.length - (left?.length ?? 0))
+    const { repaired } = await repair(deps, found.findings)
+    expect(repaired).toHaveLength(codes.length - (left?.length ?? 0))
     expect(codesOf((await inspect(deps)).findings)).toEqual(left ?? [])
-    expect(isDeepStrictEqual(await everything(store), damaged)).toBe(mended.length === 0)
+    expect(isDeepStrictEqual(await everything(store), damaged)).toBe(repaired.length === 0)
     await close()
   })
 })

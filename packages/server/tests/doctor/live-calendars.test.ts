@@ -71,7 +71,7 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
     await close()
   })
 
-  test('a stay that is made while its month is mended keeps its nights', async () => {
+  test('a stay that is made while its month is repaired keeps its nights', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     await write(store, {
@@ -88,9 +88,9 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
       valueIn(await createCalendarEvent(made.deps, callerOf(made), made.houseId, nights(14, 16)))
     })
     const first = await repair({ ...made.deps, store: moving }, findings)
-    expect(first).toEqual({ mended: [], left: findings })
+    expect(first).toEqual({ repaired: [], left: findings })
     const second = await repair(made.deps, (await inspect(made.deps)).findings)
-    expect(second.mended).toHaveLength(1)
+    expect(second.repaired).toHaveLength(1)
     expect((await inspect(made.deps)).findings).toEqual([])
     const { taken } = ledgerFromItem(await read(store, june(made)))
     expect([14, 15, 20].map((night) => taken.has(night))).toEqual([true, true, false])
@@ -116,8 +116,8 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
       const { id } = made.shortStay
       valueIn(await deleteCalendarEvent(made.deps, callerOf(made), made.houseId, id))
     })
-    const { mended } = await repair({ ...made.deps, store: moving }, findings)
-    expect(mended).toEqual([])
+    const { repaired } = await repair({ ...made.deps, store: moving }, findings)
+    expect(repaired).toEqual([])
     expect((await inspect(made.deps)).findings).toEqual([])
     const { taken } = ledgerFromItem(await read(store, june(made)))
     expect([9, 10].map((night) => taken.has(night))).toEqual([false, false])

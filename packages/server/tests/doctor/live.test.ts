@@ -104,7 +104,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await close()
   })
 
-  test('a day that somebody books while it is mended is left for the next time', async () => {
+  test('a day that somebody books while it is repaired is left for the next time', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const key = ledgerKey(made.providerId, '2026-04-28')
@@ -112,11 +112,11 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     const { findings } = await inspect(made.deps)
     const moving = withAMoment(store, () => book(made, '2026-04-28T20:00'))
     const first = await repair({ ...made.deps, store: moving }, findings)
-    expect(first).toEqual({ mended: [], left: findings })
+    expect(first).toEqual({ repaired: [], left: findings })
     const again = await inspect(made.deps)
     expect(again.findings).toEqual(findings)
     const second = await repair(made.deps, again.findings)
-    expect(second).toEqual({ mended: findings, left: [] })
+    expect(second).toEqual({ repaired: findings, left: [] })
     expect((await inspect(made.deps)).findings).toEqual([])
     await close()
   })
@@ -132,8 +132,8 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
       // It has lost its mark, so this changes the booking and not the ledger's rev.
       expectOk(await cancelBooking(made.deps, callerOf(made), made.pending.id, {}))
     })
-    const { mended } = await repair({ ...made.deps, store: beforeTransact }, findings)
-    expect(mended).toEqual([])
+    const { repaired } = await repair({ ...made.deps, store: beforeTransact }, findings)
+    expect(repaired).toEqual([])
     expect((await inspect(made.deps)).findings).toEqual([])
     const after = await getBooking(made.deps, callerOf(made), made.pending.id)
     expect(after).toMatchObject({ ok: true, value: { status: 'cancelled' } })
