@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { ZONED_TESTS, ZONES } from './tools/test-zones/zoned-tests.ts'
 
@@ -11,7 +12,11 @@ const COMMON = {
   // Vitest fails a poll after a second, but a browser or a server on a busy machine may need longer; a
   // test that passes waits no longer than before.
   expect: { poll: { timeout: 20_000 } },
-  env: { TZ: 'UTC' },
+  env: {
+    TZ: 'UTC',
+    // Halves the start of the servers that tests start, and of the workers.
+    NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.node-compile-cache'),
+  },
 }
 
 const UNIT_TESTS = ['packages/*/src/**/*.test.ts', 'bench/src/**/*.test.ts']
@@ -37,7 +42,7 @@ export default defineConfig({
           ...COMMON,
           name: `unit-${name}`,
           include: [...ZONED_TESTS],
-          env: { TZ: zone },
+          env: { ...COMMON.env, TZ: zone },
           testTimeout: UNIT_TIMEOUT,
         },
       })),
@@ -65,6 +70,7 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: 'lambda',
+          setupFiles: ['packages/server/tests/support/setup.ts'],
           // The suite of the HTTP API once more, asked through events of API Gateway. The mailbox is for
           // this machine alone, and the Node server has sockets of its own.
           include: ['packages/server/tests/http/**/*.test.ts'],
@@ -78,7 +84,7 @@ export default defineConfig({
         test: {
           ...COMMON,
           name: 'server',
-          isolate: true,
+          setupFiles: ['packages/server/tests/support/setup.ts'],
           include: ['packages/server/tests/**/*.test.ts'],
           // Races and kills over several processes: minutes on a busy machine, never a hang.
           testTimeout: 120_000,

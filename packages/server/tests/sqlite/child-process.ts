@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 /** A child of a test: its answers are the lines that it prints. */
 export interface Child {
@@ -32,13 +32,6 @@ function spawnChild(script: string, args: readonly string[], options: ChildOptio
   return spawn('sh', ['-c', shell, 'sh', ...command])
 }
 
-const running = new Set<ChildProcess>()
-// A test that failed half-way leaves no process behind.
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-  running.clear()
-})
-
 /** Starts a script of `children/` with the Node that runs the test; it is ended after the test. */
 export function startChild(
   script: string,
@@ -46,7 +39,8 @@ export function startChild(
   options: ChildOptions = {},
 ): Child {
   const child = spawnChild(script, args, options)
-  running.add(child)
+  // A test that fails half-way leaves no process behind.
+  onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const { stdin, stdout, stderr } = child
   if (stdin === null || stdout === null || stderr === null) throw new Error('no pipes')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from './child-env.ts'
 
 /** What a command did. */
 export interface Run {
@@ -17,9 +18,8 @@ export async function runCommand(
   ...args: readonly string[]
 ): Promise<Run> {
   const path = fileURLToPath(new URL(`../../src/entrypoints/${entrypoint}.ts`, import.meta.url))
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH, HOME, ...settings },
+    env: { ...childEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [report, notices, [exitCode]] = await Promise.all([

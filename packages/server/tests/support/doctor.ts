@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { childEnv } from './child-env.ts'
 import type { Cluster } from './cluster.ts'
 
 const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
@@ -32,14 +33,12 @@ export const countedItems = async (cluster: Cluster): Promise<Report['checked']>
   (await inspected(cluster)).checked
 
 async function inspected(cluster: Cluster, at?: string): Promise<Report> {
-  const { PATH = '', HOME = '' } = process.env
   const child = spawn(
     process.execPath,
     [ENTRYPOINT, '--json', ...(at === undefined ? [] : ['--at', at])],
     {
       env: {
-        PATH,
-        HOME,
+        ...childEnv(),
         HOLDFAST_STORE: cluster.engine,
         HOLDFAST_DATA_DIR: cluster.dataDir,
         ...cluster.env,

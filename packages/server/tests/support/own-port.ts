@@ -1,14 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 
 /**
  * Below those that Linux gives to whoever asks for any port or connects (from 32,768 on): nobody is
  * given one of these between the look whether it is free and its use, nor while its owner is down.
  */
 const FIRST_PORT = 20_000
-const PORTS_OF_WORKER = 1_500
+const LAST_PORT = 32_000
 /** Test files run in as many workers at once; each has ports that no other has. */
-const WORKERS = 8
+const WORKERS = availableParallelism()
+const PORTS_OF_WORKER = Math.floor((LAST_PORT - FIRST_PORT) / WORKERS)
 
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS
 // Another run on the same machine begins elsewhere.

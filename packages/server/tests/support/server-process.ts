@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
+import { childEnv } from './child-env.ts'
 import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
 
@@ -51,10 +52,8 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
 }
 
 function environment(port: number, options: ServerOptions): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env
   return {
-    PATH,
-    HOME,
+    ...childEnv(),
     PORT: String(port),
     HOLDFAST_DATA_DIR: options.dataDir,
     HOLDFAST_STORE: options.engine,

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
@@ -25,10 +24,13 @@ export interface TestStore {
 
 // The local engine takes a moment to start: one for all tests of a file, and a table for each store.
 let dynamodb: Promise<TestEngine> | undefined
-afterAll(async () => {
-  await (await dynamodb)?.stop()
+
+/** Stops the local engine that the stores of a test file shared, if it was started. */
+export async function stopSharedEngine(): Promise<void> {
+  const engine = dynamodb
   dynamodb = undefined
-})
+  await (await engine)?.stop()
+}
 
 /** Opens a fresh store of that engine: an SQLite file in a new folder, or a new table. */
 export async function openTestStore(engine: Engine): Promise<TestStore> {

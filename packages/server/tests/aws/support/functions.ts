@@ -111,7 +111,9 @@ export async function openFunctions(
       return bridge.taken.slice(from)
     },
     async close() {
-      process.env = before
+      // Not another object: changes of that one would not reach the process, its time zone for one.
+      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
+      Object.assign(process.env, before)
       await sqs.stop()
       await bridge.stop()
       for (const asked of tables.values()) await asked.close()

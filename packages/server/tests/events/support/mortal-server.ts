@@ -10,6 +10,7 @@ import { readRecord } from '../../../src/adapters/dynamodb-local/engine-record.t
 import { readConfig } from '../../../src/composition/config.ts'
 import type { CrashPoint } from '../../../src/composition/crash-points.ts'
 import { type OpenedStore, openStore } from '../../../src/composition/open-store.ts'
+import { childEnv } from '../../support/child-env.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import type { Engine } from '../../support/stores.ts'
 
@@ -101,10 +102,8 @@ export async function createHome(
   settings: Readonly<Record<string, string>>,
 ): Promise<Home> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-events-'))
-  const { PATH = '', HOME = '' } = process.env
   const env = {
-    PATH,
-    HOME,
+    ...childEnv(),
     HOLDFAST_DATA_DIR: dataDir,
     HOLDFAST_STORE: engine,
     HOLDFAST_TEST_MODE: '1',
