@@ -1,19 +1,16 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ledgerKey } from '../../src/booking/keys.ts'
 import { readConfig } from '../../src/composition/config.ts'
 import { openStore } from '../../src/composition/open-store.ts'
+import { runCommand } from '../support/command.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { ENGINES } from '../support/stores.ts'
 import { liveIn } from './lived-in-store.ts'
 import { write } from './plant.ts'
 
-const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/doctor.ts', import.meta.url))
 const AT = '2026-04-27T10:00:00Z'
 
 let folder: string
@@ -22,32 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }))
 
-interface Run {
-  readonly exitCode: number
-  readonly report: string
-  readonly notices: string
-}
-
-async function runDoctor(
-  settings: Readonly<Record<string, string>>,
-  ...args: readonly string[]
-): Promise<Run> {
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, [ENTRYPOINT, ...args], {
-    env: { PATH, HOME, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let report = ''
-  let notices = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    report += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    notices += text
-  })
-  const [exitCode] = (await once(child, 'close')) as [number]
-  return { exitCode, report, notices }
-}
+const runDoctor = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runCommand('doctor', settings, ...args)
 
 const summaryOf = (report: string): readonly string[] =>
   report
