@@ -28,7 +28,7 @@ import {
   type CalendarEvent,
   calendarEventItems,
 } from '../../packages/server/src/stays/calendars/calendar-event.ts'
-import { readRecurrence } from '../../packages/server/src/stays/calendars/event-recurrence.ts'
+import { readRecurrence } from '../../packages/server/src/stays/calendars/read-recurrence.ts'
 import { listCalendarEvents } from '../../packages/server/src/stays/calendars/list-events.ts'
 
 const EVENTS = Number(process.argv[2] ?? 100_000)

@@ -21,7 +21,7 @@ export const nightsRange = (calendarId: string, fromMonth: string, toMonth: stri
   to: `NIGHTS#${toMonth}`,
 })
 
-/** An event in its calendar: by how long it lasts, then by start, with the id last. */
+/** An event by time: by the level of its duration, then by start, with the id last. */
 export const calendarEventKey = (
   calendarId: string,
   level: number,
@@ -33,8 +33,8 @@ export const calendarEventKey = (
 })
 
 /**
- * The events of one level whose start is in `[from, to)`; `after` leads on behind an event that was
- * read.
+ * The events of one level whose start is in `[from, to)`. `after` continues after the position of an
+ * event, exclusive.
  */
 export const calendarEventsRange = (
   calendarId: string,
@@ -50,30 +50,60 @@ export const calendarEventsRange = (
   to: `EVENT#${level}#${seconds(toEpochSeconds)}`,
 })
 
-/** The order of events over all levels, as it stands in their keys: by start, then id. */
+/** The position of an event among the events of all levels: by start, then by id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
   `${seconds(startEpochSeconds)}#${eventId}`
 
-/** Everything that a calendar holds, but not the calendar itself: `EVENT…` to `UID#`. */
+/** A recurring event by time: by the level of its total span, then by its first start. */
+export const recurringEventKey = (
+  calendarId: string,
+  level: number,
+  firstStartEpochSeconds: number,
+  eventId: string,
+): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `EVENTSERIES#${level}#${seconds(firstStartEpochSeconds)}#${eventId}`,
+})
+
+/** The recurring events of one level whose first start is in `[from, to)`. */
+export const recurringEventsRange = (
+  calendarId: string,
+  level: number,
+  fromEpochSeconds: number,
+  toEpochSeconds: number,
+) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: `EVENTSERIES#${level}#${seconds(Math.max(0, fromEpochSeconds))}`,
+  to: `EVENTSERIES#${level}#${seconds(toEpochSeconds)}`,
+})
+
+/** All recurring events of a calendar. */
+export const allRecurringEvents = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'EVENTSERIES#',
+  to: prefixEnd('EVENTSERIES#'),
+})
+
+/** All contents of a calendar, without the calendar itself: `EVENT…` to `UID#`. */
 export const calendarContents = (calendarId: string) => ({
   partition: `CALENDAR#${calendarId}`,
   from: 'EVENT#',
   to: prefixEnd('UID#'),
 })
 
-/** Which event of a calendar was made from the event of a calendar file with that UID, by its hash. */
+/** The event that was imported for a UID of a calendar file, by the hash of the UID. */
 export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => ({
   PK: `CALENDAR#${calendarId}`,
   SK: `UID#${uidHash}`,
 })
 
-/** An event by its id: the same content once more, so that it is found in one read whatever its start. */
+/** The copy of an event by its id. One read finds it, whatever its start. */
 export const calendarEventIdKey = (eventId: string): ItemKey => ({
   PK: `CALENDAREVENT#${eventId}`,
   SK: METADATA,
 })
 
-/** A calendar whose contents are to be removed, in a queue by when that is due. */
+/** A calendar whose contents are to be removed, in a queue by due time. */
 export const calendarRemovalKey = (calendarId: string, dueEpochSeconds: number): ItemKey => ({
   PK: 'CALENDARREMOVAL',
   SK: `${seconds(dueEpochSeconds)}#${calendarId}`,

@@ -48,7 +48,7 @@ const stay = (from: string, to: string, title = 'A guest') => ({
   time: { startDay: day(from), endDay: day(to) },
 })
 
-/** All nights that the ledger of a calendar has as taken, over 2026 and 2027. */
+/** Counts the nights of 2026 and 2027 that are taken in the ledger of a calendar. */
 async function takenNights(deps: Dependencies, calendarId: string): Promise<number> {
   const { items } = await deps.store.query(nightsRange(calendarId, '2026-01', '2027-12'))
   return items.reduce((sum, item) => sum + ledgerFromItem(item).taken.size, 0)
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const diary = async () =>
     unwrap(await createCalendar(deps, caller, { name: 'Diary', timeZone: 'Europe/Berlin' })).id
 
-  test('of 60 stays that want overlapping nights at once, those that stand never share one', async () => {
+  test('60 concurrent stays on overlapping nights never share a night', async () => {
     const calendarId = await house()
     const wanted = Array.from({ length: 60 }, (_, n) => {
       const from = day('2026-06-25') + (n % 12)
@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   })
 
-  test('a loser is told all nights that are taken, over the months', async () => {
+  test('a refused stay names every taken night, across months', async () => {
     const calendarId = await house()
     await createCalendarEvent(deps, caller, calendarId, stay('2026-07-30', '2026-08-02'))
     const refused = await createCalendarEvent(
@@ -115,7 +115,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
-  test('who would move a stay over the turn of a month is told the taken nights of both months', async () => {
+  test('a refused move across a month boundary names the taken nights of both months', async () => {
     const calendarId = await house()
     await createCalendarEvent(deps, caller, calendarId, stay('2026-07-30', '2026-08-02'))
     const made = unwrap(
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
-  test('stays that touch do not disturb each other: out and in on one day', async () => {
+  test('one stay can end on the day another starts', async () => {
     const calendarId = await house()
     const [a, b] = await Promise.all([
       createCalendarEvent(deps, caller, calendarId, stay('2026-09-01', '2026-09-05')),
@@ -140,7 +140,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([a.ok, b.ok]).toEqual([true, true])
   })
 
-  test('a stay of a year claims its 365 nights, and gives them all back', async () => {
+  test('a stay of a year claims 365 nights and releases them all when it is deleted', async () => {
     const calendarId = await house()
     const made = unwrap(
       await createCalendarEvent(deps, caller, calendarId, stay('2026-05-15', '2027-05-15')),
@@ -153,10 +153,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each([
     ['extended at both ends', '2026-06-08', '2026-06-14', 6],
     ['shortened at both ends', '2026-06-11', '2026-06-12', 1],
-    ['moved over the turn of the month', '2026-06-12', '2026-07-02', 20],
-    ['moved away', '2026-10-01', '2026-10-03', 2],
-    ['left where it is', '2026-06-10', '2026-06-13', 3],
-  ])('a stay that is %s has its new nights, and no other', async (_name, from, to, nights) => {
+    ['moved across a month boundary', '2026-06-12', '2026-07-02', 20],
+    ['moved to other nights', '2026-10-01', '2026-10-03', 2],
+    ['not moved', '2026-06-10', '2026-06-13', 3],
+  ])('a stay that is %s has exactly its new nights', async (_name, from, to, nights) => {
     const calendarId = await house()
     const made = unwrap(
       await createCalendarEvent(deps, caller, calendarId, stay('2026-06-10', '2026-06-13')),
@@ -178,7 +178,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     )
   })
 
-  test('two stays that want each other’s nights at once keep their own', async () => {
+  test('two stays that swap nights concurrently are refused and keep their own', async () => {
     const calendarId = await house()
     const a = unwrap(
       await createCalendarEvent(deps, caller, calendarId, stay('2026-06-01', '2026-06-05')),
@@ -194,7 +194,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await takenNights(deps, calendarId)).toBe(8)
   })
 
-  test('of a removal and an extension at once, one comes first and the nights add up', async () => {
+  test('a concurrent deletion and extension leave no nights behind', async () => {
     const calendarId = await house()
     for (let round = 0; round < 10; round += 1) {
       const made = unwrap(
@@ -211,7 +211,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   })
 
-  test('a stay that breaks a rule is refused with the rule, and nothing is claimed', async () => {
+  test('a stay that breaks rules is refused with these rules and claims no night', async () => {
     const calendarId = await house({ stayPolicy: { minNights: 3, arrivalWeekdays: ['saturday'] } })
     const refused = await createCalendarEvent(
       deps,
@@ -229,15 +229,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await takenNights(deps, calendarId)).toBe(0)
   })
 
-  test('a range has every event that overlaps it, also one that began long before', async () => {
+  test('a range lists every event that overlaps it, even if it started years before', async () => {
     const calendarId = await diary()
     const times: readonly (readonly [string, string, string])[] = [
       ['three years', '2024-01-01T00:00:00Z', '2027-01-01T00:00:00Z'],
       ['a year', '2025-06-01T00:00:00Z', '2026-05-01T00:00:00Z'],
-      ['ends as it begins', '2026-04-26T00:00:00Z', '2026-04-27T00:00:00Z'],
-      ['over midnight', '2026-04-26T23:00:00Z', '2026-04-27T01:00:00Z'],
+      ['ends at the start of the range', '2026-04-26T00:00:00Z', '2026-04-27T00:00:00Z'],
+      ['across midnight', '2026-04-26T23:00:00Z', '2026-04-27T01:00:00Z'],
       ['inside', '2026-04-27T09:00:00Z', '2026-04-27T10:00:00Z'],
-      ['begins as it ends', '2026-04-28T00:00:00Z', '2026-04-28T01:00:00Z'],
+      ['starts at the end of the range', '2026-04-28T00:00:00Z', '2026-04-28T01:00:00Z'],
     ]
     for (const [title, start, end] of times) {
       const time = { startEpochSeconds: seconds(start), endEpochSeconds: seconds(end) }
@@ -251,7 +251,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(all.events.data.map(({ title }) => title)).toEqual([
       'three years',
       'a year',
-      'over midnight',
+      'across midnight',
       'inside',
     ])
     const paged: string[] = []
@@ -266,10 +266,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       paged.push(...events.data.map(({ title }) => title))
       cursor = events.cursor
     } while (cursor !== undefined)
-    expect(paged).toEqual(['three years', 'a year', 'over midnight', 'inside'])
+    expect(paged).toEqual(['three years', 'a year', 'across midnight', 'inside'])
   })
 
-  test('an event keeps its id over a change of start and length, and is listed once', async () => {
+  test('an event with a new start and duration keeps its id and is listed once', async () => {
     const calendarId = await diary()
     const time = {
       startEpochSeconds: seconds('2026-05-04T09:00:00Z'),
@@ -298,12 +298,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(listed.events.data.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('an all-day event is of its calendar’s days', async () => {
+  test('an all-day event covers the local days of its calendar', async () => {
     const calendarId = await diary()
     const made = unwrap(
       await createCalendarEvent(deps, caller, calendarId, stay('2026-03-28', '2026-03-30', 'Fair')),
     )
-    // Berlin, over the night in which an hour is skipped: 47 hours.
+    // Berlin skips an hour in this night, so the two days have 47 hours.
     expect(made).toMatchObject({
       isStay: false,
       startEpochSeconds: seconds('2026-03-27T23:00:00Z'),
@@ -311,7 +311,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
-  test('a calendar that is deleted takes nothing more, tells how far it is, and is gone in the end', async () => {
+  test('a deleted calendar accepts no events, reports its progress, and is finally gone', async () => {
     const calendarId = await diary()
     const made = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
@@ -344,12 +344,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await getCalendarEvent(deps, caller, calendarId, id)).ok).toBe(false)
   })
 
-  test('what is committed into a calendar after it went is removed as well', async () => {
+  test('an event that is committed after the removal of its calendar is removed as well', async () => {
     for (const make of [house, diary]) {
       const calendarId = await make()
       const { promise: isRead, resolve: onRead } = Promise.withResolvers<void>()
       const { promise: isGone, resolve: onGone } = Promise.withResolvers<void>()
-      // A request that read the calendar before it was deleted, and commits after it is gone.
+      // A request that reads the calendar before its deletion and commits after its removal.
       const late: Dependencies = {
         ...deps,
         store: {
@@ -382,7 +382,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     clock.moveTo(Date.parse(NOW))
   })
 
-  test('a calendar that nobody deleted keeps what is in it, whatever the queue of removals says', async () => {
+  test('a calendar that was not deleted keeps its contents, even if the queue of removals names it', async () => {
     const calendarId = await house()
     const made = unwrap(
       await createCalendarEvent(deps, caller, calendarId, stay('2026-06-01', '2026-06-05')),

@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
   const doctor = async () => (await inspect(deps)).findings
 
-  test('a stay of a guest is kept with the hash of its token, which opens it alone', async () => {
+  test('a stay stores the hash of its manage token, and only that token gives access to it', async () => {
     const { stay, ids } = await takeStay()
     const token = deps.secrets.manageToken(stay.id)
     const item = await opened.store.get(calendarEventIdKey(stay.id), { consistent: true })
@@ -69,7 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await doctor()).toEqual([])
   })
 
-  test('of many who cancel at once one does, and the nights are free', async () => {
+  test('one of eight concurrent cancellations succeeds, and the nights are free', async () => {
     const { ids } = await takeStay()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => cancelGuestStay(deps, owner, ids)),
@@ -80,7 +80,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await doctor()).toEqual([])
   })
 
-  test('a stay that is moved while it is cancelled is gone with all its nights', async () => {
+  test('a stay that is moved during its cancellation releases all its nights', async () => {
     const { ids } = await takeStay()
     const time = { startDay: day('2026-06-10'), endDay: day('2026-06-14') }
     const [cancelled] = await Promise.all([

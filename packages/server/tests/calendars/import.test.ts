@@ -82,7 +82,7 @@ describe.each(ENGINES)('an import on %s', (engine) => {
   const make = async (exclusive: 'none' | 'nights' = 'none') =>
     unwrap(await createCalendar(deps, caller, { name: 'C', timeZone: 'Europe/Berlin', exclusive }))
       .id
-  const take = async (calendarId: string, content: Uint8Array, own = deps) =>
+  const importFile = async (calendarId: string, content: Uint8Array, own = deps) =>
     unwrap(await importCalendar(own, caller, calendarId, content))
   const list = async (calendarId: string) => {
     const range = {
@@ -98,12 +98,12 @@ describe.each(ENGINES)('an import on %s', (engine) => {
         `${new Date(startEpochSeconds * 1000).toISOString().slice(5, 16)} ${title}`,
     )
 
-  test('takes each event once however often its file comes, and follows what changed in it', async () => {
+  test('imports each event once, however often its file is sent, and applies its changes', async () => {
     const calendarId = await make()
-    const first = await take(calendarId, file(hour('a', 4, 'One'), hour('b', 5, 'Two')))
+    const first = await importFile(calendarId, file(hour('a', 4, 'One'), hour('b', 5, 'Two')))
     expect(counts(first)).toEqual({ ...NOTHING, imported: 2 })
     const ids = (await list(calendarId)).map(({ id }) => id)
-    const second = await take(
+    const second = await importFile(
       calendarId,
       file(
         hour('a', 4, 'One'),
@@ -124,32 +124,32 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       [ids[0], 1],
       [ids[1], 2],
     ])
-    const third = await take(calendarId, file(hour('b', 6, 'Two, moved', 'STATUS:CANCELLED')))
+    const third = await importFile(calendarId, file(hour('b', 6, 'Two, moved', 'STATUS:CANCELLED')))
     expect(counts(third)).toEqual({ ...NOTHING, removed: 1 })
     expect(await shown(calendarId)).toEqual(['05-04T07:00 One', '05-07T07:00 Three'])
   })
 
-  test('takes an event that was deleted meanwhile anew', async () => {
+  test('imports an event again after it was deleted', async () => {
     const calendarId = await make()
-    await take(calendarId, file(hour('a', 4, 'One')))
+    await importFile(calendarId, file(hour('a', 4, 'One')))
     const [first] = await list(calendarId)
     unwrap(await deleteCalendarEvent(deps, caller, calendarId, first?.id ?? ''))
-    const again = await take(calendarId, file(hour('a', 4, 'One')))
+    const again = await importFile(calendarId, file(hour('a', 4, 'One')))
     expect(counts(again)).toEqual({ ...NOTHING, imported: 1 })
     const [second] = await list(calendarId)
     expect(second?.version).toBe(1)
     expect(second?.id).not.toBe(first?.id)
-    expect(counts(await take(calendarId, file(hour('a', 4, 'One'))))).toEqual({
+    expect(counts(await importFile(calendarId, file(hour('a', 4, 'One'))))).toEqual({
       ...NOTHING,
       unchanged: 1,
     })
   })
 
-  test('keeps the values that the file does not tell of', async () => {
+  test('keeps custom values that the file does not have', async () => {
     const calendarId = await make()
-    await take(calendarId, file(hour('a', 4, 'One', 'LOCATION:Room 1\\nMain Street')))
+    await importFile(calendarId, file(hour('a', 4, 'One', 'LOCATION:Room 1\\nMain Street')))
     const [made] = await list(calendarId)
-    if (made === undefined) throw new Error('nothing was taken')
+    if (made === undefined) throw new Error('nothing was imported')
     const { startEpochSeconds, endEpochSeconds, extendedProps } = made
     expect(extendedProps).toEqual({ location: 'Room 1\nMain Street' })
     unwrap(
@@ -159,18 +159,18 @@ describe.each(ENGINES)('an import on %s', (engine) => {
         extendedProps: { ...extendedProps, colour: 'red' },
       }),
     )
-    await take(calendarId, file(hour('a', 5, 'One', 'LOCATION:Room 2')))
+    await importFile(calendarId, file(hour('a', 5, 'One', 'LOCATION:Room 2')))
     expect((await list(calendarId))[0]?.extendedProps).toEqual({
       location: 'Room 2',
       colour: 'red',
     })
   })
 
-  test('cuts what is too long, leaves out what has no room, and warns', async () => {
+  test('cuts long texts, leaves out custom values without room, and warns', async () => {
     const calendarId = await make()
-    await take(calendarId, file(hour('a', 4, 'One')))
+    await importFile(calendarId, file(hour('a', 4, 'One')))
     const [made] = await list(calendarId)
-    if (made === undefined) throw new Error('nothing was taken')
+    if (made === undefined) throw new Error('nothing was imported')
     const { startEpochSeconds, endEpochSeconds } = made
     const full = { notes: 'x'.repeat(4000) }
     unwrap(
@@ -181,13 +181,13 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       }),
     )
     const long = hour('a', 4, '🏔'.repeat(150), `LOCATION:${'y'.repeat(200)}`)
-    const { warnings } = await take(calendarId, file(long))
+    const { warnings } = await importFile(calendarId, file(long))
     expect(warnings).toEqual([
       { uid: 'a', line: 4, detail: 'The title was cut to 200 characters.' },
       {
         uid: 'a',
         line: 4,
-        detail: 'Place and address were left out: own values have at most 4096 bytes.',
+        detail: 'Location and URL were left out: custom values have at most 4096 bytes.',
       },
     ])
     expect((await list(calendarId))[0]).toMatchObject({
@@ -196,16 +196,18 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     })
   })
 
-  test('sent several times at once takes each event once', async () => {
+  test('that is sent several times concurrently imports each event once', async () => {
     const calendarId = await make()
     const content = file(...Array.from({ length: 20 }, (_, n) => hour(`e${n}`, 1 + n, `E${n}`)))
-    const reports = await Promise.all(Array.from({ length: 4 }, () => take(calendarId, content)))
+    const reports = await Promise.all(
+      Array.from({ length: 4 }, () => importFile(calendarId, content)),
+    )
     expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(20)
     expect(reports.reduce((sum, { unchanged }) => sum + unchanged, 0)).toBe(60)
     expect(await list(calendarId)).toHaveLength(20)
   })
 
-  test('that was broken off goes on where it stopped', async () => {
+  test('that was interrupted continues when the file is sent again', async () => {
     const calendarId = await make()
     const content = file(...Array.from({ length: 30 }, (_, n) => hour(`e${n}`, 1 + n, `E${n}`)))
     let left = 12
@@ -222,13 +224,13 @@ describe.each(ENGINES)('an import on %s', (engine) => {
         },
       },
     }
-    await expect(take(calendarId, content, failing)).rejects.toThrow('out of reach')
+    await expect(importFile(calendarId, content, failing)).rejects.toThrow('out of reach')
     await expect.poll(async () => (await list(calendarId)).length).toBe(12)
-    const again = await take(calendarId, content)
+    const again = await importFile(calendarId, content)
     expect(counts(again)).toEqual({ ...NOTHING, imported: 18, unchanged: 12 })
   })
 
-  test('takes what recurs with what differs, and says what it cannot', async () => {
+  test('imports recurring events with changed occurrences, and reports what it skips', async () => {
     const calendarId = await make()
     const weekly = 'RRULE:FREQ=WEEKLY;COUNT=4'
     const override = (at: string, ...lines: readonly string[]) =>
@@ -258,7 +260,7 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       hour('twice', 10, 'Old', 'SEQUENCE:1'),
       hour('twice', 11, 'New', 'SEQUENCE:2'),
     )
-    const report = await take(calendarId, content)
+    const report = await importFile(calendarId, content)
     expect(counts(report)).toEqual({
       ...NOTHING,
       imported: 5,
@@ -280,18 +282,21 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       '05-19T10:00 Moved',
       '06-08T12:00 Dates',
     ])
-    expect(counts(await take(calendarId, content))).toMatchObject({ imported: 0, unchanged: 5 })
+    expect(counts(await importFile(calendarId, content))).toMatchObject({
+      imported: 0,
+      unchanged: 5,
+    })
   })
 
-  test('reads floating times in the zone that the file says is its own', async () => {
+  test('reads floating times in the zone that the file names', async () => {
     const calendarId = await make()
     const floating = ['DTSTART:20260504T090000', 'DTEND:20260504T100000', 'SUMMARY:Nine']
     const own = (zone: string, uid: string, ...more: readonly string[]) =>
       file([`X-WR-TIMEZONE:${zone}`], event(uid, ...floating, ...more))
-    await take(calendarId, file(event('here', ...floating)))
+    await importFile(calendarId, file(event('here', ...floating)))
     const dates = ['RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20260505T090000']
-    await take(calendarId, own('America/New_York', 'there', ...dates))
-    const unknown = await take(calendarId, own('Mars/Olympus', 'unknown'))
+    await importFile(calendarId, own('America/New_York', 'there', ...dates))
+    const unknown = await importFile(calendarId, own('Mars/Olympus', 'unknown'))
     expect(unknown).toMatchObject({ imported: 1, skipped: [], warnings: [] })
     expect(await shown(calendarId)).toEqual([
       '05-04T07:00 Nine',
@@ -301,10 +306,10 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     ])
   })
 
-  test('an event whose start its rule does not give can be renamed', async () => {
+  test('lets an event be renamed whose start does not match its rule', async () => {
     const calendarId = await make()
     const off = hour('off', 9, 'Off its rule', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=3')
-    await take(calendarId, file(off))
+    await importFile(calendarId, file(off))
     const [first] = await list(calendarId)
     const eventId = String(first?.occurrence?.recurringEventId)
     const startEpochSeconds = Number(first?.startEpochSeconds)
@@ -321,12 +326,12 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     ])
   })
 
-  test('takes nothing that is before 1970 or after 2199, where no range finds it', async () => {
+  test('skips events before 1970 or after 2199, which no range can find', async () => {
     const calendarId = await make()
     const date = (uid: string, at: string, ...more: readonly string[]) =>
       event(uid, `DTSTART;VALUE=DATE:${at}`, `SUMMARY:${uid}`, ...more)
     const daily = 'RRULE:FREQ=DAILY;COUNT=2'
-    const report = await take(
+    const report = await importFile(
       calendarId,
       file(
         date('far', '25000101'),
@@ -351,7 +356,7 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     ])
   })
 
-  test('takes stays as the file has them, never two on a night', async () => {
+  test('imports stays against the stay policy, but never two on one night', async () => {
     const calendarId = await make('nights')
     const content = file(
       nights('long past', '20240601', '20240608'),
@@ -361,14 +366,14 @@ describe.each(ENGINES)('an import on %s', (engine) => {
       hour('timed', 9, 'Not a stay'),
       event('yearly', 'DTSTART;VALUE=DATE:20260701', 'RRULE:FREQ=YEARLY'),
     )
-    const report = await take(calendarId, content)
+    const report = await importFile(calendarId, content)
     expect(counts(report)).toEqual({
       ...NOTHING,
       imported: 3,
       skipped: ['b night_taken', 'timed not_dates', 'yearly recurrence_not_supported'],
     })
     expect(report.skipped[0]?.days).toEqual([parseDate('2026-06-04')])
-    const moved = await take(
+    const moved = await importFile(
       calendarId,
       file(nights('a', '20260610', '20260612'), nights('b', '20260604', '20260606')),
     )
@@ -376,11 +381,11 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     expect(moved.skipped[0]?.days).toEqual([parseDate('2026-06-05')])
   })
 
-  test('leaves nothing behind in a calendar that is deleted, and a store that is sound', async () => {
+  test('leaves nothing behind in a deleted calendar, and the store is consistent', async () => {
     const calendarId = await make('nights')
-    await take(calendarId, file(nights('a', '20260601', '20260605')))
+    await importFile(calendarId, file(nights('a', '20260601', '20260605')))
     unwrap(await deleteCalendar(deps, caller, calendarId))
-    // The stay, its month and the UID that stands for it, of which a caller knows the first two.
+    // The stay, its month and its UID. The progress counts the first two, which callers know.
     expect(await removeCalendars(deps, 10)).toMatchObject({ removedItems: 3, more: true })
     const half = unwrap(await getCalendar(deps, caller, calendarId))
     expect(half.removal?.removedItems).toBe(2)

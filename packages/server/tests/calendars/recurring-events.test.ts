@@ -54,8 +54,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     return unwrap(found).events.data
   }
 
-  // More than are read in one query, of every length: a term, two years, ten years, for ever.
-  test('a range has each occurrence of many recurring events, and of no other, over ten years', async () => {
+  // More than one query reads, of every span: a term, two years, ten years, without an end.
+  test('a range lists exactly the occurrences of 40 recurring events over ten years', async () => {
     const calendarId = await makeCalendar()
     const ends = ['COUNT=13', 'COUNT=104', 'UNTIL=20301231T000000Z', ''].map((end) =>
       end === '' ? end : `;${end}`,
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   })
 
-  test('of changes and cancellations at once none is lost', async () => {
+  test('concurrent changes and cancellations of occurrences are all applied', async () => {
     const calendarId = await makeCalendar()
     const event = await add(calendarId, 'Talk', '2026-05-04T09:00:00Z', 'FREQ=DAILY')
     const name = (day: number) => ({
@@ -115,7 +115,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(now.version).toBe(13)
   })
 
-  test('a change of an occurrence against the deletion of its event leaves nothing behind', async () => {
+  test('a change of an occurrence during the deletion of its event leaves nothing behind', async () => {
     const calendarId = await makeCalendar()
     const event = await add(calendarId, 'Talk', '2026-05-04T09:00:00Z', 'FREQ=DAILY')
     const originalStart = { epochSeconds: event.startEpochSeconds }
@@ -144,7 +144,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(last).toMatchObject({ refusal: { code: 'validation_failed' } })
   })
 
-  test('a range of more than a thousand is refused, and their feed written all the same', async () => {
+  test('a range with more than 1,000 recurring events is refused, but the feed has them', async () => {
     const calendarId = await makeCalendar()
     const event = await add(calendarId, 'Talk', '2026-05-04T09:00:00Z', 'FREQ=DAILY')
     const { token } = unwrap(await issueFeed(deps, caller, calendarId))
@@ -164,14 +164,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(listed).toMatchObject({ refusal: { code: 'validation_failed' } })
     const feed = unwrap(await readFeed(deps, calendarId, token))
     expect(feed.split('BEGIN:VEVENT')).toHaveLength(1002)
-    // The one created goes, and a range can have the thousand.
+    // Without the event that was created first there are exactly 1,000.
     unwrap(await deleteCalendarEvent(deps, caller, calendarId, event.id))
     expect(await list(calendarId, '2026-05-04T00:00:00Z', '2026-05-05T00:00:00Z')).toHaveLength(
       1000,
     )
   })
 
-  test('the removal of a calendar takes its recurring events along, both copies', async () => {
+  test('the removal of a calendar removes both copies of its recurring events', async () => {
     const calendarId = await makeCalendar()
     const event = await add(calendarId, 'Talk', '2026-05-04T09:00:00Z', 'FREQ=DAILY')
     unwrap(await deleteCalendar(deps, caller, calendarId))

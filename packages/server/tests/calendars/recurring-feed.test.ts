@@ -3,7 +3,7 @@ import nodeIcal from 'node-ical'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../http/support/app.ts'
 
-/** The window that readers look at: over a change of the clock in every zone of the test. */
+/** The range that subscribers expand. It contains a DST change of every zone in the test. */
 const FROM = '2026-10-01T00:00:00Z'
 const TO = '2027-05-01T00:00:00Z'
 
@@ -76,7 +76,7 @@ interface Seen {
 const inOrder = (all: readonly Seen[]) =>
   all.map(({ title, start, end }) => `${title} ${start} ${end}`).sort()
 
-/** What the server itself lists; dates as dates. */
+/** The occurrences that the server lists; dates stay dates. */
 async function listed(): Promise<readonly Seen[]> {
   const query = `from=${FROM}&to=${TO}&limit=100`
   const all: Seen[] = []
@@ -92,7 +92,7 @@ async function listed(): Promise<readonly Seen[]> {
 
 const iso = (date: Date) => date.toISOString().replace('.000', '')
 
-/** What ical.js makes of the feed, zones from the feed alone. */
+/** The occurrences that ical.js reads from the feed, with the zones of the feed. */
 function seenByIcalJs(): readonly Seen[] {
   const calendar = new ICAL.Component(ICAL.parse(text))
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
@@ -122,12 +122,12 @@ function seenByIcalJs(): readonly Seen[] {
 const isInWindow = ({ start, end }: Seen) =>
   Date.parse(end) > Date.parse(FROM) && Date.parse(start) < Date.parse(TO)
 
-describe('subscribers see what is listed, over changes of the clock', () => {
-  test('with ical.js, which knows zones from the feed alone', async () => {
+describe('subscribers see the listed occurrences across DST changes', () => {
+  test('with ical.js, which takes zones from the feed', async () => {
     expect(inOrder(seenByIcalJs())).toEqual(inOrder(await listed()))
   })
 
-  test('with node-ical, which knows zones by their names, but no RDATE', async () => {
+  test('with node-ical, which takes zones by name and ignores RDATE', async () => {
     const seen = Object.values(nodeIcal.sync.parseICS(text)).flatMap((component) => {
       if (component?.type !== 'VEVENT') return []
       const window = { from: new Date(FROM), to: new Date(TO), expandOngoing: true }
@@ -150,7 +150,7 @@ describe('subscribers see what is listed, over changes of the clock', () => {
   })
 })
 
-test('a zone is told by what repeats each year, and by each change where nothing does', () => {
+test('a zone has yearly rules, or single transitions if it has no such rules', () => {
   const zone = (name: string) =>
     text.split('BEGIN:VTIMEZONE\r\n').find((part) => part.startsWith(`TZID:${name}\r\n`)) ?? ''
   expect(zone('America/New_York')).toContain('RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\r\n')

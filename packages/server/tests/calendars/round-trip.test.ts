@@ -14,7 +14,7 @@ const NASTY = [
 ]
 const PROSE = 'First line\nsecond, with; marks\n\n\tand a tab after an empty line\\n'
 
-/** Events without a rule: over changes of the clock in Berlin (29 March, 25 October), all day, long. */
+/** Events without a rule: across DST changes in Berlin (29 March, 25 October), all-day and long ones. */
 const SINGLE = [
   ...NASTY.map((title, n) => ({
     title,
@@ -53,7 +53,7 @@ const RECURRING = [
     recurrence: { rrule: 'FREQ=MONTHLY;BYDAY=1MO', timeZone: 'America/New_York' },
   },
   {
-    title: 'Now and then',
+    title: 'Occasionally',
     start: '2026-06-01T10:00:00Z',
     end: '2026-06-01T11:00:00Z',
     recurrence: { rrule: 'FREQ=DAILY;COUNT=2', rdates: ['2026-07-01T18:00:00Z'] },
@@ -104,7 +104,7 @@ const send = (calendar: string, rawBody: string) =>
     headers: { 'content-type': 'text/calendar' },
   })
 
-/** All that a calendar shows in the range, each occurrence for itself, without ids. */
+/** All events of a calendar in the range, one by one for each occurrence, without ids. */
 async function shown(calendar: string): Promise<readonly unknown[]> {
   const all: unknown[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -127,7 +127,7 @@ const expected = SINGLE.map(({ extendedProps: _, ...event }: Single) => ({
 
 const instant = (date: Date): string => date.toISOString().replace('.000', '')
 
-test('ical.js reads from the feed what is in the calendar', () => {
+test('ical.js reads the events of the calendar from the feed', () => {
   const calendar = new ICAL.Component(ICAL.parse(feed))
   const read = calendar
     .getAllSubcomponents('vevent')
@@ -142,11 +142,11 @@ test('ical.js reads from the feed what is in the calendar', () => {
   expect(read.sort((a, b) => (a.title < b.title ? -1 : 1))).toEqual(expected)
 })
 
-test('node-ical reads from the feed what is in the calendar', () => {
-  // Its dates are local midnights, its texts may come with parameters.
+test('node-ical reads the events of the calendar from the feed', () => {
+  // It gives dates as local midnights, and some texts as objects with parameters.
   const day = (date: Date): string =>
     new Date(+date - date.getTimezoneOffset() * 60_000).toISOString()
-  // It takes the n after an escaped backslash for a line end: the feed is as RFC 5545 §3.3.11 says.
+  // It reads the n after an escaped backslash as a line end. The feed follows RFC 5545 §3.3.11.
   const misread = (value: string | null) =>
     value === null ? null : value.replaceAll('\\n', '\\\n')
   const text = (value: unknown): string | null =>
@@ -169,7 +169,7 @@ test('node-ical reads from the feed what is in the calendar', () => {
   )
 })
 
-test('the feed, taken into another calendar, shows the same there, occurrence by occurrence', async () => {
+test('a feed that is imported into another calendar gives the same occurrences', async () => {
   const other = await makeCalendar()
   const report = await send(other, feed)
   const events = SINGLE.length + RECURRING.length
@@ -183,10 +183,10 @@ test('the feed, taken into another calendar, shows the same there, occurrence by
   })
   const here = await shown(path)
   expect(await shown(other)).toEqual(here)
-  // Not a comparison of nothing: 18 weekly ones, 13 monthly, 3, two birthdays.
+  // The comparison is not empty: 18 weekly occurrences, 13 monthly ones, 3 with an RDATE, 2 birthdays.
   expect(here).toHaveLength(SINGLE.length + 18 + 13 + 3 + 2)
   expect((await send(other, feed)).body).toMatchObject({ imported: 0, unchanged: events })
-  // And once more around: the feed of the copy says the same, but for ids and times of change.
+  // The feed of the copy is the same, except for ids and times of change.
   const plain = (text: string) =>
     text.replaceAll(/^(?:UID|DTSTAMP|CREATED|LAST-MODIFIED|SEQUENCE):.*\r\n/gm, '')
   const sortedEvents = (text: string) => plain(text).split('BEGIN:VEVENT').slice(1).sort()
@@ -195,7 +195,7 @@ test('the feed, taken into another calendar, shows the same there, occurrence by
   ).toEqual(sortedEvents(feed).map((event) => event.replace(/END:VCALENDAR\r\n$/, '')))
 })
 
-test('the feed, taken into its own calendar, changes nothing', async () => {
+test('a feed that is imported into its own calendar changes nothing', async () => {
   const before = await server.contents()
   const report = await send(path, feed)
   expect(report.body).toMatchObject({

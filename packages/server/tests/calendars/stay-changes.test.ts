@@ -20,7 +20,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
   afterAll(() => opened.close())
 
-  test('a guest who is there stays a night longer, or leaves early, but not before', async () => {
+  test('a stay that has started can end later or earlier, but not in the past', async () => {
     const { deps, clock } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
     const house = await createCalendar(deps, caller, {
       name: 'House',

@@ -1,5 +1,5 @@
 import type { AttributeValue, Store } from '../../src/kernel/ports/store.ts'
-import { calendarEventItems, placeOf } from '../../src/stays/calendars/calendar-event.ts'
+import { calendarEventItems, eventTimeKey } from '../../src/stays/calendars/calendar-event.ts'
 import {
   calendarEventIdKey,
   calendarKey,
@@ -80,7 +80,7 @@ const NIGHTS: readonly Damage[] = [
     name: 'a stay without days, and nights that may be its own',
     async plant(store, { stay }) {
       await alter(store, calendarEventIdKey(stay.id), { days: undefined })
-      await alter(store, placeOf(stay), { days: undefined })
+      await alter(store, eventTimeKey(stay), { days: undefined })
     },
     codes: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned', 'nights_orphaned'],
     left: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned', 'nights_orphaned'],
@@ -90,7 +90,7 @@ const NIGHTS: readonly Damage[] = [
 const EVENTS: readonly Damage[] = [
   {
     name: 'an event that no range lists',
-    plant: (store, { meeting }) => remove(store, placeOf(meeting)),
+    plant: (store, { meeting }) => remove(store, eventTimeKey(meeting)),
     codes: ['calendar_event_copy_missing'],
   },
   {
@@ -100,12 +100,12 @@ const EVENTS: readonly Damage[] = [
   },
   {
     name: 'an event that is listed under an older title',
-    plant: (store, { meeting }) => alter(store, placeOf(meeting), { title: 'Call' }),
+    plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { title: 'Call' }),
     codes: ['calendar_event_copy_stale'],
   },
   {
     name: 'an event that is listed as a newer one than it is',
-    plant: (store, { meeting }) => alter(store, placeOf(meeting), { version: 7 }),
+    plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { version: 7 }),
     codes: ['calendar_event_copy_stale'],
     left: ['calendar_event_copy_stale'],
   },
@@ -124,7 +124,7 @@ const EVENTS: readonly Damage[] = [
   {
     name: 'an event that is listed elsewhere than it is',
     async plant(store, { meeting }) {
-      await remove(store, placeOf(meeting))
+      await remove(store, eventTimeKey(meeting))
       const moved = { ...meeting, startEpochSeconds: meeting.startEpochSeconds - 60 }
       await put(store, calendarEventItems(moved).byTime)
     },
@@ -133,7 +133,7 @@ const EVENTS: readonly Damage[] = [
   {
     name: 'an event that ends before it begins',
     plant: (store, { meeting }) =>
-      alter(store, placeOf(meeting), { endEpochSeconds: meeting.startEpochSeconds - 60 }),
+      alter(store, eventTimeKey(meeting), { endEpochSeconds: meeting.startEpochSeconds - 60 }),
     codes: ['calendar_event_copy_missing', 'calendar_event_wrong'],
     left: ['calendar_event_copy_missing', 'calendar_event_wrong'],
   },
@@ -142,7 +142,7 @@ const EVENTS: readonly Damage[] = [
     async plant(store, { shortStay }) {
       const gone = { manageTokenHash: undefined }
       await alter(store, calendarEventIdKey(shortStay.id), gone)
-      await alter(store, placeOf(shortStay), gone)
+      await alter(store, eventTimeKey(shortStay), gone)
     },
     codes: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned'],
     left: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned'],
@@ -152,14 +152,14 @@ const EVENTS: readonly Damage[] = [
     async plant(store, { meeting }) {
       const guest = { guest: { name: 'A guest' }, manageTokenHash: new Uint8Array(31) }
       await alter(store, calendarEventIdKey(meeting.id), guest)
-      await alter(store, placeOf(meeting), guest)
+      await alter(store, eventTimeKey(meeting), guest)
     },
     codes: ['calendar_event_wrong', 'calendar_event_wrong'],
     left: ['calendar_event_wrong', 'calendar_event_wrong'],
   },
   {
     name: 'an event that DynamoDB would delete',
-    plant: (store, { meeting }) => alter(store, placeOf(meeting), { ttl: 1_800_000_000 }),
+    plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { ttl: 1_800_000_000 }),
     codes: ['lasting_item_expires'],
   },
   {
@@ -177,13 +177,13 @@ const EVENTS: readonly Damage[] = [
 const RECURRING: readonly Damage[] = [
   {
     name: 'a recurring event that no range lists',
-    plant: (store, { recurring }) => remove(store, placeOf(recurring)),
+    plant: (store, { recurring }) => remove(store, eventTimeKey(recurring)),
     codes: ['calendar_event_copy_missing'],
   },
   {
     name: 'a recurring event that is listed without a change of an occurrence',
     plant: (store, { recurring }) =>
-      alter(store, placeOf(recurring), {
+      alter(store, eventTimeKey(recurring), {
         recurrence: { ...recurring.recurrence, changes: [] } as unknown as AttributeValue,
       }),
     codes: ['calendar_event_copy_stale'],
@@ -193,7 +193,7 @@ const RECURRING: readonly Damage[] = [
     async plant(store, { recurring }) {
       const recurrence = { ...recurring.recurrence, rrule: 'weekly' } as unknown as AttributeValue
       await alter(store, calendarEventIdKey(recurring.id), { recurrence })
-      await alter(store, placeOf(recurring), { recurrence })
+      await alter(store, eventTimeKey(recurring), { recurrence })
     },
     codes: ['calendar_event_wrong', 'calendar_event_wrong'],
     left: ['calendar_event_wrong', 'calendar_event_wrong'],

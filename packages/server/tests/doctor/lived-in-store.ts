@@ -25,8 +25,8 @@ import type { Caller } from '../../src/kernel/caller.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import type { CalendarEvent, StayGuest } from '../../src/stays/calendars/calendar-event.ts'
 import { createCalendar, deleteCalendar } from '../../src/stays/calendars/calendars.ts'
+import type { CalendarEventInput } from '../../src/stays/calendars/event-content.ts'
 import {
-  type CalendarEventInput,
   createCalendarEvent,
   deleteCalendarEvent,
   getCalendarEvent,

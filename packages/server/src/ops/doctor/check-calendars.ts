@@ -2,7 +2,7 @@ import { dayOfNight, formatDate } from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { calendarFromItem } from '../../stays/calendars/calendar.ts'
-import { calendarEventFromItem, placeOf } from '../../stays/calendars/calendar-event.ts'
+import { calendarEventFromItem, eventTimeKey } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey, calendarRemovalKey, nightsKey } from '../../stays/keys.ts'
 import {
   CalendarDistrust,
@@ -117,7 +117,7 @@ function* copyFindings(eventId: string, { byId, byTime }: EventCopies): Iterable
     })
     return
   }
-  const place = placeOf(calendarEventFromItem(byId))
+  const place = eventTimeKey(calendarEventFromItem(byId))
   if (!byTime.some(({ PK, SK }) => PK === place.PK && SK === place.SK)) {
     const sentence = 'an event that no range lists'
     yield finding('calendar_event_copy_missing', [place, byId], sentence)

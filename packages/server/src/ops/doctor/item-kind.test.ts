@@ -6,7 +6,6 @@ import * as identityKeys from '../../identity/keys.ts'
 import * as kernelKeys from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
 import * as staysKeys from '../../stays/keys.ts'
-import * as recurringEventKeys from '../../stays/recurring-event-keys.ts'
 import { kindOf } from './item-kind.ts'
 
 /** The key builders of every context. */
@@ -15,7 +14,6 @@ const keys = {
   ...identityKeys,
   ...bookingKeys,
   ...staysKeys,
-  ...recurringEventKeys,
   ...externalKeys,
   ...deliveryKeys,
 }

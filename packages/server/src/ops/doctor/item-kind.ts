@@ -45,8 +45,8 @@ import {
   calendarRemovalKey,
   importedUidKey,
   nightsKey,
+  recurringEventKey,
 } from '../../stays/keys.ts'
-import { recurringEventKey } from '../../stays/recurring-event-keys.ts'
 import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
 import {
   apiKeyProblems,

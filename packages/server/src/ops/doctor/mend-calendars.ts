@@ -4,7 +4,7 @@ import { calendarFromItem } from '../../stays/calendars/calendar.ts'
 import {
   calendarEventFromItem,
   calendarEventItems,
-  placeOf,
+  eventTimeKey,
 } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey, calendarRemovalKey } from '../../stays/keys.ts'
 import { BY_TIME, isCopyOf } from './calendar-facts.ts'
@@ -48,7 +48,7 @@ const mendCopy: Mend = async (store, [key]) => {
   if (known === undefined || isCopyOf(stale.item, known.item)) return []
   if (stale.version > known.version) return []
   const event = calendarEventFromItem(known.item)
-  const place = placeOf(event)
+  const place = eventTimeKey(event)
   const { version } = stale
   const isInPlace = place.PK === stale.item.PK && place.SK === stale.item.SK
   const write: Write = isInPlace

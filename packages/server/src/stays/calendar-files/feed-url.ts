@@ -1,6 +1,6 @@
 /**
- * The address of a feed as it is read: `webcal:` and `webcals:`, which calendar programs write for
- * "subscribe", are https. Whether the address can be used is not checked here.
+ * Converts a subscription address (`webcal:` or `webcals:`) to the https address of its feed. Other
+ * addresses are only trimmed; nothing is validated here.
  */
 export const feedUrl = (given: string): string =>
   given.trim().replace(/^webcals?:\/\//i, 'https://')

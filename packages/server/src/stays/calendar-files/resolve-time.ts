@@ -5,10 +5,10 @@ const SECONDS_PER_DAY = 86_400
 
 type RulesZone = Extract<CalendarZone, { readonly kind: 'rules' }>
 
-/** A zone whose times can be placed. */
+/** A zone whose times can be resolved. */
 export type KnownZone = Exclude<CalendarZone, { readonly kind: 'unknown' }>
 
-/** The first index below `count` at which `isLater` holds; `count` if at none. It never turns false again. */
+/** Finds the first index below `count` at which `isLater` holds, by binary search; `count` if none. */
 function firstIndex(count: number, isLater: (index: number) => boolean): number {
   let low = 0
   let high = count
@@ -21,8 +21,8 @@ function firstIndex(count: number, isLater: (index: number) => boolean): number 
 }
 
 function offsetOfWall({ transitions, offsetsSeconds }: RulesZone, wallSeconds: number): number {
-  // The offset before a transition holds up to the end of its gap, or of the first pass of its
-  // overlap: both end where the later of the two wall clocks shows the transition.
+  // The offset before a transition applies until the gap ends, or until the first pass of the overlap
+  // ends. Both end when the wall clock with the larger offset shows the transition.
   const index = firstIndex(transitions.length, (i) => {
     const ahead = Math.max(offsetsSeconds[i] as number, offsetsSeconds[i + 1] as number)
     return (transitions[i] as number) + ahead > wallSeconds
@@ -31,8 +31,8 @@ function offsetOfWall({ transitions, offsetsSeconds }: RulesZone, wallSeconds: n
 }
 
 /**
- * The epoch seconds of a wall time in a zone. One in a gap moves forward by the gap, one in an
- * overlap is the first (RFC 5545, section 3.3.5).
+ * Resolves a wall time in a zone to epoch seconds. A time in a gap moves forward by the length of the
+ * gap; a time in an overlap is the earlier one (RFC 5545, section 3.3.5).
  */
 export function resolveWallTime(zone: KnownZone, wallSeconds: number): number {
   if (zone.kind === 'rules') return wallSeconds - offsetOfWall(zone, wallSeconds)
@@ -42,7 +42,7 @@ export function resolveWallTime(zone: KnownZone, wallSeconds: number): number {
   return wallToEpochMinutes(zone.name, day, minuteOfDay) * 60 + (secondOfDay - minuteOfDay * 60)
 }
 
-/** What the wall clock of a zone shows at an instant: the inverse of `resolveWallTime`. */
+/** The wall time of an instant in a zone: the inverse of `resolveWallTime`. */
 export function wallTimeAt(zone: KnownZone, epochSeconds: number): number {
   if (zone.kind === 'iana') {
     return epochSeconds + zoneOffsetMinutes(zone.name, Math.floor(epochSeconds / 60)) * 60
@@ -53,8 +53,8 @@ export function wallTimeAt(zone: KnownZone, epochSeconds: number): number {
 }
 
 /**
- * The epoch seconds of a time of a calendar file; a date is its first instant. Dates and floating
- * times are those of `timeZone`, a valid IANA zone. Undefined where the zone is unknown.
+ * Resolves a time of a calendar file to epoch seconds; a date becomes its first instant. `timeZone`, a
+ * valid IANA zone, applies to dates and floating times. Undefined if the time's own zone is unknown.
  */
 export function resolveTime(time: CalendarTime, timeZone: string): number | undefined {
   switch (time.kind) {

@@ -3,15 +3,13 @@ import { instantText, timestamps } from '../../kernel/representations.ts'
 import type { CalendarEvent, StayGuest } from './calendar-event.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 
-/**
- * How each resource of this context is represented: over HTTP and, unchanged, inside events. Plain JSON
- * values; an absent optional value is `null`, so every resource always has all of its members.
- */
-
 const guestRepresentation = (guest: StayGuest | undefined) =>
   guest ? { name: guest.name, email: guest.email, locale: guest.locale ?? null } : null
 
-/** An event of a calendar, or a stay; dates where it is between dates, the end exclusive. */
+/**
+ * The representation of an event or a stay, over HTTP and in domain events. All members are always
+ * present; an absent value is null. An all-day event or a stay has dates, the end exclusive.
+ */
 export const calendarEventRepresentation = (event: CalendarEvent) => ({
   id: event.id,
   version: event.version,
@@ -42,7 +40,7 @@ const SECONDS_PER_DAY = 86_400
 const setDateText = (isAllDay: boolean, wallSeconds: number, epochSeconds: number): string =>
   isAllDay ? formatDate(wallSeconds / SECONDS_PER_DAY) : instantText(epochSeconds)
 
-/** How an event recurs; the dates of its set as its start is written, instants or dates. */
+/** The representation of a recurrence. Its dates are instants or dates, like the start of the event. */
 function recurrenceRepresentation(recurrence: EventRecurrence, isAllDay: boolean) {
   const { rrule, timeZone, startWallSeconds } = recurrence
   const start = { wallSeconds: startWallSeconds, timeZone }

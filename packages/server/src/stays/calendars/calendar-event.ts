@@ -1,16 +1,16 @@
 import { eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfast/engine'
-import { present } from '../../kernel/items/attributes.ts'
-import type { AttributeValue, Item, ItemKey } from '../../kernel/ports/store.ts'
-import { calendarEventIdKey, calendarEventKey } from '../keys.ts'
-import { recurringEventKey } from '../recurring-event-keys.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
+import type { ItemKey, Write } from '../../kernel/ports/store.ts'
+import { calendarEventIdKey, calendarEventKey, recurringEventKey } from '../keys.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 import type { ExtendedProps } from './extended-props.ts'
 
 export type { ExtendedProps } from './extended-props.ts'
 
 /**
- * An event of a calendar: `[start, end)`. A timed one is between two instants; an all-day one, and a
- * stay, is between two dates, whose instants follow from the calendar's zone.
+ * An event of a calendar, half-open `[start, end)`. A timed event is between two instants. An all-day
+ * event or a stay is between two dates, and its instants follow from the calendar's zone.
  */
 export interface CalendarEvent {
   readonly id: string
@@ -20,45 +20,45 @@ export interface CalendarEvent {
   readonly title: string
   readonly description?: string
   readonly extendedProps?: ExtendedProps
-  /** Set for a stay, which claims its nights. */
+  /** True for a stay, which claims its nights. */
   readonly isStay: boolean
-  /** Set for a stay that a guest took on the public page. */
+  /** Set for a stay that a guest booked on the public page. */
   readonly guest?: StayGuest
-  /** SHA-256 of the token that the guest manages the stay with; set with `guest`. */
+  /** SHA-256 of the guest's manage token. Set with `guest`. */
   readonly manageTokenHash?: Uint8Array
   /** Set for an all-day event and a stay: days since 1970-01-01, the end exclusive. */
   readonly days?: { readonly startDay: number; readonly endDay: number }
-  /** Of a recurring event, its first. */
+  /** Of a recurring event, the start of its first occurrence. */
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   /** Set for a recurring event. */
   readonly recurrence?: EventRecurrence
-  /** Set for one occurrence of a recurring event, which is computed and never an item. */
+  /** Set for one occurrence of a recurring event. An occurrence is computed and never stored. */
   readonly occurrence?: OccurrenceReference
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-/** Who took a stay on the public page. */
+/** The guest who booked a stay on the public page. */
 export interface StayGuest {
   readonly name: string
   readonly email: string
-  /** The language that the guest reads (BCP 47), if told. */
+  /** The guest's language (BCP 47), if known. */
   readonly locale?: string
 }
 
-/** A guest as a body or an event tells them, without what was not told. */
-export const guestFrom = (told: {
+/** Converts a guest from a request body or a domain event, where an absent locale is null. */
+export const guestFrom = (given: {
   readonly name: string
   readonly email: string
   readonly locale?: string | null | undefined
 }): StayGuest => ({
-  name: told.name,
-  email: told.email,
-  ...(told.locale == null ? {} : { locale: told.locale }),
+  name: given.name,
+  email: given.email,
+  ...(given.locale == null ? {} : { locale: given.locale }),
 })
 
-/** What a stay keeps over every change of its content: who took it, and what manages it. */
+/** The attributes of a stay that no change of its content affects: its guest and the guest's access. */
 export const guestAttributes = (
   event: CalendarEvent | undefined,
 ): Pick<CalendarEvent, 'guest' | 'manageTokenHash'> => ({
@@ -66,30 +66,30 @@ export const guestAttributes = (
   ...(event?.manageTokenHash && { manageTokenHash: event.manageTokenHash }),
 })
 
-/** The dates that a stay had before a change, as an event shows them, if the change gave it others. */
+/** The earlier dates of a stay as a domain event shows them; empty if a change did not move it. */
 export function movedFrom(before: CalendarEvent | undefined, after: CalendarEvent | undefined) {
   const [was, is] = [before?.days, after?.days]
   if (!was || !is || (was.startDay === is.startDay && was.endDay === is.endDay)) return {}
   return { movedFrom: { start: formatDate(was.startDay), end: formatDate(was.endDay) } }
 }
 
-/** Which occurrence of which event: by the start that the rule gives it, wherever it was moved to. */
+/** Identifies an occurrence by its event and by the start that the rule gives it, even if it was moved. */
 export interface OccurrenceReference {
   readonly recurringEventId: string
-  /** Wall time in the zone of the recurrence; of an all-day event, midnight of the date. */
+  /** Wall time in the zone of the recurrence; for an all-day event, midnight of the date. */
   readonly originalWallSeconds: number
   readonly originalStartEpochSeconds: number
   readonly isAllDay: boolean
 }
 
-/** The instants of dates in a zone: from the first day's beginning to the end day's. */
+/** The instants of the half-open date range `[startDay, endDay)` in a zone. */
 export const instantsOfDays = (startDay: number, endDay: number, timeZone: string) => ({
   startEpochSeconds: startOfLocalDay(timeZone, startDay) * 60,
   endEpochSeconds: startOfLocalDay(timeZone, endDay) * 60,
 })
 
-/** Where an event lies among the events of its calendar, or among its recurring ones. */
-export function placeOf(event: CalendarEvent): ItemKey {
+/** The key of an event's copy by time: among the single or the recurring events of its calendar. */
+export function eventTimeKey(event: CalendarEvent): ItemKey {
   const { calendarId, id, recurrence } = event
   if (recurrence) {
     const { firstStartEpochSeconds: first, lastEndEpochSeconds: last } = recurrence
@@ -100,30 +100,113 @@ export function placeOf(event: CalendarEvent): ItemKey {
   return calendarEventKey(calendarId, level, event.startEpochSeconds, id)
 }
 
-/**
- * The two items of an event, with the same content: by its id, which stays when the start changes,
- * and among the events of its calendar by time, where a range is read in few requests.
- */
-export function calendarEventItems(event: CalendarEvent): {
-  readonly byId: Item
-  readonly byTime: Item
-} {
-  const attributes = present({
-    ...event,
-    days: event.days as unknown as AttributeValue | undefined,
-    extendedProps: event.extendedProps,
-    guest: event.guest as unknown as AttributeValue | undefined,
-    recurrence: event.recurrence as unknown as AttributeValue | undefined,
-    occurrence: undefined,
-  })
-  return {
-    byId: { ...calendarEventIdKey(event.id), ...attributes },
-    byTime: { ...placeOf(event), ...attributes },
+const DAYS = z.object({ startDay: z.int(), endDay: z.int() })
+
+// The server wrote it as JSON; nobody checks it a second time.
+const EXTENDED_PROPS = z.custom<ExtendedProps>(
+  (value) => typeof value === 'object' && value !== null,
+)
+
+const RECURRENCE = z.object({
+  rrule: z.string(),
+  timeZone: z.string(),
+  startWallSeconds: z.int(),
+  lastWallSeconds: z.exactOptional(z.int()),
+  exdates: z.array(z.int()),
+  rdates: z.array(z.int()),
+  changes: z.array(
+    z.object({
+      originalWallSeconds: z.int(),
+      originalStartEpochSeconds: z.int(),
+      title: z.exactOptional(z.string()),
+      description: z.exactOptional(z.string().nullable()),
+      extendedProps: z.exactOptional(EXTENDED_PROPS.nullable()),
+      time: z.exactOptional(
+        z.object({
+          days: z.exactOptional(DAYS),
+          startEpochSeconds: z.int(),
+          endEpochSeconds: z.int(),
+        }),
+      ),
+    }),
+  ),
+  firstStartEpochSeconds: z.int(),
+  lastEndEpochSeconds: z.exactOptional(z.int()),
+})
+
+/** The declarations that both copies of an event share. */
+const COPY = {
+  inKey: {},
+  schema: z.object({
+    id: z.string(),
+    accountId: z.string(),
+    calendarId: z.string(),
+    version: z.int(),
+    title: z.string(),
+    description: z.exactOptional(z.string()),
+    extendedProps: z.exactOptional(EXTENDED_PROPS),
+    isStay: z.boolean(),
+    guest: z.exactOptional(
+      z.object({ name: z.string(), email: z.string(), locale: z.exactOptional(z.string()) }),
+    ),
+    manageTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+    days: z.exactOptional(DAYS),
+    startEpochSeconds: z.int(),
+    endEpochSeconds: z.int(),
+    recurrence: z.exactOptional(RECURRENCE),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+  attributes: ({ occurrence: _, ...stored }: CalendarEvent) => stored,
+} as const
+
+/** The copy of an event by its id. Its key stays the same when the event is moved. */
+export const calendarEventEntity = defineEntity<CalendarEvent>({
+  name: 'calendar event',
+  key: ({ id }) => calendarEventIdKey(id),
+  ...COPY,
+})
+
+/** The copy of an event by time, with the same content. A range of a calendar needs few queries. */
+export const calendarEventByTimeEntity = defineEntity<CalendarEvent>({
+  name: 'calendar event by time',
+  key: eventTimeKey,
+  ...COPY,
+})
+
+/** The writes that bring both copies of an event from `before` to `after`; either may be absent. */
+export function eventWrites(
+  before: CalendarEvent | undefined,
+  after: CalendarEvent | undefined,
+): Readonly<Partial<Record<'event' | 'oldEventByTime' | 'eventByTime', Write>>> {
+  if (before === undefined) {
+    if (after === undefined) return {}
+    return {
+      event: calendarEventEntity.create(after),
+      eventByTime: calendarEventByTimeEntity.create(after),
+    }
   }
+  if (after === undefined) {
+    return {
+      event: calendarEventEntity.remove(before),
+      oldEventByTime: calendarEventByTimeEntity.remove(before),
+    }
+  }
+  const event = calendarEventEntity.replace(before, after)
+  return eventTimeKey(before).SK === eventTimeKey(after).SK
+    ? { event, eventByTime: calendarEventByTimeEntity.replace(before, after) }
+    : {
+        event,
+        oldEventByTime: calendarEventByTimeEntity.remove(before),
+        eventByTime: calendarEventByTimeEntity.create(after),
+      }
 }
 
-/** Reads either item of an event. */
-export function calendarEventFromItem(item: Item): CalendarEvent {
-  const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as CalendarEvent
-}
+/** Both items of an event. */
+export const calendarEventItems = (event: CalendarEvent) => ({
+  byId: calendarEventEntity.encode(event),
+  byTime: calendarEventByTimeEntity.encode(event),
+})
+
+/** Decodes either item of an event. */
+export const calendarEventFromItem = calendarEventEntity.decode

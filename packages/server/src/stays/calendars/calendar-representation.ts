@@ -2,7 +2,7 @@ import { formatDate } from '@holdfast/engine'
 import { instantText, timestamps, wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from './calendar.ts'
 
-/** A calendar; what is closed is written as dates, the end exclusive. */
+/** The representation of a calendar. Closed nights are half-open date ranges. */
 export const calendarRepresentation = (calendar: Calendar) => ({
   id: calendar.id,
   version: calendar.version,

@@ -1,35 +1,37 @@
-import type { StayRules } from '@holdfast/engine'
-import { present } from '../../kernel/items/attributes.ts'
+import { type StayRules, WEEKDAYS } from '@holdfast/engine'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
-import { calendarKey, calendarsOfAccount } from '../keys.ts'
+import { calendarKey, calendarRemovalKey, calendarsOfAccount } from '../keys.ts'
 
-/** What a calendar keeps exclusive: nothing, or its nights, each for one stay. */
-export type Exclusive = 'none' | 'nights'
+const EXCLUSIVE = ['none', 'nights'] as const
 
-/** What only a calendar of nights has: its rules, and when guests come and go. */
+/** What two events of a calendar cannot share: nothing, or a night. */
+export type Exclusive = (typeof EXCLUSIVE)[number]
+
+/** The rules for stays, with the times of day at which guests arrive and leave. */
 export interface StayPolicy extends StayRules {
   /** Minutes of the day in the calendar's zone. */
   readonly checkInMinute: number
   readonly checkOutMinute: number
 }
 
-/** A calendar: events in a zone, or stays. */
+/** A calendar: of events, or, with exclusive nights, of stays. */
 export interface Calendar {
   readonly id: string
   readonly accountId: string
   readonly version: number
   readonly name: string
-  /** IANA zone; what its dates mean. */
+  /** The IANA zone of the calendar's dates. */
   readonly timeZone: string
   readonly exclusive: Exclusive
-  /** Set for a calendar of nights. */
+  /** Set for a calendar of stays. */
   readonly stayPolicy?: StayPolicy
-  /** Set for a calendar of nights with a public page, where anybody can take a stay. */
+  /** True if the calendar of stays has a public page, where anybody can book a stay. */
   readonly publicStays?: boolean
-  /** SHA-256 of the token in the link to its feed; absent: there is no feed. */
+  /** SHA-256 of the token in the link to the feed. Absent: no feed. */
   readonly feedTokenHash?: Uint8Array
-  /** Set once its contents are being removed: from then on it takes no events. */
+  /** Set while the contents are being removed. The calendar then accepts no events. */
   readonly removal?: {
     readonly requestedAtEpochSeconds: number
     readonly removedItems: number
@@ -38,24 +40,67 @@ export interface Calendar {
   readonly updatedAtEpochSeconds: number
 }
 
-/** The item of a calendar. `GSI1`: of its account, while it is not being removed. */
-export function calendarItem(calendar: Calendar): Item {
-  const { id, ...rest } = calendar
-  const isListed = calendar.removal === undefined
-  return {
-    ...calendarKey(id),
-    ...present({
-      GSI1PK: isListed ? calendarsOfAccount(calendar.accountId) : undefined,
-      GSI1SK: isListed ? id : undefined,
-      ...rest,
-      stayPolicy: rest.stayPolicy as unknown as AttributeValue | undefined,
-      removal: rest.removal as unknown as AttributeValue | undefined,
-    }),
-  }
+const STAY_POLICY = z.object({
+  minNights: z.int(),
+  maxNights: z.int(),
+  arrivalWeekdays: z.array(z.enum(WEEKDAYS)),
+  departureWeekdays: z.array(z.enum(WEEKDAYS)),
+  closedNights: z.array(z.object({ fromDay: z.int(), toDay: z.int() })),
+  maxAdvanceDays: z.int(),
+  checkInMinute: z.int(),
+  checkOutMinute: z.int(),
+})
+
+/** The item of a calendar. `GSI1`: calendars of an account, without those that are being removed. */
+export const calendarEntity = defineEntity<Calendar, 'id'>({
+  name: 'calendar',
+  key: ({ id }) => calendarKey(id),
+  inKey: { id: ({ PK }) => keyTail(PK) },
+  indexes: ({ id, accountId, removal }) => ({
+    GSI1: removal === undefined && [calendarsOfAccount(accountId), id],
+  }),
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    name: z.string(),
+    timeZone: z.string(),
+    exclusive: z.enum(EXCLUSIVE),
+    stayPolicy: z.exactOptional(STAY_POLICY),
+    publicStays: z.exactOptional(z.boolean()),
+    feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+    removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+})
+
+/** Encodes and decodes the items of calendars. */
+export const { encode: calendarItem, decode: calendarFromItem } = calendarEntity
+
+/** The entry of a calendar in the queue of removals. */
+export interface CalendarRemoval {
+  readonly calendarId: string
+  readonly dueEpochSeconds: number
+  readonly version: 1
 }
 
-/** Reads the item of a calendar. */
-export function calendarFromItem(item: Item): Calendar {
-  const { PK, SK: _sk, GSI1PK: _1, GSI1SK: _2, ...attributes } = item
-  return { ...(attributes as unknown as Omit<Calendar, 'id'>), id: keyTail(PK) }
-}
+/** The item of an entry in the queue of removals. */
+export const calendarRemovalEntity = defineEntity<
+  CalendarRemoval,
+  'calendarId' | 'dueEpochSeconds'
+>({
+  name: 'calendar removal',
+  key: ({ calendarId, dueEpochSeconds }) => calendarRemovalKey(calendarId, dueEpochSeconds),
+  inKey: {
+    calendarId: ({ SK }) => keyTail(SK),
+    dueEpochSeconds: ({ SK }) => Number(SK.slice(0, SK.indexOf('#'))),
+  },
+  schema: z.object({ version: z.literal(1) }),
+})
+
+/** The entry that makes the removal of a calendar due at an epoch second. */
+export const removalOf = (calendarId: string, dueEpochSeconds: number): CalendarRemoval => ({
+  calendarId,
+  dueEpochSeconds,
+  version: 1,
+})

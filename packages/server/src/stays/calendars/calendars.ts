@@ -1,32 +1,34 @@
 import { isTimeZone, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
-import { calendarKey, calendarRemovalKey, calendarsOfAccount } from '../keys.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit } from '../../kernel/transaction.ts'
+import { calendarKey, calendarsOfAccount } from '../keys.ts'
 import {
   type Calendar,
-  calendarFromItem,
-  calendarItem,
+  calendarEntity,
+  calendarRemovalEntity,
   type Exclusive,
+  removalOf,
   type StayPolicy,
 } from './calendar.ts'
 
-/** What a calendar is made of. */
+/** The calendar that a caller asks for. */
 export interface CalendarInput {
   readonly name: string
   readonly timeZone: string
   readonly exclusive?: Exclusive | undefined
-  /** Of a calendar of nights alone; what is not given has its default. */
+  /** Only for a calendar of stays. Omitted members have their defaults. */
   readonly stayPolicy?: Partial<StayPolicy> | undefined
-  /** Of a calendar of nights alone: whether it has a public page. */
+  /** Only for a calendar of stays: true if it has a public page. */
   readonly publicStays?: boolean | undefined
 }
 
 type Answer = Result<Calendar, Refusal>
 
-/** Any stay of a night to a year, from now to two years ahead, in at 15:00 and out at 11:00. */
+/** Allows any stay of one night to a year, up to two years ahead, from 15:00 to 11:00. */
 export const DEFAULT_STAY_POLICY: StayPolicy = {
   minNights: 1,
   maxNights: 366,
@@ -40,16 +42,19 @@ export const DEFAULT_STAY_POLICY: StayPolicy = {
 
 function policyOf(input: CalendarInput): Result<StayPolicy | undefined, Refusal> {
   if (input.publicStays === true && input.exclusive !== 'nights') {
-    return invalid('/publicStays', 'only a calendar whose `exclusive` is "nights" has public stays')
+    return invalid('/publicStays', 'requires `exclusive` to be "nights"')
   }
   if (input.exclusive !== 'nights') {
     return input.stayPolicy === undefined
       ? ok(undefined)
-      : invalid('/stayPolicy', 'only a calendar whose `exclusive` is "nights" has a stay policy')
+      : invalid('/stayPolicy', 'requires `exclusive` to be "nights"')
   }
   const policy = { ...DEFAULT_STAY_POLICY, ...input.stayPolicy }
   return policy.minNights > policy.maxNights
-    ? invalid('/stayPolicy/minNights', `more than maxNights, which is ${policy.maxNights}`)
+    ? invalid(
+        '/stayPolicy/minNights',
+        `must be at most \`maxNights\`, which is ${policy.maxNights}`,
+      )
     : ok(policy)
 }
 
@@ -60,7 +65,10 @@ export async function createCalendar(
   input: CalendarInput,
 ): Promise<Answer> {
   if (!isTimeZone(input.timeZone)) {
-    return invalid('/timeZone', `"${input.timeZone}" is not an IANA time zone`)
+    return invalid(
+      '/timeZone',
+      `must be an IANA time zone name, such as Europe/Berlin; got "${input.timeZone}"`,
+    )
   }
   const policy = policyOf(input)
   if (!policy.ok) return policy
@@ -77,25 +85,26 @@ export async function createCalendar(
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
-  const write = { kind: 'put-if-absent', item: calendarItem(calendar) } as const
-  const committed = await commit(deps, caller, [write], calendar)
+  const writes = { calendar: calendarEntity.create(calendar) }
+  const committed = await commit(deps, caller, writes, calendar)
   if (committed.kind === 'done') return ok(calendar)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  throw new Error('a new calendar met an existing one')
+  throw new Error(`a calendar with the new id ${calendar.id} exists already`)
 }
 
-/** Reads a calendar of the account, also one that is being removed. */
+/** Reads a calendar of the account, including one that is being removed. */
 export async function getCalendar(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   calendarId: string,
 ): Promise<Answer> {
-  const item = await deps.store.get(calendarKey(calendarId), { consistent: true })
-  const calendar = item && calendarFromItem(item)
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
   return calendar?.accountId === caller.accountId ? ok(calendar) : notFound('calendar', calendarId)
 }
 
-/** Reads a calendar that takes events: one that is being removed is not found. */
+/** Reads a calendar that accepts events. One that is being removed is not found. */
 export async function getLiveCalendar(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -105,7 +114,7 @@ export async function getLiveCalendar(
   return found.ok && found.value.removal ? notFound('calendar', calendarId) : found
 }
 
-/** Lists the calendars of the account, the oldest first. */
+/** Lists the calendars of the account, oldest first. */
 export const listCalendars = (
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -115,12 +124,12 @@ export const listCalendars = (
     deps.store,
     { index: 'GSI1', partition: calendarsOfAccount(caller.accountId) },
     page,
-    calendarFromItem,
+    calendarEntity.decode,
   )
 
 /**
- * Replaces what can be changed of a calendar. Its zone and whether it is exclusive stay what they
- * are: events and claimed nights were made under them.
+ * Replaces the name and the stay policy of a calendar. Its zone and `exclusive` cannot change, because
+ * existing events and claimed nights depend on them.
  */
 export async function replaceCalendar(
   deps: Dependencies,
@@ -128,48 +137,67 @@ export async function replaceCalendar(
   calendarId: string,
   input: CalendarInput,
 ): Promise<Answer> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return changeCalendar(deps, caller, calendarId, (before) => {
+    if (input.timeZone !== before.timeZone) {
+      return invalid('/timeZone', `cannot be changed from "${before.timeZone}"`)
+    }
+    if ((input.exclusive ?? before.exclusive) !== before.exclusive) {
+      return invalid('/exclusive', `cannot be changed from "${before.exclusive}"`)
+    }
+    const policy = policyOf({ ...input, exclusive: before.exclusive })
+    if (!policy.ok) return policy
+    const { publicStays: _, ...rest } = before
+    return ok({
+      ...rest,
+      name: input.name,
+      ...(policy.value && { stayPolicy: policy.value }),
+      ...(input.publicStays === true && { publicStays: true }),
+    })
+  })
+}
+
+/**
+ * Changes a live calendar: `change` answers its new content, or the calendar itself if there is nothing
+ * to change. `answer` is stored for the idempotency key. Default: the calendar after the change.
+ */
+export async function changeCalendar(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  change: (before: Calendar) => Answer,
+  answer: (after: Calendar) => unknown = (after) => after,
+): Promise<Answer> {
+  return retryOnConflict(`calendar ${calendarId}`, async () => {
     const found = await getLiveCalendar(deps, caller, calendarId)
     if (!found.ok) return found
     const before = found.value
     const stale = versionMismatch(caller, before.version)
     if (stale) return stale
-    if (input.timeZone !== before.timeZone) {
-      return invalid('/timeZone', `stays "${before.timeZone}": the calendar's dates mean it`)
-    }
-    if ((input.exclusive ?? before.exclusive) !== before.exclusive) {
-      return invalid('/exclusive', `stays "${before.exclusive}" for as long as the calendar lives`)
-    }
-    const policy = policyOf({ ...input, exclusive: before.exclusive })
-    if (!policy.ok) return policy
-    const { publicStays: _, ...rest } = before
+    const changed = change(before)
+    if (!changed.ok || changed.value === before) return changed
     const after: Calendar = {
-      ...rest,
+      ...changed.value,
       version: before.version + 1,
-      name: input.name,
-      ...(policy.value && { stayPolicy: policy.value }),
-      ...(input.publicStays === true && { publicStays: true }),
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
-    const item = calendarItem(after)
-    const write = { kind: 'put-if-version', item, version: before.version } as const
-    const committed = await commit(deps, caller, [write], after)
+    const writes = { calendar: calendarEntity.replace(before, after) }
+    const committed = await commit(deps, caller, writes, answer(after))
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`calendar ${calendarId}`)
+    return CONFLICT
+  })
 }
 
 /**
- * Accepts the removal of a calendar: it takes no events from now on, and its contents are removed in
- * the background (`removeCalendars`). Asking again changes nothing.
+ * Starts the removal of a calendar. It accepts no events from now on, and `removeCalendars` removes its
+ * contents in the background. A second call changes nothing.
  */
 export async function deleteCalendar(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
 ): Promise<Answer> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`calendar ${calendarId}`, async () => {
     const found = await getCalendar(deps, caller, calendarId)
     if (!found.ok) return found
     const before = found.value
@@ -183,17 +211,13 @@ export async function deleteCalendar(
       removal: { requestedAtEpochSeconds: now, removedItems: 0 },
       updatedAtEpochSeconds: now,
     }
-    const committed = await commit(
-      deps,
-      caller,
-      [
-        { kind: 'put-if-version', item: calendarItem(after), version: before.version },
-        { kind: 'put-if-absent', item: { ...calendarRemovalKey(calendarId, now), version: 1 } },
-      ],
-      after,
-    )
+    const writes = {
+      calendar: calendarEntity.replace(before, after),
+      removal: calendarRemovalEntity.create(removalOf(calendarId, now)),
+    }
+    const committed = await commit(deps, caller, writes, after)
     if (committed.kind === 'done') return ok(after)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`calendar ${calendarId}`)
+    return CONFLICT
+  })
 }

@@ -1,4 +1,4 @@
 import type { JsonValue } from '../../kernel/events/event.ts'
 
-/** What a caller may keep with an event: JSON, as FullCalendar's `extendedProps`. */
+/** The custom values of an event, like FullCalendar's `extendedProps`: a JSON object. */
 export type ExtendedProps = { readonly [name: string]: JsonValue }

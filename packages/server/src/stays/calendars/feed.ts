@@ -1,102 +1,84 @@
-import { type FeedEvent, ok, type Result, refuse, writeFeed } from '@holdfast/engine'
-import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
+import { type FeedEvent, ok, type Result, writeFeed } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { calendarKey } from '../keys.ts'
-import { type Calendar, calendarFromItem, calendarItem } from './calendar.ts'
+import { type Calendar, calendarEntity } from './calendar.ts'
 import type { CalendarEvent } from './calendar-event.ts'
-import { getLiveCalendar } from './calendars.ts'
+import { changeCalendar } from './calendars.ts'
 import { feedUid } from './feed-uid.ts'
 import { recurringEventsIn, singleEventsIn } from './list-events.ts'
 import { occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
 
-/** The link to the feed of a calendar: its token is shown this once. */
+/** The token of a new feed link. It is shown only this once. */
 export interface IssuedFeed {
   readonly calendar: Calendar
   readonly token: string
 }
 
-/** Opens the feed of a calendar under a new link; the link before stops to work. */
+/** Creates a new link to the feed of a calendar. The previous link stops working. */
 export async function issueFeed(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
 ): Promise<Result<IssuedFeed, Refusal>> {
   const token = deps.secrets.newFeedToken()
-  const changed = await changeFeed(
+  const feedTokenHash = deps.secrets.hash(token)
+  const changed = await changeCalendar(
     deps,
     caller,
     calendarId,
-    deps.secrets.hash(token),
+    (before) => ok({ ...before, feedTokenHash }),
     (calendar) => ({ calendar, token }),
   )
   return changed.ok ? ok({ calendar: changed.value, token }) : changed
 }
 
-/** Closes the feed of a calendar; closing a closed one changes nothing. */
+/** Revokes the link to the feed of a calendar. Without a link it changes nothing. */
 export async function revokeFeed(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
 ): Promise<Result<undefined, Refusal>> {
-  const changed = await changeFeed(deps, caller, calendarId, undefined, () => undefined)
+  const changed = await changeCalendar(
+    deps,
+    caller,
+    calendarId,
+    (before) => {
+      const { feedTokenHash, ...rest } = before
+      return ok(feedTokenHash === undefined ? before : rest)
+    },
+    () => undefined,
+  )
   return changed.ok ? ok(undefined) : changed
 }
 
-async function changeFeed(
-  deps: Dependencies,
-  caller: Caller,
-  calendarId: string,
-  feedTokenHash: Uint8Array | undefined,
-  answer: (calendar: Calendar) => unknown,
-): Promise<Result<Calendar, Refusal>> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const found = await getLiveCalendar(deps, caller, calendarId)
-    if (!found.ok) return found
-    const { feedTokenHash: hashBefore, ...before } = found.value
-    const stale = versionMismatch(caller, before.version)
-    if (stale) return stale
-    if (hashBefore === undefined && feedTokenHash === undefined) return found
-    const after: Calendar = {
-      ...before,
-      ...(feedTokenHash && { feedTokenHash }),
-      version: before.version + 1,
-      updatedAtEpochSeconds: epochSeconds(deps.clock),
-    }
-    const item = calendarItem(after)
-    const write = { kind: 'put-if-version', item, version: before.version } as const
-    const committed = await commit(deps, caller, [write], answer(after))
-    if (committed.kind === 'done') return ok(after)
-    if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`calendar ${calendarId}`)
-}
-
-/** How far a feed looks back and ahead, in days, and how many events it has at most. */
+/** The range of a feed around today, in days. */
 const FEED_DAYS_BACK = 92
 const FEED_DAYS_AHEAD = 731
+/** The maximum number of events in a feed. */
 const FEED_EVENTS = 5000
 const SECONDS_PER_DAY = 86_400
 
 /**
- * Writes the feed of a calendar for whoever has its token: what overlaps the time from three months
- * ago to two years ahead, the first 5,000 events of it; what recurs in it with its rule, which goes on
- * beyond. Without the right token there is none.
+ * Writes the feed of a calendar for a subscriber with its token. It has the first 5,000 events that
+ * overlap the time from three months ago to two years ahead. Recurring events have their rule, which may
+ * continue beyond that range. Without the right token the feed is not found.
  */
 export async function readFeed(
   deps: Dependencies,
   calendarId: string,
   token: string,
 ): Promise<Result<string, Refusal>> {
-  const item = await deps.store.get(calendarKey(calendarId), { consistent: true })
-  const calendar = item && calendarFromItem(item)
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
   const hash = calendar?.removal ? undefined : calendar?.feedTokenHash
   if (calendar === undefined || hash === undefined) return notFound('feed', calendarId)
   if (!deps.secrets.hashesEqual(deps.secrets.hash(token), hash)) {
     return notFound('feed', calendarId)
   }
-  // By whole days, so that the feed is the same text all day long if nothing changed.
+  // The range is in whole days, so an unchanged calendar has the same feed all day.
   const today = Math.floor(epochSeconds(deps.clock) / SECONDS_PER_DAY)
   const range = {
     fromEpochSeconds: (today - FEED_DAYS_BACK) * SECONDS_PER_DAY,
@@ -117,7 +99,7 @@ export async function readFeed(
 const byStart = (a: CalendarEvent, b: CalendarEvent): number =>
   a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1)
 
-/** A recurring event is itself, and one more for each occurrence that was changed, of the same UID. */
+/** The feed events of a recurring event: the event itself, and one per changed occurrence, with the same UID. */
 const recurringFeedEvents = (event: RecurringEvent): readonly FeedEvent[] => {
   const { recurrence } = event
   const { timeZone, rrule, exdates, rdates } = recurrence
@@ -136,8 +118,8 @@ const recurringFeedEvents = (event: RecurringEvent): readonly FeedEvent[] => {
   ]
 }
 
-/** Where an event is, and its page, which are values of its own under the names that an import gives them. */
-function placeOf({ extendedProps }: CalendarEvent): Pick<FeedEvent, 'location' | 'url'> {
+/** The location and page of an event. They are custom values with the names that an import gives them. */
+function locationAndUrl({ extendedProps }: CalendarEvent): Pick<FeedEvent, 'location' | 'url'> {
   const { location, url } = extendedProps ?? {}
   return {
     ...(typeof location === 'string' && location !== '' && { location }),
@@ -156,5 +138,5 @@ const feedEvent = (event: CalendarEvent): FeedEvent => ({
   },
   summary: event.title,
   ...(event.description === undefined ? {} : { description: event.description }),
-  ...placeOf(event),
+  ...locationAndUrl(event),
 })

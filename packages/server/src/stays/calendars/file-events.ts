@@ -3,11 +3,11 @@ import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calenda
 import { resolveTime, resolveWallTime, wallTimeAt } from '../calendar-files/resolve-time.ts'
 import type { Calendar } from './calendar.ts'
 import type { ExtendedProps } from './calendar-event.ts'
-import type { RecurrenceDate, RecurrenceInput } from './event-recurrence.ts'
-import type { CalendarEventInput, EventTime } from './events.ts'
+import type { CalendarEventInput, EventTime } from './event-content.ts'
 import { type ImportWarning, type Skipped, skip } from './import-report.ts'
+import type { RecurrenceDateInput, RecurrenceInput } from './read-recurrence.ts'
 
-/** The input of an event from its part of a calendar file, and what could not be kept of it. */
+/** The input for an event of a calendar file, with warnings about the parts that were cut. */
 export interface FileEventInput {
   readonly input: CalendarEventInput
   readonly warnings: readonly ImportWarning[]
@@ -18,7 +18,7 @@ const TITLE_LENGTH = 200
 const DESCRIPTION_LENGTH = 2000
 const PROP_LENGTH = 500
 
-/** Cuts a text without splitting a character of two units. */
+/** Cuts a text without splitting a surrogate pair. */
 const cut = (text: string, length: number): string => text.slice(0, length).toWellFormed()
 
 const oneLine = (text: string): string =>
@@ -31,10 +31,10 @@ const manyLines = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
-    // Of the controls, line feed and tab alone are text.
+    // Line feed and tab are the only control characters in a text.
     .replaceAll(/(?![\n\t])\p{Cc}/gu, '')
 
-/** The own values of an event that a file tells of; empty where it tells of none. */
+/** The custom values of an event that the file gives: its location and URL, if any. */
 function propsOf({ location, url }: CalendarFileEvent): ExtendedProps {
   const place = manyLines(location ?? '').trim()
   const link = oneLine(url ?? '')
@@ -44,7 +44,7 @@ function propsOf({ location, url }: CalendarFileEvent): ExtendedProps {
   }
 }
 
-/** Reads an event of a file as one of a calendar, or says why it cannot be one. */
+/** Converts an event of a file to an input, or says why it is skipped. */
 export function fileEventInput(
   event: CalendarFileEvent,
   calendar: Pick<Calendar, 'timeZone' | 'exclusive'>,
@@ -57,12 +57,12 @@ export function fileEventInput(
   const description = manyLines(event.description ?? '')
   const props = propsOf(event)
   const warnings: ImportWarning[] = []
-  const warn = (what: string, length: number) => {
+  const warnCut = (what: string, length: number) => {
     const detail = `The ${what} was cut to ${length} characters.`
     warnings.push({ uid: event.uid ?? null, line: event.line, detail })
   }
-  if (title.length > TITLE_LENGTH) warn('title', TITLE_LENGTH)
-  if (description.length > DESCRIPTION_LENGTH) warn('description', DESCRIPTION_LENGTH)
+  if (title.length > TITLE_LENGTH) warnCut('title', TITLE_LENGTH)
+  if (description.length > DESCRIPTION_LENGTH) warnCut('description', DESCRIPTION_LENGTH)
   return ok({
     input: {
       title: cut(title, TITLE_LENGTH).trim(),
@@ -76,7 +76,9 @@ export function fileEventInput(
 }
 
 const unknownZone = (event: CalendarFileEvent) =>
-  refuse(skip(event, 'unknown_time_zone', 'Its time zone is neither known nor in the file.'))
+  refuse(
+    skip(event, 'unknown_time_zone', 'Its time zone is neither known nor defined in the file.'),
+  )
 
 function timeOf(
   event: CalendarFileEvent,
@@ -85,17 +87,17 @@ function timeOf(
   const { start } = event
   if (start.kind === 'date') return ok({ startDay: start.day, endDay: endDayOf(event, start.day) })
   if (exclusive === 'nights') {
-    return refuse(skip(event, 'not_dates', 'A stay is from a date to a date.'))
+    return refuse(skip(event, 'not_dates', 'A stay needs dates without a time of day.'))
   }
   const startEpochSeconds = resolveTime(start, timeZone)
   const endEpochSeconds = endOf(event, timeZone)
   if (startEpochSeconds === undefined || endEpochSeconds === undefined) return unknownZone(event)
   return endEpochSeconds > startEpochSeconds
     ? ok({ startEpochSeconds, endEpochSeconds })
-    : refuse(skip(event, 'no_length', 'It ends no later than it starts.'))
+    : refuse(skip(event, 'no_length', 'Its end is not after its start.'))
 }
 
-// An end that is not after the start means the one day: some programs write the last day itself.
+// Some programs write the last day itself as the end. An end that is not after the start means one day.
 function endDayOf({ extent }: CalendarFileEvent, startDay: number): number {
   if (extent === undefined) return startDay + 1
   if ('end' in extent) {
@@ -111,7 +113,7 @@ function endOf({ start, extent }: CalendarFileEvent, timeZone: string): number |
   const { days, seconds } = extent.duration
   if (days === 0) return at + seconds
   if (start.kind === 'utc') return at + days * SECONDS_PER_DAY + seconds
-  // Whole days are days of the wall clock.
+  // Whole days are added on the wall clock.
   const zone =
     start.kind === 'zoned' && start.zone.kind !== 'unknown'
       ? start.zone
@@ -122,7 +124,7 @@ function endOf({ start, extent }: CalendarFileEvent, timeZone: string): number |
 const notSupported = (event: CalendarFileEvent, detail: string) =>
   refuse(skip(event, 'recurrence_not_supported', detail))
 
-/** The zone whose wall clock a recurring event keeps; undefined: one that only the file knows. */
+/** The IANA zone that a recurring event follows; undefined if only the file defines the zone. */
 function zoneOf(start: CalendarTime, timeZone: string): string | undefined {
   if (start.kind === 'utc') return 'UTC'
   if (start.kind !== 'zoned') return timeZone
@@ -138,33 +140,42 @@ function recurrenceOf(
   if (rrule === undefined && extraTimes.length === 0) return ok(undefined)
   if (others.length > 0) return notSupported(event, 'It has more than one RRULE.')
   if (extraTimes.some(({ extent }) => extent !== undefined)) {
-    return notSupported(event, 'It has an RDATE with a length of its own.')
+    return notSupported(event, 'It has an RDATE with its own duration.')
   }
   const zone = zoneOf(start, timeZone)
-  if (zone === undefined) return notSupported(event, 'It recurs in a zone that only the file has.')
-  const rdates = extraTimes.map((each) => recurrenceDate(each.start, start, timeZone))
-  const exdates = excludedTimes.map((each) => recurrenceDate(each, start, timeZone))
-  if (rdates.includes(undefined) || exdates.includes(undefined)) return unknownZone(event)
+  if (zone === undefined)
+    return notSupported(event, 'It recurs in a time zone that only the file defines.')
+  const dateOf = (time: CalendarTime) => recurrenceDate(time, start, timeZone)
+  const rdates = allDefined(extraTimes.map((each) => dateOf(each.start)))
+  const exdates = allDefined(excludedTimes.map(dateOf))
+  if (rdates === undefined || exdates === undefined) return unknownZone(event)
   return ok({
-    // Programs show a start that the rule does not give as one more occurrence.
+    // Programs show a start that does not match the rule as an additional occurrence.
     allowsStartOffRule: true,
-    // Dates alone recur without a rule: the start, and no more by rule.
+    // An event with only RDATEs: the rule gives the start and nothing else.
     rrule: rrule ?? 'FREQ=DAILY;COUNT=1',
     ...(start.kind === 'date' ? {} : { timeZone: zone }),
-    exdates: exdates as readonly RecurrenceDate[],
-    rdates: rdates as readonly RecurrenceDate[],
+    exdates,
+    rdates,
   })
 }
 
+/** The list if it has no undefined members; undefined otherwise. */
+const allDefined = <Value>(list: readonly (Value | undefined)[]): readonly Value[] | undefined => {
+  const defined = list.filter((each) => each !== undefined)
+  return defined.length === list.length ? defined : undefined
+}
+
 /**
- * A date of a set as one of the kind of its start: a date beside a time is at the start's time of
- * day, a time beside a date is its local day. Undefined where a zone is unknown.
+ * Converts an RDATE, EXDATE or RECURRENCE-ID to the kind of the start. With a timed start, a date gets
+ * the start's time of day. With a date as start, a time becomes its local day. Undefined if a zone is
+ * unknown.
  */
 export function recurrenceDate(
   time: CalendarTime,
   start: CalendarTime,
   timeZone: string,
-): RecurrenceDate | undefined {
+): RecurrenceDateInput | undefined {
   const at = resolveTime(time, timeZone)
   if (start.kind === 'date') {
     if (time.kind === 'date') return { day: time.day }

@@ -2,42 +2,42 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import type { CalendarFileEvent } from '../../kernel/ports/calendar-parser.ts'
 import type { Calendar } from './calendar.ts'
 import type { CalendarEvent, ExtendedProps } from './calendar-event.ts'
+import { contentOf, type EventContent } from './event-content.ts'
 import {
   type EventRecurrence,
   MAX_CHANGED_OCCURRENCES,
   type OccurrenceChange,
-  withBounds,
 } from './event-recurrence.ts'
-import { contentOf, type EventContent } from './events.ts'
 import { type FileEventInput, fileEventInput, recurrenceDate } from './file-events.ts'
 import { type ImportWarning, type Skipped, skip, skipRefused } from './import-report.ts'
 import { findOccurrence, occurrenceOf, type RecurringEvent } from './occurrence-times.ts'
-import { differences, occurrenceTime } from './occurrences.ts'
+import { differences, hasDifferences, occurrenceTime } from './occurrences.ts'
+import { withBounds } from './read-recurrence.ts'
 import { startingSince1970 } from './start-since-1970.ts'
 
-/** The parts of a file with one UID: an event, and what it says of single occurrences. */
+/** The parts of a file with one UID: an event, and the changes of single occurrences. */
 export interface FileSeries {
-  /** What stands for the UID where the file has none. */
+  /** The UID, or a text that stands for it if the file has none. */
   readonly name: string
   readonly master: CalendarFileEvent
   readonly overrides: readonly CalendarFileEvent[]
 }
 
-/** What an event is to be, and what of the file it leaves out. */
+/** The content of an event after an import, and what the import leaves out. */
 export interface ImportedEvent {
   readonly content: EventContent
   readonly skipped: readonly Skipped[]
   readonly warnings: readonly ImportWarning[]
 }
 
-const nameOfLone = ({ start, extent, summary }: CalendarFileEvent): string =>
+const nameWithoutUid = ({ start, extent, summary }: CalendarFileEvent): string =>
   JSON.stringify([start, extent ?? null, summary ?? ''])
 
 /**
- * Sorts the events of a file by UID. Of one that is there more than once the last with the highest
- * SEQUENCE counts. An occurrence whose event is not in the file is an event of its own.
+ * Groups the events of a file by UID. Of several versions of an event, the last one with the highest
+ * SEQUENCE counts. An occurrence whose event is not in the file becomes an event of its own.
  */
-export function seriesOf(events: readonly CalendarFileEvent[]): {
+export function groupByUid(events: readonly CalendarFileEvent[]): {
   readonly series: readonly FileSeries[]
   readonly superseded: readonly Skipped[]
 } {
@@ -47,12 +47,12 @@ export function seriesOf(events: readonly CalendarFileEvent[]): {
     if (other === undefined) return true
     const isLater = event.sequence >= other.sequence
     superseded.push(
-      skip(isLater ? other : event, 'superseded', 'The file has the same event once more.'),
+      skip(isLater ? other : event, 'superseded', 'The file has a newer version of this event.'),
     )
     return isLater
   }
   for (const event of events) {
-    const name = event.uid ?? nameOfLone(event)
+    const name = event.uid ?? nameWithoutUid(event)
     const known = byName.get(name) ?? { overrides: [] }
     byName.set(name, known)
     if (event.recurrence === undefined) {
@@ -77,28 +77,28 @@ export function seriesOf(events: readonly CalendarFileEvent[]): {
   return { series, superseded }
 }
 
-/** As many bytes of JSON as an event's own values may have. */
-const PROPS_BYTES = 4096
+/** The maximum size of the custom values of an event as JSON. */
+const MAX_PROPS_BYTES = 4096
 const encoder = new TextEncoder()
 
-/** The own values of an event as they are, with those that a file tells of, if there is room. */
+/** Adds the custom values of the file to the existing ones, if the result is not too large. */
 function withProps(
   { input, warnings }: FileEventInput,
   { uid, line }: CalendarFileEvent,
-  kept: ExtendedProps | null | undefined,
+  existing: ExtendedProps | null | undefined,
 ): FileEventInput {
-  const all = { ...kept, ...input.extendedProps }
-  const hasRoom = encoder.encode(JSON.stringify(all)).byteLength <= PROPS_BYTES
-  const props = hasRoom ? all : { ...kept }
+  const all = { ...existing, ...input.extendedProps }
+  const hasRoom = encoder.encode(JSON.stringify(all)).byteLength <= MAX_PROPS_BYTES
+  const props = hasRoom ? all : { ...existing }
   const { extendedProps: _, ...rest } = input
-  const detail = `Place and address were left out: own values have at most ${PROPS_BYTES} bytes.`
+  const detail = `Location and URL were left out: custom values have at most ${MAX_PROPS_BYTES} bytes.`
   return {
     input: Object.keys(props).length === 0 ? rest : { ...rest, extendedProps: props },
     warnings: hasRoom ? warnings : [...warnings, { uid: uid ?? null, line, detail }],
   }
 }
 
-/** What an event is to be by a file; `before` is what it is now, whose own values it keeps. */
+/** The event that a file describes. `before` is the event in the calendar; its custom values remain. */
 export function importedEvent(
   calendar: Calendar,
   { master, overrides }: FileSeries,
@@ -107,10 +107,10 @@ export function importedEvent(
   const read = fileEventInput(master, calendar)
   if (!read.ok) return read
   if (calendar.exclusive === 'nights' && (read.value.input.recurrence || overrides.length > 0)) {
-    return refuse(skip(master, 'recurrence_not_supported', 'A stay does not recur.'))
+    return refuse(skip(master, 'recurrence_not_supported', 'A stay cannot recur.'))
   }
-  const begun = startingSince1970(master, read.value, calendar.timeZone)
-  const { input, warnings } = withProps(begun, master, before?.extendedProps)
+  const started = startingSince1970(master, read.value, calendar.timeZone)
+  const { input, warnings } = withProps(started, master, before?.extendedProps)
   const made = contentOf(calendar, input)
   if (!made.ok) return refuse(skipRefused(master, made.refusal))
   const content = made.value
@@ -121,38 +121,38 @@ export function importedEvent(
     return ok({ content, skipped, warnings })
   }
   const known = { ...content, recurrence, ...NO_IDENTITY }
-  const changed = changesOf(calendar, known, overrides, before?.recurrence)
-  const spanned = withBounds({ ...recurrence, ...changed.set }, content)
-  if (!spanned.ok) return refuse(skipRefused(master, spanned.refusal))
+  const changed = readOverrides(calendar, known, overrides, before?.recurrence)
+  const bounded = withBounds({ ...recurrence, ...changed.set }, content)
+  if (!bounded.ok) return refuse(skipRefused(master, bounded.refusal))
   return ok({
-    content: { ...content, recurrence: spanned.value },
+    content: { ...content, recurrence: bounded.value },
     skipped: changed.skipped,
     warnings: [...warnings, ...changed.warnings],
   })
 }
 
-/** An event that is only asked for its occurrences. */
+/** The identity of an event that only serves to compute occurrences. */
 const NO_IDENTITY = { id: '', version: 0, createdAtEpochSeconds: 0, updatedAtEpochSeconds: 0 }
 
-interface Changed {
+interface ReadOverrides {
   readonly set: Pick<EventRecurrence, 'changes' | 'exdates'>
   readonly skipped: readonly Skipped[]
   readonly warnings: readonly ImportWarning[]
 }
 
-type Override = Result<
+type ReadOverride = Result<
   { readonly change: OccurrenceChange | undefined; readonly exdate?: number } & {
     readonly warnings: readonly ImportWarning[]
   },
   Skipped
 >
 
-function changesOf(
+function readOverrides(
   calendar: Calendar,
   event: RecurringEvent,
   overrides: readonly CalendarFileEvent[],
   before: EventRecurrence | undefined,
-): Changed {
+): ReadOverrides {
   const changes: OccurrenceChange[] = []
   const exdates = new Set(event.recurrence.exdates)
   const skipped: Skipped[] = []
@@ -167,11 +167,12 @@ function changesOf(
     warnings.push(...read.value.warnings)
     if (exdate !== undefined) exdates.add(exdate)
     if (change === undefined) continue
-    if (changes.length < MAX_CHANGED_OCCURRENCES) changes.push(change)
-    else
-      skipped.push(
-        skip(override, 'invalid', `At most ${MAX_CHANGED_OCCURRENCES} occurrences differ.`),
-      )
+    if (changes.length < MAX_CHANGED_OCCURRENCES) {
+      changes.push(change)
+    } else {
+      const detail = `An event can have at most ${MAX_CHANGED_OCCURRENCES} changed occurrences.`
+      skipped.push(skip(override, 'invalid', detail))
+    }
   }
   changes.sort((a, b) => a.originalStartEpochSeconds - b.originalStartEpochSeconds)
   const set = { changes, exdates: [...exdates].sort((a, b) => a - b) }
@@ -183,9 +184,9 @@ function readOverride(
   event: RecurringEvent,
   override: CalendarFileEvent,
   before: EventRecurrence | undefined,
-): Override {
+): ReadOverride {
   if (override.recurrence === undefined || override.recurrence.thisAndFuture) {
-    const detail = 'It stands for an occurrence and all later ones.'
+    const detail = 'Changes of an occurrence and all later ones are not supported.'
     return refuse(skip(override, 'this_and_future', detail))
   }
   const start = event.days
@@ -201,12 +202,11 @@ function readOverride(
   }
   const read = fileEventInput(override, calendar)
   if (!read.ok) return read
-  const kept = before?.changes.find((each) => each.originalWallSeconds === found.wallSeconds)
-  const props = kept?.extendedProps === undefined ? event.extendedProps : kept.extendedProps
+  const existing = before?.changes.find((each) => each.originalWallSeconds === found.wallSeconds)
+  const props = existing?.extendedProps === undefined ? event.extendedProps : existing.extendedProps
   const { input, warnings } = withProps(read.value, override, props)
   const time = occurrenceTime({ event, timeZone: calendar.timeZone }, input)
   if (!time.ok) return refuse(skipRefused(override, time.refusal))
   const change = differences({ event, occurrence: occurrenceOf(event, found) }, input, time.value)
-  const isChanged = Object.keys(change).length > 2
-  return ok({ change: isChanged ? change : undefined, warnings })
+  return ok({ change: hasDifferences(change) ? change : undefined, warnings })
 }

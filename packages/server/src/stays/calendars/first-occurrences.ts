@@ -5,21 +5,21 @@ import { calendarEventPosition } from '../keys.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import { type OccurrencesQuery, occurrencesIn, type RecurringEvent } from './occurrence-times.ts'
 
-/** Where an event comes in a list: by start, then by id. */
+/** The position of an event in a list: by start, then by id. */
 export const positionOf = (event: CalendarEvent): string =>
   calendarEventPosition(event.startEpochSeconds, event.id)
 
-interface Placed {
+interface Positioned {
   readonly position: string
   readonly event: CalendarEvent
 }
 
-const byPosition = (a: Placed, b: Placed): number => (a.position < b.position ? -1 : 1)
+const byPosition = (a: Positioned, b: Positioned): number => (a.position < b.position ? -1 : 1)
 
 /**
- * The first `limit + 1` occurrences behind the cursor, of all these events, in the order of a list.
- * As soon as so many are known, later ones are not expanded: a thousand hourly events over ten years
- * have 88 million occurrences, of which a page shows a hundred.
+ * Finds the first `limit + 1` occurrences of all events after the cursor, in list order. Once enough
+ * occurrences are known, later ones are not expanded. Otherwise a page of a hundred would need all 88
+ * million occurrences of a thousand hourly events over ten years.
  */
 export function firstOccurrences(
   events: readonly RecurringEvent[],
@@ -28,7 +28,7 @@ export function firstOccurrences(
 ): Result<readonly CalendarEvent[], Refusal> {
   const wanted = limit + 1
   const startsFrom = cursor === undefined ? {} : { startsFromEpochSeconds: startOf(cursor) }
-  let first: Placed[] = []
+  let first: Positioned[] = []
   let { toEpochSeconds } = query
   for (const event of events) {
     const found = occurrencesIn(event, { ...query, ...startsFrom, toEpochSeconds }, wanted)

@@ -1,23 +1,25 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { commit, DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type {
   CalendarFileLimits,
   CalendarFileProblem,
   CalendarParser,
 } from '../../kernel/ports/calendar-parser.ts'
-import type { Item, Write } from '../../kernel/ports/store.ts'
+import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, importedUidKey } from '../keys.ts'
 import type { Calendar } from './calendar.ts'
-import { type CalendarEvent, calendarEventFromItem, guestAttributes } from './calendar-event.ts'
+import { type CalendarEvent, calendarEventEntity, guestAttributes } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
-import { commitEvent, type EventContent } from './events.ts'
+import { commitEvent } from './commit-event.ts'
+import type { EventContent } from './event-content.ts'
 import { feedUidEvent } from './feed-uid.ts'
-import { type FileSeries, importedEvent, seriesOf } from './file-series.ts'
+import { type FileSeries, groupByUid, importedEvent } from './file-series.ts'
 import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
@@ -26,8 +28,9 @@ import {
   skip,
   skipRefused,
 } from './import-report.ts'
+import { importedUidEntity } from './imported-uid.ts'
 
-/** What a file may be: a call answers within seconds. A larger file is sent in parts. */
+/** The limits of a file. A call then takes seconds. Callers split larger files. */
 export const IMPORT_LIMITS: CalendarFileLimits = {
   bytes: 1024 * 1024,
   events: 1000,
@@ -36,37 +39,37 @@ export const IMPORT_LIMITS: CalendarFileLimits = {
   milliseconds: 5000,
 }
 
-/** How many events are written at a time; stays one after the other, as the file has them. */
-const EVENTS_AT_ONCE = 8
+/** How many events are written in parallel. Stays are written one after the other, in file order. */
+const CONCURRENT_EVENTS = 8
 
-const WHAT_IS_WRONG = {
-  not_a_calendar: 'no calendar file that can be read',
-  calendar_too_large: 'more than one import takes',
+const FILE_ERRORS = {
+  not_a_calendar: 'must be a calendar file (RFC 5545)',
+  calendar_too_large: 'must be within the limits of one import',
 } as const
 
-/** Problems that each event which they touch is skipped for: told with it, and not a second time. */
-const TOLD_OF_EVENTS: readonly CalendarFileProblem['code'][] = [
+/** Problems that skip the events they affect. The report names these events, so it omits the problems. */
+const REPORTED_WITH_EVENTS: readonly CalendarFileProblem['code'][] = [
   'unreadable_event',
   'unknown_time_zone',
 ]
 
-/** What an import needs from outside. */
+/** What an import needs beside the dependencies of all use cases. */
 export interface ImportDependencies extends Dependencies {
   readonly calendarParser: CalendarParser
 }
 
-/** What became of one event, and what of it was left out. */
+/** The result for one event of a file, with the parts that were left out. */
 interface Outcome {
-  readonly became: 'imported' | 'updated' | 'unchanged' | 'removed' | undefined
+  readonly result: 'imported' | 'updated' | 'unchanged' | 'removed' | undefined
   readonly skipped: readonly Skipped[]
   readonly warnings: readonly ImportWarning[]
 }
 
 /**
- * Takes the events of a calendar file (RFC 5545) into a calendar: each by its UID once, however often
- * the file is sent, in a transaction of its own. An import that was broken off is sent again: what
- * was taken is `unchanged` then. Stays stand as the file has them, whatever the rules for new ones
- * are, but never on a night that is taken. Values that the file does not tell of stay as they are.
+ * Imports the events of a calendar file (RFC 5545) into a calendar. Each UID is imported once, however
+ * often the file is sent, in a transaction of its own. After an interruption the file is sent again, and
+ * the events that were imported count as `unchanged`. Stays may break the stay policy, but never share a
+ * night. Custom values that the file does not have stay unchanged.
  */
 export async function importCalendar(
   deps: ImportDependencies,
@@ -79,24 +82,31 @@ export async function importCalendar(
   const parsed = await deps.calendarParser.parse(file, IMPORT_LIMITS)
   if (!parsed.ok) {
     const { code, detail } = parsed.refusal
-    return invalid('', `is ${WHAT_IS_WRONG[code]}: ${detail}`)
+    return invalid('', `${FILE_ERRORS[code]}: ${detail}`)
   }
   const { calendars, problems } = parsed.value
-  const { series, superseded } = seriesOf(calendars.flatMap(eventsOf))
-  const { idempotency: _, ifVersion: _1, ...each } = caller
-  const width = found.value.exclusive === 'nights' ? 1 : EVENTS_AT_ONCE
+  const { series, superseded } = groupByUid(calendars.flatMap(eventsOf))
+  const { idempotency: _, ifVersion: _1, ...eventCaller } = caller
+  const batchSize = found.value.exclusive === 'nights' ? 1 : CONCURRENT_EVENTS
   const outcomes: Outcome[] = []
-  for (let at = 0; at < series.length; at += width) {
-    const turn = series.slice(at, at + width)
-    outcomes.push(
-      ...(await Promise.all(turn.map((one) => importSeries(deps, each, found.value, one)))),
-    )
+  for (let at = 0; at < series.length; at += batchSize) {
+    const batch = series.slice(at, at + batchSize)
+    const imported = batch.map((one) => importSeries(deps, eventCaller, found.value, one))
+    outcomes.push(...(await Promise.all(imported)))
   }
+  return storeReport(deps, caller, reportOf(problems, superseded, outcomes))
+}
+
+function reportOf(
+  problems: readonly CalendarFileProblem[],
+  superseded: readonly Skipped[],
+  outcomes: readonly Outcome[],
+): ImportReport {
+  const count = (result: Outcome['result']) =>
+    outcomes.filter((outcome) => outcome.result === result).length
   const unreadable = problems.filter(({ code }) => code === 'unreadable_event')
-  const count = (became: Outcome['became']) =>
-    outcomes.filter((outcome) => outcome.became === became).length
   const byLine = (a: { readonly line: number }, b: { readonly line: number }) => a.line - b.line
-  const report: ImportReport = {
+  return {
     imported: count('imported'),
     updated: count('updated'),
     unchanged: count('unchanged'),
@@ -108,59 +118,70 @@ export async function importCalendar(
     ].sort(byLine),
     warnings: [
       ...problems
-        .filter(({ code }) => !TOLD_OF_EVENTS.includes(code))
+        .filter(({ code }) => !REPORTED_WITH_EVENTS.includes(code))
         .map(({ uid, line, detail }) => ({ uid: uid ?? null, line, detail })),
       ...outcomes.flatMap(({ warnings }) => warnings),
     ].sort(byLine),
   }
-  return remember(deps, caller, report)
 }
 
-/** Keeps the answer for a repetition of the call, where the caller gave a key. */
-async function remember(
+/** Stores the report for a repetition of the call, if the caller gave an idempotency key. */
+async function storeReport(
   deps: Dependencies,
   caller: Caller,
   report: ImportReport,
 ): Promise<Result<ImportReport, Refusal>> {
   if (caller.idempotency === undefined) return ok(report)
-  const committed = await commit(deps, caller, [], report)
+  const committed = await commit(deps, caller, {}, report)
   return committed.kind === 'refused' ? refuse(committed.refusal) : ok(report)
 }
 
-/** The event that a UID stands for in a calendar, and what says so. */
-interface Known {
+/** The event of a UID in a calendar, if any. */
+interface ExistingEvent {
   readonly before: CalendarEvent | undefined
-  /** Writes that make the UID stand for another event. */
-  readonly standsFor: (eventId: string) => readonly Write[]
+  /** The write that assigns the UID to a new event; undefined if it needs none. */
+  readonly assignUid: (eventId: string) => Write | undefined
 }
 
-async function findKnown(deps: Dependencies, calendar: Calendar, name: string): Promise<Known> {
+async function findExisting(
+  deps: Dependencies,
+  calendar: Calendar,
+  name: string,
+): Promise<ExistingEvent> {
   const read = async (eventId: string) => {
-    const item = await deps.store.get(calendarEventIdKey(eventId), { consistent: true })
-    const event = item && calendarEventFromItem(item)
+    const event = await calendarEventEntity.read(deps.store, calendarEventIdKey(eventId), {
+      consistent: true,
+    })
     return event?.calendarId === calendar.id ? event : undefined
   }
-  // An event of a feed that was written here is known without having been imported.
+  // An event of one of our own feeds is known by its UID without an import.
   const own = feedUidEvent(name)
   const exported = own === undefined ? undefined : await read(own)
-  if (exported) return { before: exported, standsFor: () => [] }
-  // Hashed, since a UID may be of any length.
-  const key = importedUidKey(calendar.id, hashedSecret(deps, name))
-  const uid = await deps.store.get(key, { consistent: true })
-  const before = uid && (await read(uid.eventId as string))
-  const standsFor = (eventId: string): readonly Write[] => {
-    const item = (version: number): Item => ({ ...key, eventId, version })
-    if (uid === undefined) return [{ kind: 'put-if-absent', item: item(1) }]
-    const version = uid.version as number
-    return [{ kind: 'put-if-version', item: item(version + 1), version }]
+  if (exported) return { before: exported, assignUid: () => undefined }
+  const uidHash = hashedSecret(deps, name)
+  const stored = await importedUidEntity.read(deps.store, importedUidKey(calendar.id, uidHash), {
+    consistent: true,
+  })
+  const before = stored && (await read(stored.eventId))
+  const assignUid = (eventId: string): Write => {
+    const version = (stored?.version ?? 0) + 1
+    const uid = { calendarId: calendar.id, uidHash, eventId, version }
+    return stored ? importedUidEntity.replace(stored, uid) : importedUidEntity.create(uid)
   }
-  return { before, standsFor }
+  return { before, assignUid }
 }
 
-const taken = (became: Outcome['became']): Outcome => ({ became, skipped: [], warnings: [] })
-const left = (skipped: Skipped): Outcome => ({ ...taken(undefined), skipped: [skipped] })
+const withoutWarnings = (result: Outcome['result']): Outcome => ({
+  result,
+  skipped: [],
+  warnings: [],
+})
+const skippedEvent = (skipped: Skipped): Outcome => ({
+  ...withoutWarnings(undefined),
+  skipped: [skipped],
+})
 
-/** Takes one event with its occurrences; decided again if somebody else was first. */
+/** Imports one event with its occurrences. After a conflict it decides again. */
 async function importSeries(
   deps: Dependencies,
   caller: Caller,
@@ -168,29 +189,27 @@ async function importSeries(
   series: FileSeries,
 ): Promise<Outcome> {
   const { master } = series
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const { before, standsFor } = await findKnown(deps, calendar, series.name)
+  return retryOnConflict(`calendar ${calendar.id}`, async () => {
+    const { before, assignUid } = await findExisting(deps, calendar, series.name)
     if (master.isCancelled) {
-      if (before === undefined) return left(skip(master, 'cancelled', 'It was cancelled.'))
+      if (before === undefined) return skippedEvent(skip(master, 'cancelled', 'It is cancelled.'))
       const removed = await commitEvent(deps, caller, { before })
-      if (removed.kind === 'done') return taken('removed')
-      continue
+      return removed.kind === 'done' ? withoutWarnings('removed') : CONFLICT
     }
-    const wanted = importedEvent(calendar, series, before)
-    if (!wanted.ok) return left(wanted.refusal)
-    const { skipped, warnings } = wanted.value
-    const content = { ...wanted.value.content, ...guestAttributes(before) }
-    if (before && isSame(before, content)) return { became: 'unchanged', skipped, warnings }
+    const read = importedEvent(calendar, series, before)
+    if (!read.ok) return skippedEvent(read.refusal)
+    const { skipped, warnings } = read.value
+    const content = { ...read.value.content, ...guestAttributes(before) }
+    if (before && sameEvent(before, content)) return { result: 'unchanged', skipped, warnings }
     const after = eventOf(deps, content, before)
-    const also = before ? [] : standsFor(after.id)
+    const uid = before ? undefined : assignUid(after.id)
     const change = before ? { before, after } : { after }
-    const committed = await commitEvent(deps, caller, change, after, also)
-    if (committed.kind === 'refused') return left(skipRefused(master, committed.refusal))
-    if (committed.kind === 'done') {
-      return { became: before ? 'updated' : 'imported', skipped, warnings }
-    }
-  }
-  throw tooContended(`calendar ${calendar.id}`)
+    const committed = await commitEvent(deps, caller, change, after, uid)
+    if (committed.kind === 'refused') return skippedEvent(skipRefused(master, committed.refusal))
+    return committed.kind === 'done'
+      ? { result: before ? 'updated' : 'imported', skipped, warnings }
+      : CONFLICT
+  })
 }
 
 function eventOf(
@@ -208,11 +227,12 @@ function eventOf(
   }
 }
 
-function isSame(before: CalendarEvent, content: EventContent): boolean {
+/** Whether an event has this content already. The two are compared as they would be stored. */
+function sameEvent(before: CalendarEvent, content: EventContent): boolean {
   const { id, version, createdAtEpochSeconds, updatedAtEpochSeconds } = before
   const identity = { id, version, createdAtEpochSeconds, updatedAtEpochSeconds }
   return sameMembers(
-    { ...before } as unknown as Item,
-    { ...content, ...identity } as unknown as Item,
+    calendarEventEntity.encode(before),
+    calendarEventEntity.encode({ ...content, ...identity }),
   )
 }

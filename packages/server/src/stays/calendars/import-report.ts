@@ -1,69 +1,69 @@
 import { formatDate } from '@holdfast/engine'
 import type { Refusal } from '../../kernel/refusals.ts'
 
-/** Why something in a calendar file was not taken. */
+/** Why a part of a calendar file was skipped. */
 export type SkipReason =
-  /** It was cancelled, and is not in the calendar. */
+  /** The event is cancelled and not in the calendar. */
   | 'cancelled'
-  /** The file has the same event once more, with a higher SEQUENCE or further down. */
+  /** The file has the same event again, with a higher SEQUENCE or further down. */
   | 'superseded'
-  /** Its time zone is neither known nor defined in the file. */
+  /** The time zone is neither known nor defined in the file. */
   | 'unknown_time_zone'
-  /** It takes no time: no event here is without length. */
+  /** The event has no duration, but every event needs one. */
   | 'no_length'
-  /** A stay is from a date to a date. */
+  /** A stay needs dates without a time of day. */
   | 'not_dates'
-  /** A stay does not recur, and an event has one rule, of its own occurrences' length. */
+  /** Stays do not recur, and an event has at most one rule and no RDATE with its own duration. */
   | 'recurrence_not_supported'
   /** A night of the stay is taken. */
   | 'night_taken'
-  /** It stands for an occurrence that the event does not have. */
+  /** It changes an occurrence that the event does not have. */
   | 'no_such_occurrence'
-  /** It stands for an occurrence and all later ones. */
+  /** It changes an occurrence and all later ones. */
   | 'this_and_future'
-  /** No time can be read in it. */
+  /** It has no readable time. */
   | 'unreadable'
-  /** It breaks a rule of all events. */
+  /** It breaks a rule that applies to every event. */
   | 'invalid'
 
-/** An event, or one occurrence, that was not taken. */
+/** An event or an occurrence that was skipped. */
 export interface Skipped {
-  /** Null where the file gives none. */
+  /** Null if the file gives none. */
   readonly uid: string | null
-  /** The line of the file that it begins on, from 1. */
+  /** Its first line in the file, counted from 1. */
   readonly line: number
   readonly reason: SkipReason
-  /** In words. */
+  /** The reason as a sentence. */
   readonly detail: string
-  /** With `night_taken`: the nights, as days. */
+  /** With `night_taken`: the taken nights, as days since 1970-01-01. */
   readonly days?: readonly number[]
 }
 
-/** Something that was taken otherwise than the file has it. */
+/** A part that was imported with a difference from the file. */
 export interface ImportWarning {
   readonly uid: string | null
   readonly line: number
   readonly detail: string
 }
 
-/** What became of the events of a calendar file: each is counted once, or skipped. */
+/** The result of an import. Each event of the file is counted once, or skipped. */
 export interface ImportReport {
   readonly imported: number
   readonly updated: number
   readonly unchanged: number
-  /** Cancelled in the file, and in the calendar before. */
+  /** Events that are cancelled in the file and were deleted from the calendar. */
   readonly removed: number
   readonly skipped: readonly Skipped[]
   readonly warnings: readonly ImportWarning[]
 }
 
-/** Where in a file something is. */
+/** A place in a file: an event and its first line. */
 export interface FilePlace {
   readonly uid?: string
   readonly line: number
 }
 
-/** Something that is not taken, and why. */
+/** Reports a skipped part. */
 export const skip = (place: FilePlace, reason: SkipReason, detail: string): Skipped => ({
   uid: place.uid ?? null,
   line: place.line,
@@ -71,7 +71,7 @@ export const skip = (place: FilePlace, reason: SkipReason, detail: string): Skip
   detail,
 })
 
-/** What is not taken because a use case refuses it. */
+/** Reports a part that a use case refuses. */
 export function skipRefused(place: FilePlace, refusal: Refusal): Skipped {
   if (refusal.code === 'night_taken') {
     const nights = refusal.days.map(formatDate).join(', ')

@@ -10,16 +10,20 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { Listed, Page } from '../../kernel/paging.ts'
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
-import { calendarEventPosition, calendarEventsRange } from '../keys.ts'
-import { allRecurringEvents, recurringEventsRange } from '../recurring-event-keys.ts'
+import {
+  allRecurringEvents,
+  calendarEventPosition,
+  calendarEventsRange,
+  recurringEventsRange,
+} from '../keys.ts'
 import type { Calendar } from './calendar.ts'
-import { type CalendarEvent, calendarEventFromItem } from './calendar-event.ts'
+import { type CalendarEvent, calendarEventByTimeEntity } from './calendar-event.ts'
 import { getLiveCalendar } from './calendars.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 import { firstOccurrences, positionOf } from './first-occurrences.ts'
 import { isRecurring, type RecurringEvent } from './occurrence-times.ts'
 
-/** Which events are asked for: all that overlap `[from, to)`. */
+/** Selects the events that overlap `[from, to)`. */
 export interface EventsQuery {
   readonly fromEpochSeconds: number
   readonly toEpochSeconds: number
@@ -27,16 +31,16 @@ export interface EventsQuery {
 
 const POSITION = /^\d{10}#cev_[0-9a-z]{26}(?:_\d{8}(?:T\d{6}Z)?)?$/
 
-/** The most recurring events that one range is expanded for, and that are read of each level. */
-const RECURRING_IN_RANGE = 1000
-const RECURRING_READ = 5000
+/** The maximum number of recurring events that one query expands. */
+const MAX_RECURRING_IN_RANGE = 1000
+/** The maximum number of recurring events that are read per level. */
+const MAX_RECURRING_READ = 5000
 
 /**
- * Lists every event of a calendar that overlaps a range, by start and id: also one that began long
- * before it and reaches into it, and each occurrence of recurring ones. One query a level, at once;
- * each goes on behind the cursor's place in the common order, and recurring events are expanded from
- * there on, so a page costs the same wherever in the range it lies. A range that depends on the
- * calendar, by its zone, waits for it.
+ * Lists all events of a calendar that overlap a range, by start and id, including events that started
+ * long before it and each occurrence of recurring events. There is one query per level, all in parallel.
+ * Queries and expansions continue at the cursor's position in the common order, so every page costs the
+ * same. A range that depends on the calendar's zone is computed after the calendar was read.
  */
 export async function listCalendarEvents(
   deps: Dependencies,
@@ -61,7 +65,7 @@ export async function listCalendarEvents(
   }
   if (query.toEpochSeconds <= query.fromEpochSeconds) {
     await reading
-    return invalid('to', 'the end of the range must be after its beginning')
+    return invalid('to', 'must be after `from`')
   }
   const [found, recurring, single] = await Promise.all([
     reading,
@@ -69,8 +73,11 @@ export async function listCalendarEvents(
     singleEventsIn(deps, calendarId, query, page),
   ])
   if (!found.ok) return found
-  if (recurring.isCut || recurring.events.length > RECURRING_IN_RANGE) {
-    return invalid('to', `the range has more than ${RECURRING_IN_RANGE} recurring events`)
+  if (recurring.isTruncated || recurring.events.length > MAX_RECURRING_IN_RANGE) {
+    return invalid(
+      'to',
+      `The range has more than ${MAX_RECURRING_IN_RANGE} recurring events. Use a shorter range.`,
+    )
   }
   const occurrences = firstOccurrences(recurring.events, query, page)
   if (!occurrences.ok) return occurrences
@@ -83,7 +90,7 @@ export async function listCalendarEvents(
   return ok({ calendar: found.value, events: listed })
 }
 
-/** The first `limit + 1` events of each level that recur not, overlap the range and lie behind the cursor. */
+/** Reads the first `limit + 1` single events of each level that overlap the range and follow the cursor. */
 export async function singleEventsIn(
   deps: Dependencies,
   calendarId: string,
@@ -99,15 +106,15 @@ export async function singleEventsIn(
 }
 
 /**
- * Every recurring event that may have an occurrence in the range; `isCut`: there are more than are
- * read. Most calendars have few or none, and are read in one query; others by level, as single events
- * are.
+ * Reads every recurring event that may have an occurrence in the range. `isTruncated`: there are more
+ * than the maximum. Most calendars have few recurring events and need one query. Others are read by
+ * level, like single events.
  */
 export async function recurringEventsIn(
   deps: Dependencies,
   calendarId: string,
   query: EventsQuery,
-): Promise<{ readonly events: readonly RecurringEvent[]; readonly isCut: boolean }> {
+): Promise<{ readonly events: readonly RecurringEvent[]; readonly isTruncated: boolean }> {
   const few = await deps.store.query({
     ...allRecurringEvents(calendarId),
     limit: FEW_RECURRING,
@@ -115,36 +122,36 @@ export async function recurringEventsIn(
   const pages = few.cursor === undefined ? [few] : await recurringByLevel(deps, calendarId, query)
   const events = pages
     .flatMap(({ items }) => items)
-    .map(calendarEventFromItem)
+    .map(calendarEventByTimeEntity.decode)
     .filter(isRecurring)
     .filter(({ recurrence }) => mayOverlap(recurrence, query))
-  return { events, isCut: pages.some(({ cursor }) => cursor !== undefined) }
+  return { events, isTruncated: pages.some(({ cursor }) => cursor !== undefined) }
 }
 
-/** Zone data may change after a span was noted; no offset does by more than a day. */
-const SPAN_MARGIN_SECONDS = 86_400
+/** Time zone data may change after the bounds were stored. No offset changes by more than a day. */
+const BOUNDS_MARGIN_SECONDS = 86_400
 
 const mayOverlap = (
   { firstStartEpochSeconds: first, lastEndEpochSeconds: last }: EventRecurrence,
   { fromEpochSeconds: from, toEpochSeconds: to }: EventsQuery,
 ): boolean =>
-  first - SPAN_MARGIN_SECONDS < to && (last === undefined || last + SPAN_MARGIN_SECONDS > from)
+  first - BOUNDS_MARGIN_SECONDS < to && (last === undefined || last + BOUNDS_MARGIN_SECONDS > from)
 
-/** A query this long is less than those of all levels, which it spares or, seldom, comes before. */
+/** One query of this many items is cheaper than one per level, which are rarely needed after it. */
 const FEW_RECURRING = 25
 
 const recurringByLevel = (deps: Dependencies, calendarId: string, query: EventsQuery) =>
   Promise.all(
     recurringLevelRangesOf(
-      query.fromEpochSeconds - SPAN_MARGIN_SECONDS,
-      query.toEpochSeconds + SPAN_MARGIN_SECONDS,
+      query.fromEpochSeconds - BOUNDS_MARGIN_SECONDS,
+      query.toEpochSeconds + BOUNDS_MARGIN_SECONDS,
     ).map(({ level, afterEpochSeconds: after, beforeEpochSeconds: before }) => {
       const starts = recurringEventsRange(calendarId, level, after + 1, Math.max(0, before))
-      return deps.store.query({ ...starts, limit: RECURRING_READ })
+      return deps.store.query({ ...starts, limit: MAX_RECURRING_READ })
     }),
   )
 
-/** The first `limit + 1` events of a level that overlap the range and lie behind the cursor. */
+/** Reads the first `limit + 1` events of a level that overlap the range and follow the cursor. */
 async function firstOfLevel(
   deps: Dependencies,
   calendarId: string,
@@ -163,10 +170,10 @@ async function firstOfLevel(
       after === undefined ? { epochSeconds: levelRange.afterEpochSeconds + 1 } : { after },
       Math.max(0, levelRange.beforeEpochSeconds),
     )
-    // A cursor behind the range's end: no engine takes a range that ends before it begins.
+    // The cursor is after the end of the range. No store accepts such a range.
     if (starts.from > starts.to) return found
     const answer = await deps.store.query({ ...starts, limit: wanted })
-    for (const event of answer.items.map(calendarEventFromItem)) {
+    for (const event of answer.items.map(calendarEventByTimeEntity.decode)) {
       after = positionOf(event)
       if (event.endEpochSeconds > query.fromEpochSeconds) found.push(event)
     }

@@ -9,33 +9,34 @@ import {
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
 import { nightsKey } from '../keys.ts'
 
-/** A change of what a stay claims: nothing before (a new stay), or nothing after (one that goes). */
+/** The dates of a stay before and after a change. Absent: the stay is new, or is deleted. */
 export interface NightChange {
   readonly before?: StayDays
   readonly after?: StayDays
 }
 
-/** What changes in one month of a calendar's nights. */
+/** The name of the write of one month, `nights:YYYY-MM`. */
+export type NightsWriteName = `nights:${string}`
+
+/** The nights to release and to claim in one month of a calendar. */
 interface MonthChange {
   readonly month: string
+  readonly name: NightsWriteName
   readonly releases: readonly MonthNights[]
   readonly claims: readonly MonthNights[]
 }
 
-/** A write on one month of nights. */
-export interface NightWrite {
-  readonly change: MonthChange
-  readonly write: Write
-}
-
-/** How a change of nights is written, or what has to be known or is in the way first. */
+/**
+ * How to write a change of nights: by these writes. Or why it cannot be written: some months must be read
+ * first, or nights are taken.
+ */
 export type NightPlan =
-  | { readonly kind: 'writes'; readonly writes: readonly NightWrite[] }
+  | { readonly kind: 'writes'; readonly writes: Readonly<Record<NightsWriteName, Write>> }
   | { readonly kind: 'unread'; readonly months: readonly string[] }
   | { readonly kind: 'taken'; readonly days: readonly number[] }
 
-/** The months that a change touches, each with what it gives back and takes: only the difference. */
-export function changesOf({ before, after }: NightChange): readonly MonthChange[] {
+/** The months that a change affects, each with the nights to release and to claim: only the difference. */
+export function monthChanges({ before, after }: NightChange): readonly MonthChange[] {
   const lost = before ? (after ? nightsWithout(before, after) : [before]) : []
   const gained = after ? (before ? nightsWithout(after, before) : [after]) : []
   const releases = lost.flatMap(monthsOfStay)
@@ -43,15 +44,16 @@ export function changesOf({ before, after }: NightChange): readonly MonthChange[
   const months = new Set([...releases, ...claims].map((part) => part.month))
   return [...months].map((month) => ({
     month,
+    name: `nights:${month}`,
     releases: releases.filter((part) => part.month === month),
     claims: claims.filter((part) => part.month === month),
   }))
 }
 
 /**
- * Plans the writes of a change, one a month. A month that gives back or takes one stretch is written
- * by a condition on those nights, so stays that do not touch never collide; one with several changes
- * at once, or that was in the way, is decided on its content.
+ * Plans one write per month. A month that only releases or only claims one range of nights is written
+ * under a condition on these nights, so stays without a common night never conflict. A month with
+ * several ranges, or one that caused a conflict, is decided on its content in `known`.
  */
 export function planNights(
   calendarId: string,
@@ -62,19 +64,17 @@ export function planNights(
   if (unread.length > 0) return { kind: 'unread', months: unread.map(({ month }) => month) }
   const taken = changes.flatMap((change) => takenDays(change, known.get(change.month)))
   if (taken.length > 0) {
-    // Who is refused is told of every night that is taken, also in months that were not in the way yet.
+    // A refusal names every taken night, so the months without a conflict are read as well.
     const unseen = changes.filter(({ claims, month }) => claims.length > 0 && !known.has(month))
     return unseen.length > 0
       ? { kind: 'unread', months: unseen.map(({ month }) => month) }
       : { kind: 'taken', days: taken }
   }
-  return {
-    kind: 'writes',
-    writes: changes.map((change) => ({
-      change,
-      write: monthWrite(calendarId, change, known.get(change.month)),
-    })),
+  const writes: Record<NightsWriteName, Write> = {}
+  for (const change of changes) {
+    writes[change.name] = monthWrite(calendarId, change, known.get(change.month))
   }
+  return { kind: 'writes', writes }
 }
 
 const isSimple = ({ releases, claims }: MonthChange): boolean =>
@@ -83,7 +83,7 @@ const isSimple = ({ releases, claims }: MonthChange): boolean =>
 const quantaOf = (part: MonthNights): readonly number[] =>
   Array.from({ length: part.quantumCount }, (_, index) => part.firstQuantum + index)
 
-/** The nights that a month's change wants and somebody else has, as day numbers. */
+/** The nights to claim that other stays have, as days since 1970-01-01. */
 function takenDays(change: MonthChange, state: LedgerState | undefined): readonly number[] {
   if (state === undefined) return []
   return change.claims

@@ -7,25 +7,25 @@ import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { nightsRange } from '../keys.ts'
 import { getLiveCalendar } from './calendars.ts'
 
-/** Whether a night can be had: `closed` is by rule, `taken` by a stay. */
+/** A night by the day it begins on. `closed`: the policy allows no stay; `taken`: it belongs to a stay. */
 export interface Night {
   readonly day: number
   readonly status: 'free' | 'taken' | 'closed'
 }
 
-/** The most nights of one answer: two years and a leap day. */
+/** The maximum number of nights in one answer: two years and a leap day. */
 export const MAX_NIGHTS_LISTED = 731
 
-/** Lists the nights `[fromDay, toDay)` of a calendar of nights: a year is one query of twelve items. */
+/** Lists the nights `[fromDay, toDay)` of a calendar of stays. A year is one query of twelve items. */
 export async function listNights(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   calendarId: string,
   { fromDay, toDay }: { readonly fromDay: number; readonly toDay: number },
 ): Promise<Result<readonly Night[], Refusal>> {
-  if (toDay <= fromDay) return invalid('to', '`to` must be after `from`')
+  if (toDay <= fromDay) return invalid('to', 'must be after `from`')
   if (toDay - fromDay > MAX_NIGHTS_LISTED) {
-    return invalid('to', `a call lists at most ${MAX_NIGHTS_LISTED} nights`)
+    return invalid('to', `must be at most ${MAX_NIGHTS_LISTED} days after \`from\``)
   }
   const parts = monthsOfStay({ arrivalDay: fromDay, departureDay: toDay })
   const first = parts[0]?.month ?? ''
@@ -37,7 +37,7 @@ export async function listNights(
   if (!found.ok) return found
   const { stayPolicy } = found.value
   if (stayPolicy === undefined) {
-    return invalid('/path/id', `calendar ${calendarId} is not one of nights`)
+    return invalid('/path/id', 'must be the id of a calendar whose `exclusive` is "nights"')
   }
   const taken = new Set(
     months.items.flatMap((item) =>
@@ -54,5 +54,5 @@ export async function listNights(
   )
 }
 
-/** The text of a day number, as answers and refusals name nights. */
+/** Formats a night as the date it begins on. */
 export const nightText = (day: number): string => formatDate(day)

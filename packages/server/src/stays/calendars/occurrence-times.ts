@@ -22,12 +22,18 @@ export type RecurringEvent = CalendarEvent & { readonly recurrence: EventRecurre
 export const isRecurring = (event: CalendarEvent): event is RecurringEvent =>
   event.recurrence !== undefined
 
+/** One occurrence of a recurring event, in the form of an event. */
+export type EventOccurrence = CalendarEvent & { readonly occurrence: OccurrenceReference }
+
 const SECONDS_PER_DAY = 86_400
 
 const basicTime = (epochSeconds: number): string =>
   new Date(epochSeconds * 1000).toISOString().replaceAll(/[-:]|\.000/g, '')
 
-/** The id of an occurrence: of its event, with its original start, `…_20260427T090000Z` or `…_20260427`. */
+/**
+ * The id of an occurrence: the id of its event and its original start, `…_20260427T090000Z` or
+ * `…_20260427`.
+ */
 export const occurrenceId = (of: OccurrenceReference): string =>
   `${of.recurringEventId}_${
     of.isAllDay
@@ -35,12 +41,12 @@ export const occurrenceId = (of: OccurrenceReference): string =>
       : basicTime(of.originalStartEpochSeconds)
   }`
 
-/** One occurrence as an event of its own, with what was changed of it. */
+/** Makes an event of one occurrence, with the members of its change. */
 export function occurrenceOf(
   event: RecurringEvent,
   { wallSeconds, startEpochSeconds }: Occurrence,
   change?: OccurrenceChange,
-): CalendarEvent {
+): EventOccurrence {
   const { recurrence, description, extendedProps, ...rest } = event
   const occurrence: OccurrenceReference = {
     recurringEventId: event.id,
@@ -61,7 +67,7 @@ export function occurrenceOf(
   }
 }
 
-/** When an occurrence is that was not moved: as long as the event, in seconds or in days. */
+/** The time of an occurrence that was not moved. It lasts as long as the event, in seconds or in days. */
 function originalTime(event: RecurringEvent, wallSeconds: number, startEpochSeconds: number) {
   const { days, recurrence } = event
   if (days === undefined) {
@@ -73,19 +79,20 @@ function originalTime(event: RecurringEvent, wallSeconds: number, startEpochSeco
   return { days: { startDay, endDay }, ...instantsOfDays(startDay, endDay, recurrence.timeZone) }
 }
 
-/** Which occurrences are wanted: those that overlap `[from, to)`, and start at or after an instant. */
+/** Selects the occurrences that overlap `[from, to)` and start at or after `startsFrom`. */
 export interface OccurrencesQuery {
   readonly fromEpochSeconds: number
   readonly toEpochSeconds: number
   readonly startsFromEpochSeconds?: number
 }
 
-// Of those that start at once with the last that was read, and those that end as a range begins.
-const SPARE = 8
+// A margin for occurrences that start together with the last one of a page, or end as the range starts.
+const EXTRA_OCCURRENCES = 8
 
 /**
- * The occurrences of an event that overlap a range, each where it was moved to, in no order: all that
- * were changed, and at least the first `limit` of the others.
+ * Expands the occurrences of an event that overlap a range, in no particular order. Changed occurrences
+ * are at the time they were moved to. The answer has all changed ones and at least the first `limit` of
+ * the others.
  */
 export function occurrencesIn(
   event: RecurringEvent,
@@ -109,20 +116,17 @@ export function occurrencesIn(
       fromEpochSeconds: Math.max(startsFrom, query.fromEpochSeconds - longest),
       toEpochSeconds: query.toEpochSeconds,
     },
-    limit + SPARE + (days === undefined ? 0 : MAX_OCCURRENCE_SECONDS / SECONDS_PER_DAY),
+    limit + EXTRA_OCCURRENCES + (days === undefined ? 0 : MAX_OCCURRENCE_SECONDS / SECONDS_PER_DAY),
   )
   if (!expanded.ok) {
-    return invalid(
-      'to',
-      `event ${event.id} takes too much work in this range: ask for a shorter one`,
-    )
+    return invalid('to', `Event ${event.id} has too many occurrences. Use a shorter range.`)
   }
   const changed = recurrence.changes.map((change) =>
     occurrenceOf(
       event,
       {
         wallSeconds: change.originalWallSeconds,
-        // Zone data may have changed since it was noted.
+        // Computed again, because the time zone data may have changed since it was stored.
         startEpochSeconds: instantOfWallTime(set.start, change.originalWallSeconds),
       },
       change,
@@ -139,10 +143,10 @@ export function occurrencesIn(
   )
 }
 
-/** The start that an occurrence has by its rule, as a caller names it. */
+/** The start that the rule gives an occurrence: an instant, or a day since 1970-01-01. */
 export type OriginalStart = { readonly epochSeconds: number } | { readonly day: number }
 
-/** Finds an occurrence by its original start; undefined if there is none, or it was cancelled. */
+/** Finds an occurrence by its original start; undefined if there is none or it was cancelled. */
 export function findOccurrence(
   event: RecurringEvent,
   original: OriginalStart,
@@ -156,7 +160,7 @@ export function findOccurrence(
       : original.epochSeconds
   const expanded = expandRecurrence(set, { fromEpochSeconds: at, toEpochSeconds: at + 1 }, 1)
   const found = expanded.ok ? expanded.value.occurrences[0] : undefined
-  const isNamed =
+  const isMatch =
     found && (!('day' in original) || found.wallSeconds === original.day * SECONDS_PER_DAY)
-  return isNamed ? found : undefined
+  return isMatch ? found : undefined
 }

@@ -1,55 +1,60 @@
 import { formatDate, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { instantText } from '../../kernel/representations.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type CalendarEvent, type ExtendedProps, instantsOfDays } from './calendar-event.ts'
+import { commitEvent } from './commit-event.ts'
+import { type CalendarEventInput, checkTimes } from './event-content.ts'
 import {
   type EventRecurrence,
   MAX_CHANGED_OCCURRENCES,
   MAX_OCCURRENCE_SECONDS,
   type OccurrenceChange,
-  withBounds,
 } from './event-recurrence.ts'
-import { type CalendarEventInput, checkTimes, commitEvent, getCalendarEvent } from './events.ts'
+import { getCalendarEvent } from './events.ts'
 import {
+  type EventOccurrence,
   findOccurrence,
   isRecurring,
   type OriginalStart,
   occurrenceOf,
   type RecurringEvent,
 } from './occurrence-times.ts'
+import { withBounds } from './read-recurrence.ts'
 
-/** Names one occurrence: by its calendar, its event and the start that it has by the event's rule. */
+/** Addresses one occurrence: by its calendar, its event and the start that the rule gives it. */
 export interface OccurrenceAddress {
   readonly calendarId: string
   readonly eventId: string
   readonly originalStart: OriginalStart
 }
 
-interface Found {
+interface FoundOccurrence {
   readonly event: RecurringEvent
   readonly timeZone: string
-  readonly occurrence: CalendarEvent
+  readonly occurrence: EventOccurrence
 }
 
-const nameText = ({ originalStart }: OccurrenceAddress): string =>
+const originalStartText = ({ originalStart }: OccurrenceAddress): string =>
   'day' in originalStart ? formatDate(originalStart.day) : instantText(originalStart.epochSeconds)
 
 async function find(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  name: OccurrenceAddress,
-): Promise<Result<Found, Refusal>> {
-  const found = await getCalendarEvent(deps, caller, name.calendarId, name.eventId)
+  address: OccurrenceAddress,
+): Promise<Result<FoundOccurrence, Refusal>> {
+  const found = await getCalendarEvent(deps, caller, address.calendarId, address.eventId)
   if (!found.ok) return found
   const { event, calendar } = found.value
-  const occurrence = isRecurring(event) ? findOccurrence(event, name.originalStart) : undefined
+  const occurrence = isRecurring(event) ? findOccurrence(event, address.originalStart) : undefined
   if (!isRecurring(event) || occurrence === undefined) {
-    return notFound('occurrence', nameText(name))
+    return notFound('occurrence', originalStartText(address))
   }
-  const change = changeOf(event, occurrence.wallSeconds)
+  const change = event.recurrence.changes.find(
+    (each) => each.originalWallSeconds === occurrence.wallSeconds,
+  )
   return ok({
     event,
     timeZone: calendar.timeZone,
@@ -57,31 +62,28 @@ async function find(
   })
 }
 
-const changeOf = (event: RecurringEvent, wallSeconds: number): OccurrenceChange | undefined =>
-  event.recurrence.changes.find((change) => change.originalWallSeconds === wallSeconds)
-
-/** Reads an occurrence; one that was cancelled is not found. */
+/** Reads an occurrence. A cancelled one is not found. */
 export async function getOccurrence(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
-  name: OccurrenceAddress,
+  address: OccurrenceAddress,
 ): Promise<Result<CalendarEvent, Refusal>> {
-  const found = await find(deps, caller, name)
+  const found = await find(deps, caller, address)
   return found.ok ? ok(found.value.occurrence) : found
 }
 
 /**
- * Replaces one occurrence; the others stay as they are. It keeps its original start as its name
- * wherever it is moved to. What is the same as the event's own follows later changes of the event.
+ * Replaces one occurrence; the others stay unchanged. Its address stays the same even if it is moved.
+ * Members that are equal to those of the event follow later changes of the event.
  */
 export async function replaceOccurrence(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceAddress,
+  address: OccurrenceAddress,
   input: CalendarEventInput,
 ): Promise<Result<CalendarEvent, Refusal>> {
-  if (input.recurrence) return invalid('/recurrence', 'an occurrence does not recur by itself')
-  const changed = await change(deps, caller, name, (found) => {
+  if (input.recurrence) return invalid('/recurrence', 'is not allowed for one occurrence')
+  return commitChange(deps, caller, address, (found) => {
     const time = occurrenceTime(found, input)
     if (!time.ok) return time
     const { event, occurrence } = found
@@ -90,52 +92,45 @@ export async function replaceOccurrence(
     const others = recurrence.changes.filter(
       (each) => each.originalWallSeconds !== next.originalWallSeconds,
     )
-    const isChanged = Object.keys(next).length > NAME_MEMBERS
+    const isChanged = hasDifferences(next)
     if (isChanged && others.length >= MAX_CHANGED_OCCURRENCES) {
-      return invalid(
-        '/path/originalStart',
-        `an event has at most ${MAX_CHANGED_OCCURRENCES} changed occurrences: end it and begin another`,
-      )
+      return invalid('/path/originalStart', tooMany(MAX_CHANGED_OCCURRENCES, 'changed'))
     }
     const changes = [...others, ...(isChanged ? [next] : [])].sort(
       (a, b) => a.originalStartEpochSeconds - b.originalStartEpochSeconds,
     )
-    const after = { ...recurrence, changes }
     return ok({
-      recurrence: after,
+      recurrence: { ...recurrence, changes },
       status: 'changed',
       occurrence: occurrenceOf(event, originalOf(occurrence), isChanged ? next : undefined),
     })
   })
-  return changed
 }
 
-/** Cancels one occurrence: from then on it is not found, and its start is one of the `exdates`. */
+/** Cancels one occurrence: adds its start to the `exdates`, so that it is no longer found. */
 export async function cancelOccurrence(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceAddress,
+  address: OccurrenceAddress,
 ): Promise<Result<undefined, Refusal>> {
-  const cancelled = await change(deps, caller, name, ({ event, occurrence }) => {
+  const cancelled = await commitChange(deps, caller, address, ({ event, occurrence }) => {
     const { recurrence } = event
-    const { originalWallSeconds: gone } = originalNameOf(occurrence)
-    if (recurrence.exdates.length >= MOST_EXDATES) {
-      return invalid(
-        '/path/originalStart',
-        `an event has at most ${MOST_EXDATES} cancelled occurrences: end it and begin another`,
-      )
+    const { originalWallSeconds: cancelledWall } = occurrence.occurrence
+    if (recurrence.exdates.length >= MAX_EXDATES) {
+      return invalid('/path/originalStart', tooMany(MAX_EXDATES, 'cancelled'))
     }
-    const exdates = [...new Set([...recurrence.exdates, gone])].sort((a, b) => a - b)
-    const changes = recurrence.changes.filter((each) => each.originalWallSeconds !== gone)
+    const exdates = [...new Set([...recurrence.exdates, cancelledWall])].sort((a, b) => a - b)
+    const changes = recurrence.changes.filter((each) => each.originalWallSeconds !== cancelledWall)
     return ok({ recurrence: { ...recurrence, exdates, changes }, status: 'cancelled', occurrence })
   })
   return cancelled.ok ? ok(undefined) : cancelled
 }
 
-/** The most cancelled occurrences of one event: as many as a caller may name. */
-const MOST_EXDATES = 500
-/** How many members of a change only name its occurrence. */
-const NAME_MEMBERS = 2
+/** The maximum number of cancelled occurrences of one event, which is also the maximum in a request. */
+const MAX_EXDATES = 500
+
+const tooMany = (count: number, what: string): string =>
+  `an event can have at most ${count} ${what} occurrences; end it and create another one`
 
 interface Decided {
   readonly recurrence: EventRecurrence
@@ -143,15 +138,15 @@ interface Decided {
   readonly occurrence: CalendarEvent
 }
 
-/** Decides on an occurrence and commits its event, again if somebody else was first. */
-async function change(
+/** Decides on an occurrence and commits its event. After a conflict it decides again. */
+async function commitChange(
   deps: Dependencies,
   caller: Caller,
-  name: OccurrenceAddress,
-  decide: (found: Found) => Result<Decided, Refusal>,
+  address: OccurrenceAddress,
+  decide: (found: FoundOccurrence) => Result<Decided, Refusal>,
 ): Promise<Result<CalendarEvent, Refusal>> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const found = await find(deps, caller, name)
+  return retryOnConflict(`calendar event ${address.eventId}`, async () => {
+    const found = await find(deps, caller, address)
     if (!found.ok) return found
     const { event: before } = found.value
     const stale = versionMismatch(caller, before.version)
@@ -164,30 +159,28 @@ async function change(
     const after: CalendarEvent = { ...before, ...renewed, recurrence: recurrence.value }
     const occurrence = { ...decided.value.occurrence, ...renewed }
     const { status } = decided.value
-    const committed = await commitEvent(
-      deps,
-      caller,
-      { before, after, occurrence: { status, event: occurrence } },
-      occurrence,
-    )
+    const change = { before, after, occurrence: { status, event: occurrence } }
+    const committed = await commitEvent(deps, caller, change, occurrence)
     if (committed.kind === 'done') return ok(occurrence)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`calendar event ${name.eventId}`)
+    return CONFLICT
+  })
 }
 
 type Time = NonNullable<OccurrenceChange['time']>
 
-/** When the occurrence is to be: of the kind of its event, dates or instants. */
+/** Validates the time of an occurrence. It must be of the kind of its event: dates or instants. */
 export function occurrenceTime(
-  { event, timeZone }: Pick<Found, 'event' | 'timeZone'>,
+  { event, timeZone }: Pick<FoundOccurrence, 'event' | 'timeZone'>,
   { time }: CalendarEventInput,
 ): Result<Time, Refusal> {
   const isAllDay = event.days !== undefined
   if ('startDay' in time !== isAllDay) {
     return invalid(
       '/start',
-      isAllDay ? 'must be a date, as of its event' : 'must be an instant, as of its event',
+      isAllDay
+        ? 'must be a date, like that of the event'
+        : 'must be an instant, like that of the event',
     )
   }
   const instants =
@@ -197,29 +190,26 @@ export function occurrenceTime(
           ...instantsOfDays(time.startDay, time.endDay, timeZone),
         }
       : time
-  const placed = checkTimes(instants)
-  if (!placed.ok) return placed
+  const checked = checkTimes(instants)
+  if (!checked.ok) return checked
   const duration = instants.endEpochSeconds - instants.startEpochSeconds
   if (duration > MAX_OCCURRENCE_SECONDS) {
-    return invalid('/end', 'an occurrence of a recurring event lasts at most 31 days')
+    return invalid('/end', 'must be at most 31 days after `start` for an occurrence')
   }
   return ok(instants)
 }
 
-const originalNameOf = (occurrence: CalendarEvent) =>
-  occurrence.occurrence as NonNullable<CalendarEvent['occurrence']>
-
-const originalOf = (occurrence: CalendarEvent) => {
-  const { originalWallSeconds, originalStartEpochSeconds } = originalNameOf(occurrence)
-  return { wallSeconds: originalWallSeconds, startEpochSeconds: originalStartEpochSeconds }
-}
+const originalOf = ({ occurrence }: EventOccurrence) => ({
+  wallSeconds: occurrence.originalWallSeconds,
+  startEpochSeconds: occurrence.originalStartEpochSeconds,
+})
 
 const sameJson = (a: ExtendedProps | undefined, b: ExtendedProps | undefined): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** What of an occurrence is not as its event has it. */
+/** The members of an input that differ from the unchanged occurrence. */
 export function differences(
-  { event, occurrence }: Pick<Found, 'event' | 'occurrence'>,
+  { event, occurrence }: Pick<FoundOccurrence, 'event' | 'occurrence'>,
   input: CalendarEventInput,
   time: Time,
 ): OccurrenceChange {
@@ -239,3 +229,6 @@ export function differences(
     ...(isMoved ? { time } : {}),
   }
 }
+
+/** Whether a change has members beyond the two that identify its occurrence. */
+export const hasDifferences = (change: OccurrenceChange): boolean => Object.keys(change).length > 2

@@ -1,127 +1,123 @@
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item, Write } from '../../kernel/ports/store.ts'
+import { type NamedWrites, transact } from '../../kernel/transaction.ts'
+import { calendarContents, calendarEventIdKey, calendarKey, calendarRemovalsDue } from '../keys.ts'
 import {
-  calendarContents,
-  calendarEventIdKey,
-  calendarKey,
-  calendarRemovalKey,
-  calendarRemovalsDue,
-} from '../keys.ts'
-import { type Calendar, calendarFromItem, calendarItem } from './calendar.ts'
+  type Calendar,
+  type CalendarRemoval,
+  calendarEntity,
+  calendarRemovalEntity,
+  removalOf,
+} from './calendar.ts'
 
-/** Items removed in one transaction: an event is two of them, and the calendar counts along. */
-const REMOVED_AT_ONCE = 45
+/** The items removed in one transaction. An event needs two writes, and the progress of the calendar one. */
+const ITEMS_PER_TRANSACTION = 45
 
 /**
- * So long after a calendar was emptied it is looked at once more. A request that saw it before it was
- * deleted may commit an event after its contents went; no request takes nearly as long. A condition
- * on the calendar in every creation would need no second look, but DynamoDB cancels transactions
- * that check one item at once: events of one calendar would collide.
+ * How long after the last item a removed calendar is checked again. A request that read the calendar
+ * before its deletion may commit an event after its contents were removed; no request takes nearly this
+ * long. A condition on the calendar in every creation would make the second pass unnecessary, but
+ * DynamoDB cancels concurrent transactions that check one item, so events of one calendar would conflict.
  */
 export const SECOND_PASS_SECONDS = 3600
 
-/** What one run of the removal did. */
+/** The result of one run of the removal. */
 export interface RemovalReport {
   readonly removedItems: number
   readonly removedCalendars: number
-  /** Whether work that is due is left. */
+  /** Whether due work is left. */
   readonly more: boolean
 }
 
 /**
- * Removes a piece of each calendar that is to go, and what came into one that is gone. How far it is
- * stands in the calendar itself, in the transaction that removes, so a run that was interrupted goes
- * on where it stopped.
+ * Removes one batch of contents of each deleted calendar, and contents that were added after a calendar
+ * was removed. The transaction that removes a batch also stores the progress in the calendar, so the
+ * next run continues after an interruption.
  */
 export async function removeCalendars(deps: Dependencies, limit: number): Promise<RemovalReport> {
   const due = calendarRemovalsDue(epochSeconds(deps.clock))
   const waiting = await deps.store.query({ ...due, limit, consistent: true })
   let removedItems = 0
   let removedCalendars = 0
-  let settled = 0
+  let complete = 0
   for (const item of waiting.items) {
-    const removed = await removePiece(deps, item)
-    removedItems += removed.items
-    if (removed.isSettled) settled += 1
-    if (removed.isGone) removedCalendars += 1
+    const batch = await removeBatch(deps, calendarRemovalEntity.decode(item))
+    removedItems += batch.items
+    if (batch.isComplete) complete += 1
+    if (batch.removedCalendar) removedCalendars += 1
   }
-  const more = waiting.items.length > settled || waiting.cursor !== undefined
+  const more = waiting.items.length > complete || waiting.cursor !== undefined
   return { removedItems, removedCalendars, more }
 }
 
-interface Piece {
+interface Batch {
   readonly items: number
-  /** The calendar itself was removed. */
-  readonly isGone: boolean
-  /** Nothing more is due now. */
-  readonly isSettled: boolean
+  /** True if the calendar itself was removed. */
+  readonly removedCalendar: boolean
+  /** True if nothing more is due now. */
+  readonly isComplete: boolean
 }
 
-async function removePiece(deps: Dependencies, entry: Item): Promise<Piece> {
-  const calendarId = keyTail(entry.SK)
-  const stored = await deps.store.get(calendarKey(calendarId), { consistent: true })
-  const calendar = stored && calendarFromItem(stored)
-  const done: Write = { kind: 'delete', key: { PK: entry.PK, SK: entry.SK } }
-  if (calendar && calendar.removal === undefined) {
-    // Nobody deleted it: its contents are not touched, whatever put it into the queue.
-    return commitPiece(deps, [done], { items: 0, isGone: false, isSettled: true })
-  }
+async function removeBatch(deps: Dependencies, removal: CalendarRemoval): Promise<Batch> {
+  const { calendarId } = removal
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
+  const discarded = { removal: calendarRemovalEntity.discard(removal) }
+  const complete: Batch = { items: 0, removedCalendar: false, isComplete: true }
+  // Without a deletion the contents stay, whatever put the calendar into the queue.
+  if (calendar && calendar.removal === undefined) return commitBatch(deps, discarded, complete)
   const { items } = await deps.store.query({
     ...calendarContents(calendarId),
-    limit: REMOVED_AT_ONCE,
+    limit: ITEMS_PER_TRANSACTION,
     consistent: true,
   })
   if (items.length > 0) {
-    const gone = items.flatMap(removalsOf)
-    const writes = calendar ? [...gone, counted(calendar, items.filter(isShown).length)] : gone
-    return commitPiece(deps, writes, { items: items.length, isGone: false, isSettled: false })
+    const shown = items.filter(isCounted).length
+    const writes = { ...contentWrites(items), calendar: calendar && withProgress(calendar, shown) }
+    return commitBatch(deps, writes, { ...complete, items: items.length, isComplete: false })
   }
-  if (calendar === undefined) {
-    return commitPiece(deps, [done], { items: 0, isGone: false, isSettled: true })
+  if (calendar === undefined) return commitBatch(deps, discarded, complete)
+  const secondPassAt = epochSeconds(deps.clock) + SECOND_PASS_SECONDS
+  const writes = {
+    calendar: calendarEntity.remove(calendar),
+    ...discarded,
+    secondPass: calendarRemovalEntity.create(removalOf(calendarId, secondPassAt)),
   }
-  const lookAgainAt = epochSeconds(deps.clock) + SECOND_PASS_SECONDS
-  const last: readonly Write[] = [
-    { kind: 'delete-if-version', key: calendarKey(calendarId), version: calendar.version },
-    done,
-    { kind: 'put-if-absent', item: { ...calendarRemovalKey(calendarId, lookAgainAt), version: 1 } },
-  ]
-  return commitPiece(deps, last, { items: 0, isGone: true, isSettled: true })
+  return commitBatch(deps, writes, { ...complete, removedCalendar: true })
 }
 
-async function commitPiece(
-  deps: Dependencies,
-  writes: readonly Write[],
-  piece: Piece,
-): Promise<Piece> {
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  const { committed } = await deps.store.transact(writes, token)
-  return committed ? piece : { items: 0, isGone: false, isSettled: false }
+async function commitBatch(deps: Dependencies, writes: NamedWrites, batch: Batch): Promise<Batch> {
+  const { kind } = await transact(deps, writes)
+  return kind === 'done' ? batch : { items: 0, removedCalendar: false, isComplete: false }
 }
 
-// Nights, and the UIDs of what was imported, are no copies of events; all else is.
+// All contents but nights and imported UIDs are events by time.
 const isEvent = ({ SK }: Item): boolean => !/^(?:NIGHTS|UID)#/.test(SK)
 
-// What a caller knows of: events, and months with nights.
-const isShown = ({ SK }: Item): boolean => !/^UID#/.test(SK)
+// The progress counts events and months of nights, which callers know.
+const isCounted = ({ SK }: Item): boolean => !/^UID#/.test(SK)
 
-/** The writes that remove an item of a calendar; of an event, both copies. */
-const removalsOf = (item: Item): readonly Write[] => [
-  { kind: 'delete', key: { PK: item.PK, SK: item.SK } },
-  ...(isEvent(item)
-    ? [{ kind: 'delete', key: calendarEventIdKey(keyTail(item.SK)) } as const]
-    : []),
-]
+/** The writes that remove items of a calendar; for an event, both copies. Conditions are not needed. */
+function contentWrites(items: readonly Item[]): NamedWrites {
+  const writes: Record<string, Write> = {}
+  for (const item of items) {
+    const { PK, SK } = item
+    writes[SK] = { kind: 'delete', key: { PK, SK } }
+    if (isEvent(item)) {
+      writes[`id of ${SK}`] = { kind: 'delete', key: calendarEventIdKey(keyTail(SK)) }
+    }
+  }
+  return writes
+}
 
-const counted = (calendar: Calendar, more: number): Write => ({
-  kind: 'put-if-version',
-  item: calendarItem({
+const withProgress = (calendar: Calendar, removedNow: number): Write =>
+  calendarEntity.replace(calendar, {
     ...calendar,
     version: calendar.version + 1,
     removal: {
       requestedAtEpochSeconds: calendar.removal?.requestedAtEpochSeconds ?? 0,
-      removedItems: (calendar.removal?.removedItems ?? 0) + more,
+      removedItems: (calendar.removal?.removedItems ?? 0) + removedNow,
     },
-  }),
-  version: calendar.version,
-})
+  })

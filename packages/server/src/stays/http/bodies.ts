@@ -5,9 +5,9 @@ import type { StayPolicy } from '../calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import type { CalendarInput } from '../calendars/calendars.ts'
-import type { RecurrenceDate, RecurrenceInput } from '../calendars/event-recurrence.ts'
-import type { CalendarEventInput } from '../calendars/events.ts'
+import type { CalendarEventInput } from '../calendars/event-content.ts'
 import type { OccurrenceAddress } from '../calendars/occurrences.ts'
+import type { RecurrenceDateInput, RecurrenceInput } from '../calendars/read-recurrence.ts'
 
 type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
 
@@ -40,7 +40,7 @@ export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarI
   ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
 })
 
-const recurrenceDate = (text: string): RecurrenceDate =>
+const recurrenceDate = (text: string): RecurrenceDateInput =>
   isDate(text) ? { day: dayNumberOf(text) } : { epochSeconds: secondsOf(text) }
 
 const recurrenceInput = ({

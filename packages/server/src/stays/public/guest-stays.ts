@@ -1,24 +1,25 @@
 import { ok, type Result, refuse, wallToEpochMinutes } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { Calendar } from '../calendars/calendar.ts'
 import {
   type CalendarEvent,
-  calendarEventFromItem,
+  calendarEventEntity,
   type StayGuest,
 } from '../calendars/calendar-event.ts'
-import { commitEvent, getCalendarEvent } from '../calendars/events.ts'
+import { commitEvent } from '../calendars/commit-event.ts'
+import { getCalendarEvent } from '../calendars/events.ts'
 import { calendarEventIdKey } from '../keys.ts'
 
-/** Which stay of which calendar. */
+/** The ids of a stay and of its calendar. */
 export interface StayIds {
   readonly calendarId: string
   readonly stayId: string
 }
 
-/** A stay that a guest took on the public page, as the guest may see it. */
+/** A stay that a guest booked on the public page, with the fields that the guest may see. */
 export interface GuestStay {
   readonly id: string
   readonly version: number
@@ -31,7 +32,7 @@ export interface GuestStay {
   readonly calendar: Calendar
 }
 
-/** When the guest of some days may come, and has to be gone, in the calendar's zone. */
+/** The earliest check-in and the latest check-out of a stay, by the zone and rules of its calendar. */
 export function checkInAndOut(
   { timeZone, stayPolicy }: Calendar,
   { startDay, endDay }: GuestStay['days'],
@@ -43,46 +44,51 @@ export function checkInAndOut(
   }
 }
 
+/** Stands for the account of a stay that was deleted, or that belongs to another calendar. */
+const NO_ACCOUNT = ''
+
 /**
- * The account of the stay that a manage token belongs to; any other token finds nothing. A stay that
- * is gone has no account: who held its token is told that it is gone, by an empty text here, as the
- * server's key alone says whether the token was that stay's.
+ * The account of the stay that a manage token belongs to; undefined if the token is not valid for the
+ * stay. A deleted stay has no account, but its token is still recognized, because the server derives it
+ * from the id. The answer is then an empty text, so that the caller is told "not found" and not
+ * "unauthenticated".
  */
 export async function accountOfManagedStay(
   deps: Dependencies,
   { calendarId, stayId }: StayIds,
   manageToken: string,
 ): Promise<string | undefined> {
-  const item = await deps.store.get(calendarEventIdKey(stayId), { consistent: true })
-  const stay = item && calendarEventFromItem(item)
+  const stay = await calendarEventEntity.read(deps.store, calendarEventIdKey(stayId), {
+    consistent: true,
+  })
   const { secrets } = deps
   const expected = stay ? stay.manageTokenHash : secrets.hash(secrets.manageToken(stayId))
   if (expected === undefined || !secrets.hashesEqual(secrets.hash(manageToken), expected)) {
     return undefined
   }
-  return stay?.calendarId === calendarId ? stay.accountId : ''
+  return stay?.calendarId === calendarId ? stay.accountId : NO_ACCOUNT
 }
 
-/** Reads a stay that a guest took; one that the account took itself is none. */
+/** Reads a stay that a guest booked. A stay that the account entered itself is not found. */
 export async function getGuestStay(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   ids: StayIds,
 ): Promise<Result<GuestStay, Refusal>> {
-  const found = await readGuestStay(deps, caller, ids)
+  const found = await findGuestStay(deps, caller, ids)
   return found.ok ? ok(found.value.stay) : found
 }
 
-interface Read {
+interface FoundStay {
   readonly stay: GuestStay
   readonly event: CalendarEvent
 }
 
-async function readGuestStay(
+async function findGuestStay(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
   { calendarId, stayId }: StayIds,
-): Promise<Result<Read, Refusal>> {
+): Promise<Result<FoundStay, Refusal>> {
   const found = await getCalendarEvent(deps, caller, calendarId, stayId)
   if (!found.ok) return notFound('stay', stayId)
   const { event, calendar } = found.value
@@ -93,16 +99,16 @@ async function readGuestStay(
 }
 
 /**
- * Cancels a stay for its guest: it is deleted, and its nights are free from then on. Refused once the
- * guest may have come, as what was used is not taken back. Answers the stay as it last was.
+ * Cancels a stay for its guest: deletes it and releases its nights. Refused from check-in on. Answers the
+ * last state of the stay.
  */
 export async function cancelGuestStay(
   deps: Dependencies,
   caller: Caller,
   ids: StayIds,
 ): Promise<Result<GuestStay, Refusal>> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const found = await readGuestStay(deps, caller, ids)
+  return retryOnConflict(`stay ${ids.stayId}`, async () => {
+    const found = await findGuestStay(deps, caller, ids)
     if (!found.ok) return found
     const { event, stay } = found.value
     const stale = versionMismatch(caller, stay.version)
@@ -119,6 +125,6 @@ export async function cancelGuestStay(
     const committed = await commitEvent(deps, caller, { before: event }, cancelled)
     if (committed.kind === 'done') return ok(cancelled)
     if (committed.kind === 'refused') return refuse(committed.refusal)
-  }
-  throw tooContended(`stay ${ids.stayId}`)
+    return CONFLICT
+  })
 }

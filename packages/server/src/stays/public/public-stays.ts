@@ -2,31 +2,32 @@ import { ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
-import { type Calendar, calendarFromItem, type StayPolicy } from '../calendars/calendar.ts'
+import { type Calendar, calendarEntity, type StayPolicy } from '../calendars/calendar.ts'
 import type { CalendarEvent, StayGuest } from '../calendars/calendar-event.ts'
 import { createCalendarEvent } from '../calendars/events.ts'
 import { listNights, type Night } from '../calendars/nights.ts'
 import { calendarKey } from '../keys.ts'
 
-/** A calendar of nights with a public page. */
+/** A calendar of stays with a public page. */
 export interface PublicCalendar extends Calendar {
   readonly stayPolicy: StayPolicy
 }
 
-/** Finds a calendar of nights that has a public page; any other is not found. */
+/** Finds a calendar of stays by its id. It is not found unless it has a public page. */
 export async function findPublicCalendar(
   deps: Dependencies,
   calendarId: string,
 ): Promise<Result<PublicCalendar, Refusal>> {
-  const item = await deps.store.get(calendarKey(calendarId), { consistent: true })
-  const calendar = item && calendarFromItem(item)
+  const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
+    consistent: true,
+  })
   const { stayPolicy, publicStays = false, removal } = calendar ?? {}
   return calendar === undefined || !publicStays || stayPolicy === undefined || removal
     ? notFound('calendar', calendarId)
     : ok({ ...calendar, stayPolicy })
 }
 
-/** Which of the nights `[fromDay, toDay)` of a public calendar can be had. */
+/** Lists the nights `[fromDay, toDay)` of a public calendar with their status. */
 export async function listPublicNights(
   deps: Dependencies,
   calendarId: string,
@@ -40,7 +41,7 @@ export async function listPublicNights(
   return nights.ok ? ok({ calendar: found.value, nights: nights.value }) : nights
 }
 
-/** What a guest without a key asks for; days since 1970-01-01. */
+/** The stay that a guest without an API key asks for. Days are counted since 1970-01-01. */
 export interface StayRequest {
   readonly arrivalDay: number
   readonly departureDay: number
@@ -49,24 +50,24 @@ export interface StayRequest {
 }
 
 /**
- * Takes a stay for a guest: under the calendar's rules, with the guest's details for its owner, and
- * with a token by which the guest manages it.
+ * Books a stay for a guest under the rules of the calendar. It stores the guest's details for the owner
+ * of the calendar, and the hash of the token that lets the guest manage the stay.
  */
 export const createPublicStay = (
   deps: Dependencies,
   caller: Caller,
   calendar: PublicCalendar,
-  wanted: StayRequest,
+  request: StayRequest,
 ): Promise<Result<CalendarEvent, Refusal>> =>
   createCalendarEvent(
     deps,
     { ...caller, accountId: calendar.accountId },
     calendar.id,
     {
-      title: wanted.guest.name,
-      time: { startDay: wanted.arrivalDay, endDay: wanted.departureDay },
-      description: wanted.note,
-      extendedProps: { guestName: wanted.guest.name, guestEmail: wanted.guest.email },
+      title: request.guest.name,
+      time: { startDay: request.arrivalDay, endDay: request.departureDay },
+      description: request.note,
+      extendedProps: { guestName: request.guest.name, guestEmail: request.guest.email },
     },
-    wanted.guest,
+    request.guest,
   )
