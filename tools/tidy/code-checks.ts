@@ -100,17 +100,6 @@ const keysInKeyFiles: Check = {
     ),
 }
 
-const noAny: Check = {
-  name: 'no-any',
-  applies: isTypeScript,
-  find: (file) =>
-    findIn(file, ({ node }) =>
-      node.type === 'TsKeywordType' && node.kind === 'any'
-        ? 'any: name the type, or use unknown and look'
-        : undefined,
-    ),
-}
-
 const noInlineImportType: Check = {
   name: 'no-inline-import-type',
   applies: isTypeScript,
@@ -167,7 +156,6 @@ export const CODE_CHECKS: readonly Check[] = [
   engineIsPure,
   useCasesAskTheirPorts,
   keysInKeyFiles,
-  noAny,
   noInlineImportType,
   webTakesTypesOfContracts,
   everyTestRuns,

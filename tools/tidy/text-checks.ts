@@ -1,4 +1,4 @@
-import { type Check, type Finding, isTypeScript } from './source-file.ts'
+import type { Check, Finding } from './source-file.ts'
 
 /** Checks that read names and lines. */
 
@@ -62,30 +62,6 @@ const lockFileIsComplete: Check = {
   },
 }
 
-const LINES_MAX = 400
-
-/**
- * Files that are longer than `LINES_MAX` lines and may stay so, with their length. A number may
- * only go down.
- */
-export const LONG_FILES: Readonly<Record<string, number>> = {}
-
-/** Builds the length check for a given ratchet. */
-export const shortFiles = (ratchet: Readonly<Record<string, number>>): Check => ({
-  name: 'short-files',
-  applies: isTypeScript,
-  find: ({ path, text }) => {
-    const lineCount = text.replace(/\n$/, '').split('\n').length
-    const allowed = ratchet[path]
-    if (allowed !== undefined && lineCount < allowed) {
-      return [{ line: lineCount, what: `it has shrunk: lower its ratchet from ${allowed}` }]
-    }
-    return lineCount > (allowed ?? LINES_MAX)
-      ? [{ line: lineCount, what: `${lineCount} lines, ${allowed ?? LINES_MAX} at most` }]
-      : []
-  },
-})
-
 const SHOUTED =
   /^(?:README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT|STYLE|NOTICE)(?:\.md)?$/
 /** Names that the repository host looks for, below `.github`. */
@@ -110,6 +86,5 @@ export const TEXT_CHECKS: readonly Check[] = [
   noMachinePaths,
   noRegistryHost,
   lockFileIsComplete,
-  shortFiles(LONG_FILES),
   kebabNames,
 ]

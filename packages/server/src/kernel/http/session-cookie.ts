@@ -1,3 +1,4 @@
+import { parse, serialize } from 'hono/utils/cookie'
 import type { HttpSettings } from './context.ts'
 
 const PLAIN_NAME = 'holdfast_session'
@@ -15,24 +16,17 @@ export const cookieName = (settings: Settings): string =>
 
 /** The `Set-Cookie` header for a token. A `maxAgeSeconds` of 0 deletes the cookie. */
 export const sessionCookie = (settings: Settings, token: string, maxAgeSeconds: number): string =>
-  [
-    `${cookieName(settings)}=${token}`,
-    'Path=/',
-    `Max-Age=${maxAgeSeconds}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure(settings) ? ['Secure'] : []),
-  ].join('; ')
+  serialize(cookieName(settings), token, {
+    path: '/',
+    maxAge: maxAgeSeconds,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isSecure(settings),
+  })
 
 /** The session token in a `Cookie` header. Undefined if there is none or it is malformed. */
 export function readSessionCookie(settings: Settings, header: string | null): string | undefined {
   const name = cookieName(settings)
-  for (const pair of header?.split(';') ?? []) {
-    const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) {
-      const token = pair.slice(at + 1).trim()
-      if (TOKEN.test(token)) return token
-    }
-  }
-  return undefined
+  const token = header === null ? undefined : parse(header, name)[name]
+  return token !== undefined && TOKEN.test(token) ? token : undefined
 }
