@@ -3,116 +3,94 @@ import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
 import { type Dependencies, epochSeconds } from '../kernel/dependencies.ts'
-import { removeCalendars } from '../stays/calendars/remove-calendars.ts'
+import { type BackgroundWork, cleanupWork, RUN_LIMITS } from './background-work.ts'
 import type { Config } from './config.ts'
-import { type EventParts, startEvents } from './event-workers.ts'
 import type { OpenedStore } from './open-store.ts'
-import type { WorkNotice } from './work-notices.ts'
-import { startWorker, type Worker } from './worker.ts'
+import { type QueueWorkParts, startQueueWorkers } from './queue-workers.ts'
+import type { WakeUp } from './wake-ups.ts'
+import { startWorker } from './worker.ts'
 
-/** The work that goes on without a request. */
+/** The background work of a server. */
 export interface Background {
-  /** Called when this process has put work into a queue. */
-  onWork(notice: WorkNotice): void
-  /** Called when a booking was refused because its time is taken. */
-  onConflict(conflict: Conflict): void
-  /** Called when the time was moved: everything looks for what is due now. */
+  /** Call it with the work that this process has committed. */
+  wake(wakeUps: readonly WakeUp[]): void
+  /** Call it when a booking was refused because its time is taken. */
+  reportConflict(conflict: Conflict): void
+  /** Call it when a test has moved the clock: all workers look for due work. */
   onClockMoved(): void
   stop(): Promise<void>
 }
 
-const POLL_MILLISECONDS = 1_000
-const SWEEP_MILLISECONDS = 500
-const SWEEP_LIMIT = 100
-const REMOVAL_LIMIT = 10
-const GARBAGE_MILLISECONDS = 60_000
 const GARBAGE_LIMIT = 500
 
-/** What the background work is done with. */
-export interface BackgroundParts extends EventParts {
+/** The parts of a server that its background work needs. */
+export interface BackgroundParts extends QueueWorkParts {
   readonly opened: Pick<OpenedStore, 'removeExpired'>
   readonly logger: Logger
 }
 
-/** Starts the background work of a server that the settings allow. */
+/** Starts the background work that the settings enable. */
 export function startBackground(config: Config, parts: BackgroundParts): Background {
   const { crashPoints, logger } = parts
   const { removeExpired } = parts.opened
-  const onError = (work: string) => (error: unknown) =>
-    logger.error({ err: error, work }, 'background work failed')
+  const onError = (work: string, err: unknown) =>
+    logger.error({ err, work }, 'background work failed')
   const deps = { ...parts.deps, store: crashPoints.store('sweep.write', parts.deps.store) }
-  const sweeping = config.sweeper
-    ? [sweeper(deps, logger, onError('sweep')), calendarRemover(deps, onError('calendars'))]
-    : []
-  const garbage =
-    removeExpired && config.sweeper
-      ? [garbageCollector(deps, removeExpired, onError('garbage'))]
-      : []
-  const events = config.relay ? startEvents(config, parts, onError) : undefined
-  const conflicts = createConflictReporter(deps, onError('conflicts'))
-  const conflictsDue = startWorker({
-    tick: async () => {
-      await conflicts.publishDue()
-      return again(false)
+  const conflicts = createConflictReporter(deps, (error) => onError('conflicts', error))
+  const works: BackgroundWork[] = [
+    {
+      name: 'conflicts',
+      pollMilliseconds: 1_000,
+      async run() {
+        await conflicts.publishDue()
+        return false
+      },
     },
-    intervalMilliseconds: POLL_MILLISECONDS,
-    onError: onError('conflicts'),
-  })
-  const all = [...sweeping, ...garbage, conflictsDue, ...(events?.workers ?? [])]
+  ]
+  if (config.sweeper) {
+    works.push(...cleanupWork(deps, (report) => logger.info(report, 'expired holds')))
+    if (removeExpired) works.push(garbageCollection(deps, removeExpired))
+  }
+  const queues = config.relay ? startQueueWorkers(config, parts, onError) : undefined
+  const workers = [
+    ...works.map(({ name, pollMilliseconds, run }) =>
+      startWorker({
+        // Looks again at once if more is due.
+        tick: async () => ((await run()) ? 0 : Number.POSITIVE_INFINITY),
+        intervalMilliseconds: pollMilliseconds,
+        onError: (error) => onError(name, error),
+      }),
+    ),
+    ...(queues?.workers ?? []),
+  ]
   return {
-    onWork: (notice) => events?.onWork(notice),
-    onConflict: conflicts.record,
+    wake: (wakeUps) => queues?.wake(wakeUps),
+    reportConflict: conflicts.record,
     onClockMoved() {
-      for (const worker of all) worker.wake()
+      for (const worker of workers) worker.wake()
     },
     async stop() {
-      await Promise.all(all.map((worker) => worker.stop()))
+      await Promise.all(workers.map((worker) => worker.stop()))
       await conflicts.close()
-      await events?.release()
+      await queues?.release()
     },
   }
 }
 
-/** When a worker looks again: at once where more is waiting, else at its interval. */
-const again = (more: boolean): number => (more ? 0 : Number.POSITIVE_INFINITY)
-
-function sweeper(deps: Dependencies, logger: Logger, onError: (error: unknown) => void): Worker {
-  return startWorker({
-    tick: async () => {
-      const report = await expireDue(deps, SWEEP_LIMIT)
-      if (report.expired > 0) logger.info(report, 'expired holds')
-      return again(report.more)
-    },
-    intervalMilliseconds: SWEEP_MILLISECONDS,
-    onError,
-  })
-}
-
-/** Removes what is in calendars that were deleted, a piece of each at a time. */
-function calendarRemover(deps: Dependencies, onError: (error: unknown) => void): Worker {
-  return startWorker({
-    tick: async () => again((await removeCalendars(deps, REMOVAL_LIMIT)).more),
-    intervalMilliseconds: POLL_MILLISECONDS,
-    onError,
-  })
-}
-
 /**
- * Removes what has outlived its `ttl`, but first sweeps to the end: a trigger is garbage a day after
- * its time, and after a longer stop of the server the bookings of such triggers are still pending.
+ * Removes items whose `ttl` has passed, in stores that do not remove them themselves. Sweeps all lapsed
+ * holds first: the trigger of a hold is garbage a day after the hold's expiry, and after a long downtime
+ * the bookings of such triggers are still pending.
  */
-function garbageCollector(
+const garbageCollection = (
   deps: Dependencies,
   removeExpired: NonNullable<OpenedStore['removeExpired']>,
-  onError: (error: unknown) => void,
-): Worker {
-  return startWorker({
-    tick: async () => {
-      const now = epochSeconds(deps.clock)
-      if ((await expireDue(deps, SWEEP_LIMIT)).more) return again(true)
-      return again((await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT)
-    },
-    intervalMilliseconds: GARBAGE_MILLISECONDS,
-    onError,
-  })
-}
+): BackgroundWork => ({
+  name: 'garbage',
+  pollMilliseconds: 60_000,
+  async run() {
+    const now = epochSeconds(deps.clock)
+    if ((await expireDue(deps, RUN_LIMITS.lapsedHolds)).more) return true
+    return (await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT
+  },
+})

@@ -25,7 +25,7 @@ import { type OpenedStore, openStore } from './open-store.ts'
 import { openPages } from './pages.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
-import { withWorkNotices } from './work-notices.ts'
+import { withWakeUps } from './wake-ups.ts'
 
 /** A server that accepts requests. */
 export interface RunningServer {
@@ -46,7 +46,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const base = {
-    store: withWorkNotices(opened.store, (notice) => background?.onWork(notice)),
+    store: withWakeUps(opened.store, (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
@@ -54,7 +54,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     webhookSender: integrations.webhookSender,
     vault: integrations.vault,
     vendors: openVendors(config, integrations.outbound),
-    reportConflict: (conflict: Conflict) => background?.onConflict(conflict),
+    reportConflict: (conflict: Conflict) => background?.reportConflict(conflict),
   }
   const vendorAccess = createVendorAccess(base, Date.now)
   const connecting = {

@@ -16,7 +16,8 @@ import type { Secrets } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
 import { type Config, ConfigError, vendorClients } from '../config.ts'
-import { withDeliveryNudges } from './delivery-nudges.ts'
+import { withWakeUps } from '../wake-ups.ts'
+import { deliveryWakeUps } from './delivery-wake-ups.ts'
 import { type AwsSettings, readAwsSettings } from './settings.ts'
 
 /** What every function needs. */
@@ -49,7 +50,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     ...(endpoints.DYNAMODB && { endpoint: endpoints.DYNAMODB }),
   })
   const deps: QueueDependencies = {
-    store: nudging(settings, { store, at, logger }),
+    store: wakingDeliveries(settings, { store, at, logger }),
     clock: systemClock,
     ids: createIdSource(),
     secrets: secretsOf(secretValues.serverKey),
@@ -64,21 +65,19 @@ export async function openBase(env: Environment): Promise<AwsBase> {
   return { settings, logger, deps, at, secretValues, clients }
 }
 
-/** The store; where the function has the queue of deliveries, one that tells it of them. */
-function nudging(
+/** The store. It wakes the function of deliveries, if this function knows the URL of its queue. */
+function wakingDeliveries(
   { deliveriesQueueUrl: queueUrl, endpoints }: AwsSettings,
   { store, at, logger }: Pick<AwsBase, 'at' | 'logger'> & { readonly store: Store },
 ): Store {
   if (queueUrl === undefined) return store
-  return withDeliveryNudges(store, {
-    clock: systemClock,
-    sender: createMessageSender({
-      ...at,
-      endpoint: endpoints.SQS ?? sqsEndpoint(at.region),
-      queueUrl,
-    }),
-    tell: (err) => logger.warn({ err }, 'a delivery waits for the timer'),
+  const sender = createMessageSender({
+    ...at,
+    endpoint: endpoints.SQS ?? sqsEndpoint(at.region),
+    queueUrl,
   })
+  const onError = (err: unknown) => logger.warn({ err }, 'a delivery waits for the timer')
+  return withWakeUps(store, deliveryWakeUps({ clock: systemClock, sender, onError }))
 }
 
 // Every line is written synchronously: Lambda may freeze or end the instance right after its response.

@@ -1,4 +1,3 @@
-import manifest from '../../../package.json' with { type: 'json' }
 import { createSqsConsumer } from '../../adapters/sqs/consumer.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../adapters/sqs/event.ts'
 import { createNudgeHandler } from '../../adapters/sqs/nudges.ts'
@@ -6,14 +5,14 @@ import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibil
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
 import { type Consumer, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
-import { openWebhookSender } from './webhook-sender.ts'
+import { webhookDependencies } from './consumers.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What Lambda calls with the messages of a queue. */
+/** The function that Lambda calls with messages of a queue. */
 export type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
 
-/** Opens the function of a queue that a rule of the bus fills; `consumerOf` makes what handles it. */
+/** Opens the function of a queue that a rule of the bus fills. `consumerOf` creates its consumer. */
 export async function openConsumerFunction(
   env: Environment,
   consumerOf: (base: AwsBase) => Consumer,
@@ -34,14 +33,11 @@ export async function openConsumerFunction(
   })
 }
 
-/** Opens the function that delivers to webhook receivers what it is told of. */
+/** Opens the function that sends webhook deliveries when they are due. */
 export async function openDeliveriesFunction(env: Environment): Promise<QueueFunction> {
   const base = await openBase(env)
   const { logger } = base
-  const deps = {
-    ...base.deps,
-    webhookSender: openWebhookSender(base.settings, manifest.version),
-  }
+  const deps = webhookDependencies(base)
   const consumer = deliveriesConsumer(deps)
   return createNudgeHandler({
     async run(key) {

@@ -1,44 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import manifest from '../../../package.json' with { type: 'json' }
-import { expireDue } from '../../booking/bookings/expire-due.ts'
-import { relayOutbox } from '../../delivery/events/relay.ts'
-import { runSchedule } from '../../delivery/schedule/schedule.ts'
-import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
-import { refreshDueConnections } from '../../external-calendars/connections/refresh.ts'
 import { ensureApiKey } from '../../identity/api-keys/api-keys.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
-import { type Consumer, runQueue } from '../../kernel/queue/queue.ts'
-import { removeCalendars } from '../../stays/calendars/remove-calendars.ts'
+import { type BackgroundWork, cleanupWork, queueWork } from '../background-work.ts'
+import { createConsumers } from '../consumers.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
-import { type OpenedConnections, openConnections } from './connections.ts'
-import { contactsOn, scheduleOn, webhooksOn } from './consumers.ts'
-import { mailsOn } from './mails.ts'
-import { calendarSyncOn } from './vendors.ts'
-import { openWebhookSender } from './webhook-sender.ts'
+import { openConnections } from './connections.ts'
+import { webhookDependencies } from './consumers.ts'
+import { mailDependencies } from './mails.ts'
 
-const SWEEP_LIMIT = 100
-const RELAY_LIMIT = 50
-const QUEUE_LIMIT = 25
-const QUEUE_CONCURRENCY = 8
-const REMOVAL_LIMIT = 10
-/** Events and deliveries younger than this are those of the stream and of the deliveries' queue. */
+/** Younger events are left to the function of the stream, younger deliveries to that of their queue. */
 const GRACE_MILLISECONDS = 30_000
-/** A run begins nothing more after this long; the function has a minute. */
+/** A run starts no more work after this long. The function's timeout is a minute. */
 const WORK_MILLISECONDS = 40_000
-/** Outlives the longest run, so that a run that is late and the next one do not do the same work. */
+/** Longer than any run, so that a late run and the next one do not duplicate work. */
 const LEASE_MILLISECONDS = 70_000
 
-/** A piece of the work: does what is due, a bounded part of it, and says whether more is. */
-type Piece = () => Promise<boolean>
-
-/** Opens the function that a schedule calls every minute: it does what is due and what was left. */
+/**
+ * Opens the function that a schedule calls every minute: it does all background work that is due, also
+ * the work whose message to another function was lost.
+ */
 export async function openTimerFunction(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<() => Promise<void>> {
   const base = await openBase(env)
   const { deps, logger, secretValues } = base
-  const pieces = piecesOf(base)
+  const works = worksOf(base)
   let isSetUp = secretValues.bootstrapApiKey === undefined
   const lease = createLease(deps, {
     name: 'timer',
@@ -48,7 +35,7 @@ export async function openTimerFunction(
   })
   return async () => {
     if (!isSetUp) {
-      // The secret is random text; the prefix is what says that a text is a key of ours.
+      // The secret is random text. The prefix marks it as an API key.
       await ensureApiKey(deps, `hf_${secretValues.bootstrapApiKey}`)
       isSetUp = true
     }
@@ -56,76 +43,43 @@ export async function openTimerFunction(
     const errors: unknown[] = []
     const endsAt = performance.now() + WORK_MILLISECONDS
     await Promise.all(
-      [...pieces].map(async ([work, piece]) => {
+      works.map(async ({ name, run }) => {
         try {
-          while ((await piece()) && performance.now() < endsAt) {}
+          while ((await run()) && performance.now() < endsAt) {}
         } catch (err) {
-          logger.error({ err, work }, 'background work failed')
+          logger.error({ err, work: name }, 'background work failed')
           errors.push(err)
         }
       }),
     )
     await lease.release()
-    // One that fails holds up no other; then the run fails as a whole, which an alarm counts.
+    // Work that fails does not block the rest. The call fails at the end, which raises an alarm.
     if (errors.length > 0) throw new AggregateError(errors, 'background work failed')
   }
 }
 
-function piecesOf(base: AwsBase): ReadonlyMap<string, Piece> {
-  const { deps, logger } = base
-  const bus = openBus(base)
+function worksOf(base: AwsBase): readonly BackgroundWork[] {
+  const { logger, secretValues } = base
   const connections = openConnections(base)
-  const reading = { ...deps, ...connections.deps }
-  const pieces = new Map<string, Piece>([
-    ['sweep', async () => (await expireDue(deps, SWEEP_LIMIT)).more],
-    [
-      'relay',
-      async () => {
-        const report = await relayOutbox(deps, bus, RELAY_LIMIT, undefined, GRACE_MILLISECONDS)
-        for (const [eventId, error] of report.errors)
-          logger.error({ eventId, error }, 'event not published')
-        return report.more
-      },
-    ],
-    ['schedule', async () => (await runSchedule(deps, QUEUE_LIMIT)).more],
-    [
-      'connections',
-      async () => {
-        const { errors, more } = await refreshDueConnections(reading, QUEUE_LIMIT)
-        for (const err of errors) logger.error({ err }, 'calendar not refreshed')
-        return more
-      },
-    ],
-    ['calendars', async () => (await removeCalendars(deps, REMOVAL_LIMIT)).more],
-  ])
-  for (const consumer of consumersOf(base, connections)) {
-    const graceMilliseconds = consumer.name === 'deliveries' ? GRACE_MILLISECONDS : 0
-    const size = { limit: QUEUE_LIMIT, concurrency: QUEUE_CONCURRENCY, graceMilliseconds }
-    pieces.set(consumer.name, async () => {
-      const { dead, more } = await runQueue(deps, consumer, size)
-      if (dead > 0) logger.error({ consumer: consumer.name, dead }, 'dead letter')
-      return more
-    })
-  }
-  return pieces
-}
-
-/**
- * What waits in queues of the table on AWS: reminders, retries of webhooks, redriven dead letters, and
- * bookings that were there before their calendar was.
- */
-function consumersOf(base: AwsBase, connections: OpenedConnections): readonly Consumer[] {
-  const { deps, secretValues } = base
-  const knowsVendors = Object.keys(connections.deps.vendors).length > 0
+  const deps = { ...base.deps, ...connections.deps }
+  const webhooks = webhookDependencies(base)
+  const consumers = createConsumers({
+    mails: secretValues.smtpUrl === undefined ? undefined : mailDependencies(base),
+    webhooks,
+    deliveries: webhooks,
+    contacts: deps,
+    schedule: deps,
+    mirrors: { ...deps, vendorAccess: connections.vendorAccess },
+  })
   return [
-    ...(secretValues.smtpUrl === undefined ? [] : [mailsOn(base)]),
-    webhooksOn(base),
-    deliveriesConsumer({
-      ...deps,
-      webhookSender: openWebhookSender(base.settings, manifest.version),
+    ...cleanupWork(deps),
+    ...queueWork({
+      depsOf: () => deps,
+      bus: openBus(base),
+      consumers,
+      graceMilliseconds: GRACE_MILLISECONDS,
+      onError: (work, err) => logger.error({ err, work }, 'background work failed'),
+      onDeadLetters: (consumer, dead) => logger.error({ consumer, dead }, 'dead letter'),
     }),
-    contactsOn(base),
-    scheduleOn(base),
-    ...(knowsVendors ? [calendarSyncOn(base, connections)] : []),
   ]
 }

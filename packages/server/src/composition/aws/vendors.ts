@@ -32,8 +32,8 @@ export function openVendorAccess({ settings, at, deps: plain, clients }: AwsBase
   return { deps, vendorAccess: createVendorAccess({ ...plain, ...deps }, Date.now), outbound }
 }
 
-/** Writes bookings into the calendars of vendors that are connected so. */
-export const calendarSyncOn = (
-  base: AwsBase,
-  { deps, vendorAccess }: Pick<OpenedVendors, 'deps' | 'vendorAccess'> = openVendorAccess(base),
-): Consumer => calendarSyncConsumer({ ...base.deps, ...deps, vendorAccess })
+/** Writes bookings into connected calendars. */
+export function calendarSyncOn(base: AwsBase): Consumer {
+  const { deps, vendorAccess } = openVendorAccess(base)
+  return calendarSyncConsumer({ ...base.deps, ...deps, vendorAccess })
+}

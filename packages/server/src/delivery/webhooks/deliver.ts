@@ -18,7 +18,8 @@ import { endpointEntity, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 
-type DeliverDependencies = WebhookDependencies & QueueDependencies
+/** The dependencies of the webhook consumers. */
+export type DeliverDependencies = WebhookDependencies & QueueDependencies
 
 /** Fans each event out: creates a delivery for every endpoint that subscribes to its type. */
 export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({

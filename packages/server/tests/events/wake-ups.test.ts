@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { withDeliveryNudges } from '../../src/composition/aws/delivery-nudges.ts'
+import { deliveryWakeUps } from '../../src/composition/aws/delivery-wake-ups.ts'
+import { type WakeUp, withWakeUps } from '../../src/composition/wake-ups.ts'
 import { relayOutbox } from '../../src/delivery/events/relay.ts'
 import type { DomainEvent } from '../../src/kernel/events/event.ts'
 import { taskKey } from '../../src/kernel/keys.ts'
@@ -29,8 +30,8 @@ const EVENT: DomainEvent = {
   data: {},
 }
 
-/** A consumer of deliveries that notes what it is given. */
-function noting(): { readonly consumer: Consumer; readonly handled: string[] } {
+/** A consumer of deliveries that records the tasks it handles. */
+function recordingConsumer(): { readonly consumer: Consumer; readonly handled: string[] } {
   const handled: string[] = []
   return {
     handled,
@@ -57,9 +58,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     return taskKey(task.consumer, task.id, task.dueEpochMilliseconds)
   }
 
-  test('a task that is told of runs once, when it is due', async () => {
+  test('a task runs once for its wake-ups, and not before it is due', async () => {
     const { deps, clock } = await open()
-    const { consumer, handled } = noting()
+    const { consumer, handled } = recordingConsumer()
     const key = await put(deps, newTask('deliveries', EVENT, NOW_MILLISECONDS + 5_000, 'whk_1'))
     expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
     clock.moveTo(NOW_MILLISECONDS + 5_000)
@@ -68,28 +69,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(handled).toEqual(['evn_1.whk_1'])
   })
 
-  test('what is told of must be a task of the consumer', async () => {
+  test('a wake-up for anything but a task of the consumer is ignored', async () => {
     const { deps } = await open()
-    const { consumer, handled } = noting()
+    const { consumer, handled } = recordingConsumer()
     const key = await put(deps, newTask('mails', EVENT, NOW_MILLISECONDS))
     expect(await runTaskAt(deps, consumer, key)).toBeUndefined()
     expect(await runTaskAt(deps, consumer, { PK: 'SETUP', SK: '#METADATA' })).toBeUndefined()
     expect(handled).toEqual([])
   })
 
-  test('who looks for work leaves alone what another was just told of', async () => {
+  test('polling leaves tasks in their grace period to the woken worker', async () => {
     const { deps, clock } = await open()
-    const { consumer, handled } = noting()
+    const { consumer, handled } = recordingConsumer()
     await put(deps, newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
-    const size = { ...QUEUE, graceMilliseconds: 30_000 }
+    const options = { ...QUEUE, graceMilliseconds: 30_000 }
     clock.moveTo(NOW_MILLISECONDS + 29_999)
-    expect(await runQueue(deps, consumer, size)).toMatchObject({ done: 0 })
+    expect(await runQueue(deps, consumer, options)).toMatchObject({ done: 0 })
     clock.moveTo(NOW_MILLISECONDS + 30_000)
-    expect(await runQueue(deps, consumer, size)).toMatchObject({ done: 1 })
+    expect(await runQueue(deps, consumer, options)).toMatchObject({ done: 1 })
     expect(handled).toEqual(['evn_1.whk_1'])
   })
 
-  test('the relay leaves young events to the stream', async () => {
+  test('the relay leaves events in their grace period to the stream', async () => {
     const { deps, clock } = await open()
     const { hold } = await bookable(deps)
     await hold('2026-04-27T09:00:00Z')
@@ -100,14 +101,47 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await publish()).published).toBeGreaterThan(0)
   })
 
-  test('each delivery that is due within a quarter of an hour is told of, once it is committed', async () => {
+  test('a hold wakes the relay for its event, once it is committed', async () => {
+    const { deps } = await open()
+    const wakeUps: WakeUp[] = []
+    const store = withWakeUps(deps.store, (received) => void wakeUps.push(...received))
+    const { hold } = await bookable({ ...deps, store })
+    wakeUps.length = 0
+    await hold('2026-04-27T09:00:00Z')
+    expect(wakeUps).toEqual([
+      {
+        queue: 'OUTBOX',
+        shard: expect.any(Number),
+        key: { PK: expect.stringMatching(/^OUTBOX#\d$/), SK: expect.stringMatching(/^evn_/) },
+        dueEpochMilliseconds: 0,
+      },
+    ])
+  })
+
+  test('a refused transaction wakes nobody', async () => {
+    const { deps } = await open()
+    const wakeUps: WakeUp[] = []
+    const store = withWakeUps(deps.store, (received) => void wakeUps.push(...received))
+    const item = taskItem(newTask('mails', EVENT, NOW_MILLISECONDS))
+    await store.transact([{ kind: 'put-if-absent', item }], 'first')
+    const repeated = await store.transact([{ kind: 'put-if-absent', item }], 'second')
+    expect(repeated.committed).toBe(false)
+    expect(wakeUps.map(({ queue, dueEpochMilliseconds }) => [queue, dueEpochMilliseconds])).toEqual(
+      [['QUEUE#mails', NOW_MILLISECONDS]],
+    )
+  })
+
+  test('each committed delivery that is due within 15 minutes sends a wake-up', async () => {
     const { deps } = await open()
     const sent: (readonly [string, number])[] = []
-    const store = withDeliveryNudges(deps.store, {
-      clock: deps.clock,
-      sender: { send: async (body, delaySeconds) => void sent.push([body, delaySeconds]) },
-      tell: () => {},
-    })
+    const store = withWakeUps(
+      deps.store,
+      deliveryWakeUps({
+        clock: deps.clock,
+        sender: { send: async (body, delaySeconds) => void sent.push([body, delaySeconds]) },
+        onError: () => {},
+      }),
+    )
     const dues = [0, 5_000, 900_000, 900_001].map((later) => NOW_MILLISECONDS + later)
     for (const due of dues) {
       const item = taskItem(newTask('deliveries', EVENT, due, 'whk_1'))
@@ -130,16 +164,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     )
   })
 
-  test('a delivery that cannot be told of is committed all the same', async () => {
+  test('a delivery is committed even if its wake-up cannot be sent', async () => {
     const { deps } = await open()
-    const told: unknown[] = []
-    const store = withDeliveryNudges(deps.store, {
-      clock: deps.clock,
-      sender: { send: () => Promise.reject(new Error('the queue is away')) },
-      tell: (error) => told.push(error),
-    })
+    const errors: unknown[] = []
+    const store = withWakeUps(
+      deps.store,
+      deliveryWakeUps({
+        clock: deps.clock,
+        sender: { send: () => Promise.reject(new Error('SQS is unreachable')) },
+        onError: (error) => errors.push(error),
+      }),
+    )
     const item = taskItem(newTask('deliveries', EVENT, NOW_MILLISECONDS, 'whk_1'))
     const { committed } = await store.transact([{ kind: 'put-if-absent', item }], 'one')
-    expect([committed, told]).toEqual([true, [new Error('the queue is away')]])
+    expect([committed, errors]).toEqual([true, [new Error('SQS is unreachable')]])
   })
 })

@@ -1,0 +1,144 @@
+import { expireDue } from '../booking/bookings/expire-due.ts'
+import type { Bus } from '../delivery/events/publish.ts'
+import { relayOutbox } from '../delivery/events/relay.ts'
+import { runSchedule } from '../delivery/schedule/schedule.ts'
+import { refreshDueConnections } from '../external-calendars/connections/refresh.ts'
+import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
+import type { Dependencies } from '../kernel/dependencies.ts'
+import { consumerQueue } from '../kernel/keys.ts'
+import { type Consumer, type QueueDependencies, runQueue } from '../kernel/queue/queue.ts'
+import type { SlowAttempts } from '../kernel/queue/slow-attempts.ts'
+import { removeCalendars } from '../stays/calendars/remove-calendars.ts'
+import type { WritingStep } from './crash-points.ts'
+
+/** How many items one run processes at most: per shard, except for deleted calendars. */
+export const RUN_LIMITS = {
+  lapsedHolds: 100,
+  deletedCalendars: 10,
+  outboxEvents: 50,
+  scheduledActions: 25,
+  connections: 25,
+  tasks: 25,
+} as const
+
+/** How many tasks of one consumer run at once. */
+const TASK_CONCURRENCY = 8
+
+/** A kind of background work. */
+export interface BackgroundWork {
+  /** Its name in logs. */
+  readonly name: string
+  /** How often a server looks for work that causes no wake-up. */
+  readonly pollMilliseconds: number
+  /** Does a bounded part of the due work; resolves with whether more is due. */
+  run(): Promise<boolean>
+}
+
+/** Background work on a queue that is spread over shards. */
+export interface QueueWork extends BackgroundWork {
+  /** The queue whose wake-ups it follows, as `queueOfPartition` names it. */
+  readonly queue: string
+  /** Default: all shards. */
+  run(shards?: readonly number[]): Promise<boolean>
+}
+
+/** The work that cleans up after bookings and calendars. */
+export const cleanupWork = (
+  deps: Dependencies,
+  onExpired: (report: { readonly expired: number }) => void = () => {},
+): readonly BackgroundWork[] => [
+  {
+    name: 'sweep',
+    pollMilliseconds: 500,
+    async run() {
+      const report = await expireDue(deps, RUN_LIMITS.lapsedHolds)
+      if (report.expired > 0) onExpired(report)
+      return report.more
+    },
+  },
+  {
+    name: 'calendars',
+    pollMilliseconds: 1_000,
+    run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
+  },
+]
+
+/** What the work on queues needs. */
+export interface QueueWorkOptions {
+  /** The dependencies of a step. They differ by step only while a test simulates a crash. */
+  readonly depsOf: (step: WritingStep) => ExternalCalendarsDependencies & QueueDependencies
+  readonly bus: Bus
+  readonly consumers: readonly Consumer[]
+  /** Leaves events and deliveries that are younger than this to the functions that are notified of them. Default: 0. */
+  readonly graceMilliseconds?: number
+  /** Where slow webhook deliveries continue. Absent: each run waits for all of its tasks. */
+  readonly slowDeliveries?: SlowAttempts
+  /** Called with each failure that does not end a run. */
+  readonly onError: (work: string, error: unknown) => void
+  /** Called after a run in which tasks failed for good. */
+  readonly onDeadLetters?: (consumer: string, count: number) => void
+}
+
+/** The work on the outbox, the schedule, the connected calendars and the queue of each consumer. */
+export function queueWork(options: QueueWorkOptions): readonly QueueWork[] {
+  const { depsOf, bus, consumers, graceMilliseconds = 0, onError } = options
+  const { outboxEvents, scheduledActions, connections } = RUN_LIMITS
+  return [
+    {
+      name: 'relay',
+      queue: 'OUTBOX',
+      // Other servers write into the outbox, too, and wake no worker here.
+      pollMilliseconds: 1_000,
+      async run(shards) {
+        const deps = depsOf('relay.write')
+        const report = await relayOutbox(deps, bus, outboxEvents, shards, graceMilliseconds)
+        for (const [id, error] of report.errors) onError('relay', new Error(`${id}: ${error}`))
+        return report.more
+      },
+    },
+    {
+      name: 'schedule',
+      queue: 'DUE',
+      pollMilliseconds: 2_000,
+      run: async (shards) =>
+        (await runSchedule(depsOf('due.write'), scheduledActions, shards)).more,
+    },
+    {
+      name: 'connections',
+      queue: 'CONNECTIONDUE',
+      pollMilliseconds: 5_000,
+      async run(shards) {
+        const report = await refreshDueConnections(depsOf('due.write'), connections, shards)
+        for (const error of report.errors) onError('connections', error)
+        return report.more
+      },
+    },
+    ...consumers.map((consumer) => consumerWork(consumer, options)),
+  ]
+}
+
+function consumerWork(
+  consumer: Consumer,
+  { depsOf, graceMilliseconds = 0, slowDeliveries, onDeadLetters }: QueueWorkOptions,
+): QueueWork {
+  // Only deliveries go to many receivers, of which one may be slow. Only they have a notified function.
+  const isDeliveries = consumer.name === 'deliveries'
+  const options = {
+    limit: RUN_LIMITS.tasks,
+    concurrency: TASK_CONCURRENCY,
+    ...(isDeliveries && { graceMilliseconds }),
+    ...(isDeliveries && slowDeliveries && { slow: slowDeliveries }),
+  }
+  return {
+    name: consumer.name,
+    queue: consumerQueue(consumer.name),
+    // Other servers put only redriven tasks into these queues, and what they had claimed before.
+    pollMilliseconds: 5_000,
+    async run(shards) {
+      const deps = depsOf(`${consumer.name}.ack`)
+      const report = await runQueue(deps, consumer, { ...options, ...(shards && { shards }) })
+      if (report.dead > 0) onDeadLetters?.(consumer.name, report.dead)
+      return report.more
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
+import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
+import { createLease } from '../kernel/queue/lease.ts'
+import { enqueueFor } from '../kernel/queue/queue.ts'
+import { createSlowAttempts } from '../kernel/queue/slow-attempts.ts'
+import { queueWork } from './background-work.ts'
+import type { Config } from './config.ts'
+import { createConsumers } from './consumers.ts'
+import type { CrashPoints, WritingStep } from './crash-points.ts'
+import type { Integrations } from './integrations.ts'
+import { type ShardWorker, startShardWorker } from './shard-worker.ts'
+import type { WakeUp } from './wake-ups.ts'
+
+/** The parts of a server that the work on queues needs. */
+export interface QueueWorkParts {
+  readonly deps: ExternalCalendarsDependencies
+  readonly integrations: Integrations
+  readonly crashPoints: CrashPoints
+  readonly vendorAccess: VendorAccess
+}
+
+/** The workers on the queues of a process. */
+export interface QueueWorkers {
+  readonly workers: readonly ShardWorker[]
+  /** Wakes the workers for work that this process has committed. */
+  wake(wakeUps: readonly WakeUp[]): void
+  /** Releases the lease, once the workers have stopped and slow deliveries have ended. */
+  release(): Promise<void>
+}
+
+// A receiver that takes longer than this to respond no longer blocks the messages to others.
+const SOFT_TIMEOUT_MILLISECONDS = 3_000
+const MAX_SLOW_DELIVERIES = 256
+const MAX_SLOW_DELIVERIES_PER_ENDPOINT = 16
+// If a server dies, another one takes over its work after this long.
+const LEASE_MILLISECONDS = 6_000
+
+/** Starts a worker for each queue, so that a stuck consumer does not block the others. */
+export function startQueueWorkers(
+  config: Config,
+  { deps: base, integrations, crashPoints, vendorAccess }: QueueWorkParts,
+  onError: (work: string, error: unknown) => void,
+): QueueWorkers {
+  const { mailer, webhookSender, publications } = integrations
+  const deps = { ...base, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
+  const depsOf = (step: WritingStep) => ({ ...deps, store: crashPoints.store(step, deps.store) })
+  const lease = createLease(deps, {
+    name: 'events',
+    owner: randomUUID(),
+    machineEpochMilliseconds: Date.now,
+    durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
+  })
+  const consumers = createConsumers({
+    mails: depsOf('mails.write'),
+    webhooks: depsOf('webhooks.write'),
+    deliveries: depsOf('deliveries.write'),
+    contacts: depsOf('contacts.write'),
+    schedule: depsOf('schedule.write'),
+    mirrors: { ...depsOf('mirrors.write'), vendorAccess },
+  })
+  const slowDeliveries = createSlowAttempts({
+    softTimeoutMilliseconds: SOFT_TIMEOUT_MILLISECONDS,
+    most: MAX_SLOW_DELIVERIES,
+    mostPerSubject: MAX_SLOW_DELIVERIES_PER_ENDPOINT,
+    onError: (error) => onError('deliveries', error),
+  })
+  const bus = { enqueue: enqueueFor(deps, consumers), onPublished: publications.published }
+  const works = queueWork({ depsOf, bus, consumers, slowDeliveries, onError })
+  const byQueue = new Map(
+    works.map(({ name, queue, pollMilliseconds, run }) => {
+      const worker = startShardWorker({
+        run,
+        lease,
+        nowEpochMilliseconds: () => deps.clock.nowEpochMilliseconds(),
+        pollMilliseconds,
+        onError: (error) => onError(name, error),
+      })
+      return [queue, worker] as const
+    }),
+  )
+  return {
+    workers: [...byQueue.values()],
+    wake(wakeUps) {
+      for (const { queue, shard, dueEpochMilliseconds } of wakeUps) {
+        byQueue.get(queue)?.wakeFor(shard, dueEpochMilliseconds)
+      }
+    },
+    async release() {
+      await slowDeliveries.ended()
+      await lease.release()
+    },
+  }
+}

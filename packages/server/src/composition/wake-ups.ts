@@ -1,0 +1,48 @@
+import { queueOfPartition } from '../kernel/keys.ts'
+import type { ItemKey, Store, Write } from '../kernel/ports/store.ts'
+
+/** New work in a shard of a queue. */
+export interface WakeUp {
+  /** `OUTBOX`, `DUE`, `CONNECTIONDUE`, or `QUEUE#` and a consumer. */
+  readonly queue: string
+  readonly shard: number
+  /** The key of the new item. */
+  readonly key: ItemKey
+  /** When the work is due. 0: at once. */
+  readonly dueEpochMilliseconds: number
+}
+
+/** Called with the wake-ups of a committed transaction, at least one. The commit waits for it. */
+export type WakeUpListener = (wakeUps: readonly WakeUp[]) => void | Promise<void>
+
+function wakeUpOf(write: Write): WakeUp | undefined {
+  if (write.kind !== 'put-if-absent' && write.kind !== 'outbox-append') return undefined
+  const { PK, SK, dueEpochMilliseconds, dueEpochSeconds } = write.item
+  const place = queueOfPartition(PK)
+  if (place === undefined) return undefined
+  const key = { PK, SK }
+  if (typeof dueEpochMilliseconds === 'number') return { ...place, key, dueEpochMilliseconds }
+  const seconds = typeof dueEpochSeconds === 'number' ? dueEpochSeconds : 0
+  return { ...place, key, dueEpochMilliseconds: seconds * 1000 }
+}
+
+/**
+ * A store that wakes workers for the work that its transactions put into queues. Work that another
+ * process writes causes no wake-up here; polling finds it.
+ */
+export const withWakeUps = (store: Store, listener: WakeUpListener): Store => ({
+  get: (key, options) => store.get(key, options),
+  getMany: (keys, options) => store.getMany(keys, options),
+  query: (request) => store.query(request),
+  async transact(writes, token) {
+    const outcome = await store.transact(writes, token)
+    if (outcome.committed) {
+      const wakeUps = writes.flatMap((write) => wakeUpOf(write) ?? [])
+      if (wakeUps.length > 0) await listener(wakeUps)
+    }
+    return outcome
+  },
+  scan: () => store.scan(),
+  ping: () => store.ping(),
+  close: () => store.close(),
+})
