@@ -96,3 +96,8 @@ test('a mapped entity arranges its attributes as its declaration says', () => {
   expect(entity.encode(value)).toEqual({ PK: 'THING', SK: 'here', width: 3 })
   expect(entity.decode(entity.encode(value))).toEqual(value)
 })
+
+test('an item that a store returns again is decoded once', () => {
+  expect(roomEntity.decode(item)).toBe(roomEntity.decode(item))
+  expect(roomEntity.decode({ ...item })).not.toBe(roomEntity.decode(item))
+})
