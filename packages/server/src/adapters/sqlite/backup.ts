@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { BackupJob, BackupMessage } from './backup-worker.ts'
 import { createPrivateFile } from './private-file.ts'
 
-/** How far a backup is, in pages of the file. */
+/** Progress of a backup, in pages of the file. */
 export interface BackupProgress {
   readonly copiedPages: number
   readonly totalPages: number
@@ -22,7 +22,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   )
 
-/** Makes what was written to a file, or the names in a folder, survive a loss of power. */
+/** Syncs a file's content, or a folder's file names, so that they survive a power loss. */
 async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
@@ -33,9 +33,9 @@ async function syncToDisk(path: string): Promise<void> {
 }
 
 /**
- * Copies the database to `toFile` in a thread of its own, while it is read and written, then checks
- * the copy. The file has its name only once it is whole, checked and on disk. Rejects if `toFile`
- * exists or the check finds anything.
+ * Copies the database to `toFile` in a separate thread and checks the copy. Reads and writes can
+ * continue. The file gets its name only once it is complete, checked and synced. Rejects if `toFile`
+ * exists or the check finds a problem.
  */
 export async function backUp(
   fromFile: string,
@@ -44,7 +44,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const partFile = `${toFile}.part`
   try {
-    if (await exists(toFile)) throw new Error(`${toFile} exists`)
+    if (await exists(toFile)) throw new Error(`${toFile} already exists. Use a new file name.`)
     await rm(partFile, { force: true })
     createPrivateFile(partFile)
     const totalPages = await runWorker({ fromFile, toFile: partFile }, onProgress)
@@ -56,11 +56,11 @@ export async function backUp(
   } catch (cause) {
     await rm(partFile, { force: true })
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`no backup of ${fromFile}: ${reason}`, { cause })
+    throw new Error(`Cannot back up ${fromFile}: ${reason}`, { cause })
   }
 }
 
-/** Resolves with the pages of a copy that was checked. */
+/** Resolves with the number of pages once the copy passed its check. */
 function runWorker(
   job: BackupJob,
   onProgress: (progress: BackupProgress) => void,
@@ -71,12 +71,12 @@ function runWorker(
       if (message.kind === 'progress') {
         onProgress({ copiedPages: message.copiedPages, totalPages: message.totalPages })
       } else if (message.problems.length > 0) {
-        reject(new Error(`the copy is damaged: ${message.problems.slice(0, 5).join('; ')}`))
+        reject(new Error(`The copy is damaged: ${message.problems.slice(0, 5).join('; ')}`))
       } else {
         resolve(message.totalPages)
       }
     })
     worker.on('error', reject)
-    worker.on('exit', () => reject(new Error('the copying thread ended before it was done')))
+    worker.on('exit', () => reject(new Error('The copying thread exited early.')))
   })
 }

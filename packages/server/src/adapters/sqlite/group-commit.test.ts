@@ -39,14 +39,14 @@ const written = (): unknown[] =>
     .map((row) => row.value)
 
 describe('a group commit', () => {
-  test('is shared by up to 64 units that wait at the same time', async () => {
+  test('covers up to 64 units that wait at the same time', async () => {
     const group = groupCommit()
     const values = Array.from({ length: 130 }, (_, value) => value)
     await Promise.all(values.map((value) => group.run(write(value), 1)))
     expect(ends).toEqual([true, true, true])
     expect(written()).toEqual(values)
   })
-  test('is shared by up to 400 writes, and by a larger unit with nobody', async () => {
+  test('covers up to 400 writes, or one larger unit alone', async () => {
     const group = groupCommit()
     const sizes = [200, 200, 1, 1_000, 1]
     await Promise.all(sizes.map((size, value) => group.run(write(value), size)))
@@ -54,7 +54,7 @@ describe('a group commit', () => {
     expect(ends).toEqual([true, true, true, true])
     expect(written()).toEqual([0, 1, 2, 3, 4])
   })
-  test('waits for units that come with each turn of the event loop, and not for ever', async () => {
+  test('waits for units that arrive in successive turns of the event loop, up to a limit', async () => {
     const twoTurns = async (group: GroupCommit) => {
       const first = group.run(write(1), 1)
       await new Promise(setImmediate)
@@ -67,7 +67,7 @@ describe('a group commit', () => {
     await twoTurns(groupCommit(5_000, 0))
     expect(ends).toEqual([true, true, true, true])
   })
-  test('shows each unit what the units before it did', async () => {
+  test('lets each unit see the writes of the units before it', async () => {
     const group = groupCommit()
     const counts = await Promise.all(
       [1, 2, 3].map((value) =>
@@ -79,7 +79,7 @@ describe('a group commit', () => {
     )
     expect(counts).toEqual([1, 2, 3])
   })
-  test('refuses a unit that breaks an invariant alone', async () => {
+  test('rejects only the unit that violates an invariant', async () => {
     const group = groupCommit()
     const outcomes = await Promise.allSettled([
       group.run(write(1), 1),
@@ -94,7 +94,7 @@ describe('a group commit', () => {
     expect(outcomes[1]).toMatchObject({ reason: expect.any(InvariantViolated) })
     expect(written()).toEqual([1, 3])
   })
-  test('that the disk has no room for leaves nothing, and the next one works', async () => {
+  test('applies nothing if the disk is full, and the next one works', async () => {
     const group = groupCommit()
     const fill = () => database.exec('INSERT INTO written VALUES (hex(randomblob(1000000)))')
     database.exec('PRAGMA max_page_count = 20')
@@ -110,7 +110,7 @@ describe('a group commit', () => {
     await group.run(write(2), 1)
     expect(written()).toEqual([2])
   })
-  test('that cannot be committed is rolled back whole', async () => {
+  test('is rolled back as a whole if its COMMIT fails', async () => {
     database.exec(`PRAGMA foreign_keys = ON; CREATE TABLE parent (id INTEGER PRIMARY KEY);
       CREATE TABLE child (id REFERENCES parent DEFERRABLE INITIALLY DEFERRED)`)
     const group = groupCommit()
@@ -126,7 +126,7 @@ describe('a group commit', () => {
 })
 
 describe('while another connection holds the lock', () => {
-  test('units wait without holding up the event loop, and commit when it is free', async () => {
+  test('units wait without blocking the event loop, and commit when the lock is free', async () => {
     const other = open()
     other.exec('BEGIN IMMEDIATE')
     const group = groupCommit()
@@ -142,7 +142,7 @@ describe('while another connection holds the lock', () => {
     expect(written()).toEqual([1])
     other.close()
   })
-  test('units that waited too long are refused as not applied, later ones are not', async () => {
+  test('units that waited too long are rejected as not applied, and later ones succeed', async () => {
     const other = open()
     other.exec('BEGIN IMMEDIATE')
     const group = groupCommit(30)
@@ -158,7 +158,7 @@ describe('while another connection holds the lock', () => {
 })
 
 describe('closing', () => {
-  test('settles what waits and refuses what comes later', async () => {
+  test('commits waiting units and rejects later ones', async () => {
     const group = groupCommit()
     const first = group.run(write(1), 1)
     const closed = group.close()
@@ -169,7 +169,7 @@ describe('closing', () => {
   })
 })
 
-test('more than 10,000 units that wait are refused for load', async () => {
+test('units beyond 10,000 waiting ones are rejected', async () => {
   const group = groupCommit()
   const accepted = Array.from({ length: 10_000 }, (_, value) => group.run(write(value), 1))
   await expect(group.run(write(-1), 1)).rejects.toMatchObject({

@@ -5,8 +5,8 @@ import { asStoreError, isBusy, isSurelyRolledBack } from './failures.ts'
 import { lockTimeout, pauseMilliseconds } from './lock-wait.ts'
 
 /**
- * A unit of work inside a shared transaction. It is synchronous, sees what the units before it did,
- * and either does all of its writes or, if it throws `InvariantViolated`, none.
+ * A unit of work in a shared transaction. It is synchronous and sees the writes of the units before it.
+ * It applies all of its writes, or none if it throws `InvariantViolated`.
  */
 type Unit = () => unknown
 
@@ -18,30 +18,30 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** The most units in one commit. */
+/** The maximum number of units in one commit. */
 const GROUP_UNITS = 64
-/** The most writes in one commit: about 10 ms of work, which bounds how long a read can wait. */
+/** The maximum number of writes in one commit: about 10 ms of work, which bounds the wait of a read. */
 const GROUP_WRITES = 400
-/** For how long a group may go on growing, unless set. */
+/** How long a group may grow. */
 const GATHER_MS = 2
-/** The most units that wait; beyond it the store refuses for load instead of growing. */
+/** The maximum number of waiting units. Beyond it, the store rejects new ones instead of queueing them. */
 const MAX_WAITING = 10_000
-/** For how long after another process was noticed this one leaves the lock free between commits. */
-const POLITE_MS = 1_000
+/** How long this process pauses between commits after it noticed another process. */
+const YIELD_MS = 1_000
 
 interface GroupCommitOptions {
   readonly lockWaitMilliseconds: number
-  /** For how long a group may go on growing, 2 ms unless set. */
+  /** How long a group may grow. Default: 2 ms. */
   readonly gatherMilliseconds?: number
-  /** Called inside the transaction, before its first unit; says whether another process wrote lately. */
+  /** Called in the transaction before its first unit. Returns whether another process wrote recently. */
   readonly onLocked: () => boolean
-  /** Called once the units of a transaction are durable, and once they are rolled back. */
+  /** Called when the units of a transaction are durable or rolled back. */
   readonly onEnd: (committed: boolean) => void
 }
 
 /**
- * Runs units of work in immediate transactions on one connection. Units that wait at the same time
- * share one transaction and so one sync of the disk; each is settled once its transaction is durable.
+ * Runs units of work in immediate transactions on one connection. Units that wait at the same time share
+ * one transaction, and so one disk sync. A unit resolves once its transaction is durable.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
@@ -62,12 +62,12 @@ export class GroupCommit {
     this.#commit = database.prepare('COMMIT')
   }
 
-  /** Runs `unit`, of about `writeCount` writes, soon; resolves with its value once that is durable. */
+  /** Runs `unit`, which has about `writeCount` writes. Resolves with its value once it is durable. */
   run<Value>(unit: () => Value, writeCount: number): Promise<Value> {
     if (this.#closed) return Promise.reject(closedError())
     if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(
-        new StoreUnavailable(`SQLite: ${MAX_WAITING} transactions wait already`, 'not-applied'),
+        new StoreUnavailable(`SQLite: ${MAX_WAITING} transactions are waiting.`, 'not-applied'),
       )
     }
     return new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ export class GroupCommit {
     })
   }
 
-  /** Takes no more units and resolves when those that wait are settled. */
+  /** Accepts no more units; resolves when all waiting ones have ended. */
   async close(): Promise<void> {
     this.#closed = true
     if (this.#waiting.length === 0) return
@@ -98,15 +98,15 @@ export class GroupCommit {
       if (this.#waiting.length > 0) this.#schedule(this.#pauseBeforeNext())
       else for (const resolve of this.#whenIdle.splice(0)) resolve()
     }
-    // By the end of the loop's turn every request that arrived in it has joined the group.
+    // At the end of a turn of the event loop, every request that arrived in it is in the group.
     if (pause === undefined) setImmediate(flush)
     else setTimeout(flush, pause)
   }
 
   /**
-   * Whether units came in the last turn of the loop and more are likely to come in the next one. A
-   * commit costs as much as the work of several units, so the next turn is worth waiting for; without
-   * other requests it is over in microseconds (measured: a seventh less CPU a hold at 16 connections).
+   * Whether units arrived in the last turn of the event loop, so that more are likely in the next. A
+   * commit costs as much as several units, so waiting one turn pays off. Without other requests, a turn
+   * takes microseconds (measured: one seventh less CPU per hold at 16 connections).
    */
   #isGrowing(gathered: number): boolean {
     const [first] = this.#waiting
@@ -118,10 +118,10 @@ export class GroupCommit {
     )
   }
 
-  /** The lock is not fair: who commits without a pause would keep other processes from it. */
+  /** The lock is not fair: committing without a pause would starve other processes. */
   #pauseBeforeNext(): number | undefined {
     if (this.#lockAttempts > 0) return pauseMilliseconds(this.#lockAttempts)
-    const othersAreActive = performance.now() - this.#othersSeenAt < POLITE_MS
+    const othersAreActive = performance.now() - this.#othersSeenAt < YIELD_MS
     return othersAreActive ? pauseMilliseconds(0) : undefined
   }
 
@@ -129,15 +129,15 @@ export class GroupCommit {
     try {
       this.#begin.run()
     } catch (error) {
-      this.#notBegun(error)
+      this.#beginFailed(error)
       return
     }
     this.#lockAttempts = 0
     const group = this.#waiting.splice(0, groupLength(this.#waiting))
-    let settle: (() => void)[]
+    let resolvers: (() => void)[]
     try {
       if (this.#options.onLocked()) this.#othersSeenAt = performance.now()
-      settle = group.map(runUnit)
+      resolvers = group.map(runUnit)
     } catch (error) {
       this.#abandon(group, error, 'not-applied')
       return
@@ -149,10 +149,10 @@ export class GroupCommit {
       return
     }
     this.#options.onEnd(true)
-    for (const each of settle) each()
+    for (const resolve of resolvers) resolve()
   }
 
-  #notBegun(error: unknown): void {
+  #beginFailed(error: unknown): void {
     if (!isBusy(error)) {
       const failure = asStoreError(error, 'not-applied')
       for (const each of this.#waiting.splice(0)) each.reject(failure)
@@ -161,7 +161,7 @@ export class GroupCommit {
     const now = performance.now()
     this.#lockAttempts += 1
     this.#othersSeenAt = now
-    // The queue is in order of arrival, so the ones that waited too long are at its front.
+    // The queue is in order of arrival, so units that waited too long are at its front.
     const oldest = now - this.#options.lockWaitMilliseconds
     while (this.#waiting[0] !== undefined && this.#waiting[0].since <= oldest) {
       const late = this.#waiting.shift()
@@ -170,7 +170,7 @@ export class GroupCommit {
   }
 
   #abandon(group: readonly Waiting[], error: unknown, outcome: 'not-applied' | 'unknown'): void {
-    // SQLite rolls back by itself after a full disk or an I/O error.
+    // After a full disk or an I/O error, SQLite has already rolled back.
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
     this.#options.onEnd(false)
     const failure = asStoreError(error, outcome)
@@ -178,7 +178,7 @@ export class GroupCommit {
   }
 }
 
-/** How many of those that wait go into one commit: at least one, however large it is. */
+/** How many waiting units go into one commit: at least one, however large. */
 function groupLength(waiting: readonly Waiting[]): number {
   let units = 0
   let writes = 0
@@ -190,11 +190,11 @@ function groupLength(waiting: readonly Waiting[]): number {
   return units
 }
 
-/** Why a call after `close` is refused. */
+/** The error for a call after `close`. */
 export const closedError = (): StoreUnavailable =>
-  new StoreUnavailable('SQLite: the store is closed', 'not-applied')
+  new StoreUnavailable('SQLite: the store is closed.', 'not-applied')
 
-/** Runs one unit and answers how to settle it; throws if the whole transaction has to be given up. */
+/** Runs one unit and returns its resolver. Throws if the whole transaction must be rolled back. */
 function runUnit({ unit, resolve, reject }: Waiting): () => void {
   try {
     const value = unit() as never

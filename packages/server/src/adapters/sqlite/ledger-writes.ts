@@ -19,7 +19,7 @@ const takenOf = (item: Item | undefined): Set<number> => {
   return new Set(taken instanceof Set ? (taken as ReadonlySet<number>) : [])
 }
 
-/** The item with that content one revision on; a set that became empty is left out. */
+/** The item with new content and the next revision. An empty set is left out. */
 const nextItem = (
   key: ItemKey,
   current: Item | undefined,
@@ -34,8 +34,8 @@ const nextItem = (
 })
 
 /**
- * What a ledger write makes of the item that is there, or undefined if its condition does not hold.
- * Pure; the caller reads and writes inside one transaction.
+ * Applies a ledger write to the stored item. Returns the new item, or undefined if the condition does
+ * not hold. Pure: the caller reads and writes in one transaction.
  */
 export function applyLedgerWrite(current: Item | undefined, write: LedgerWrite): Item | undefined {
   switch (write.kind) {
@@ -97,7 +97,7 @@ function replace(
   write: Extract<LedgerWrite, { kind: 'ledger-replace' }>,
 ): Item | undefined {
   const rev = (current?.[REV] as number | undefined) ?? 0
-  // Revision 0 means that no item exists; an item that exists has been written, so it is above 0.
+  // Revision 0 means that no item exists. Every stored item has a revision above 0.
   if (rev !== write.ifRev) return undefined
   return nextItem(write.key, current, ledgerAttributes(write.next), write.next.taken)
 }

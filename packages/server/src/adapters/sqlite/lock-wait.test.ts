@@ -23,8 +23,8 @@ afterEach(() => {
 
 const read = () => database.prepare('SELECT count(*) AS count FROM t').get()
 
-test('work that meets a lock is tried again until the lock is free', async () => {
-  // Without WAL an exclusive transaction locks readers out too.
+test('work is retried until the lock is free', async () => {
+  // Without WAL, an exclusive transaction also blocks readers.
   other.exec('BEGIN EXCLUSIVE; INSERT INTO t VALUES (1)')
   let tries = 0
   const done = withLock(() => {
@@ -36,7 +36,7 @@ test('work that meets a lock is tried again until the lock is free', async () =>
   expect(tries).toBe(3)
 })
 
-test('a lock that stays is an outage with nothing applied', async () => {
+test('a lock that is not released in time makes the store unavailable, with nothing applied', async () => {
   other.exec('BEGIN EXCLUSIVE')
   await expect(withLock(read, 20)).rejects.toMatchObject({
     name: 'StoreUnavailable',
@@ -45,7 +45,7 @@ test('a lock that stays is an outage with nothing applied', async () => {
   other.exec('ROLLBACK')
 })
 
-test('a broken invariant is passed on as it is, and any other failure of SQLite is an outage', async () => {
+test('InvariantViolated is passed on, and any other failure makes the store unavailable', async () => {
   await expect(withLock(() => invariant(false, 'broken'), 1)).rejects.toThrow(InvariantViolated)
   await expect(withLock(() => database.exec('SELECT nonsense'), 1)).rejects.toMatchObject({
     name: 'StoreUnavailable',

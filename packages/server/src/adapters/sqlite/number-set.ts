@@ -1,9 +1,9 @@
 import { invariant } from '@holdfast/engine'
 
 /**
- * Number sets as text. A set of whole numbers of 32 bits, such as the taken quanta of a ledger day,
- * is its runs: `96-101,108` is 96 to 101 and 108 (48 quanta in 8 bookings: 64 characters). Any other
- * set is the JSON list of its numbers.
+ * Number sets as text. A set of unsigned 32-bit integers, such as the taken quanta of a ledger day, is
+ * written as runs: `96-101,108` is 96 to 101 and 108 (48 quanta of 8 bookings take 64 characters). Any
+ * other set is the JSON array of its numbers.
  */
 
 const COMMA = 44
@@ -13,11 +13,11 @@ const ZERO = 48
 
 const ascending = (a: number, b: number): number => a - b
 
-/** Text for a set that is not empty and holds finite numbers only. */
+/** Encodes a non-empty set of finite numbers. */
 export function encodeNumberSet(numbers: ReadonlySet<number>): string {
   const sorted = [...numbers].sort(ascending)
   const first = sorted[0]
-  invariant(first !== undefined, 'no engine keeps an empty set: leave the attribute out')
+  invariant(first !== undefined, 'an item cannot contain an empty set: leave the attribute out')
   const inRuns = sorted.every((number) => number >>> 0 === number)
   return inRuns ? encodeRuns(sorted, first) : JSON.stringify(sorted)
 }
@@ -41,7 +41,7 @@ function encodeRuns(sorted: readonly number[], lowest: number): string {
   return text
 }
 
-/** Reads what `encodeNumberSet` wrote. */
+/** Decodes the output of `encodeNumberSet`. */
 export function decodeNumberSet(text: string): Set<number> {
   if (text.charCodeAt(0) === OPEN_BRACKET) return new Set(JSON.parse(text) as number[])
   const numbers = new Set<number>()

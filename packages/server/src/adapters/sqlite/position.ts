@@ -1,32 +1,31 @@
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 
-/** Where a page ended: the sort key of its last item, and on an index also that item's row number. */
+/** The end of a page: the sort key of its last item and, on an index, that item's row number. */
 export interface Position {
   readonly sortKey: string
-  /** Tells items with the same index sort key apart; 0 in the base table. */
+  /** Distinguishes items with the same index sort key; 0 in the base table. */
   readonly rowId: number
 }
 
 const MAX_CURSOR_CHARACTERS = 8_192
 
-/** Text for a position, safe in a URL. It says nothing that the caller has not seen. */
+/** Encodes a position as text that is safe in a URL. It contains only values the caller has seen. */
 export function encodeCursor({ sortKey, rowId }: Position): string {
   return Buffer.from(JSON.stringify([sortKey, rowId])).toString('base64url')
 }
 
-/** Reads a cursor; throws `InvalidCursor` on a text that `encodeCursor` cannot have written. */
+/** Decodes a cursor. Throws `InvalidCursor` if `encodeCursor` cannot have written it. */
 export function decodeCursor(cursor: string): Position {
   const parts = cursor.length <= MAX_CURSOR_CHARACTERS ? parse(cursor) : undefined
-  if (!Array.isArray(parts) || parts.length !== 2) throw notHandedOut()
+  if (!Array.isArray(parts) || parts.length !== 2) throw malformed()
   const [sortKey, rowId] = parts as [unknown, unknown]
   if (typeof sortKey !== 'string' || sortKey === '' || !Number.isSafeInteger(rowId)) {
-    throw notHandedOut()
+    throw malformed()
   }
   return { sortKey, rowId: rowId as number }
 }
 
-const notHandedOut = (): InvalidCursor =>
-  new InvalidCursor('the cursor is not one that was handed out')
+const malformed = (): InvalidCursor => new InvalidCursor('The cursor is malformed.')
 
 function parse(cursor: string): unknown {
   try {

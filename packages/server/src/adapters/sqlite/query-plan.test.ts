@@ -8,7 +8,7 @@ import { encodeCursor } from './position.ts'
 import { Reader } from './reader.ts'
 import { Writer } from './writer.ts'
 
-/** Remembers the statements that are asked for. */
+/** Records the prepared statements. */
 class RecordingDatabase extends DatabaseSync {
   readonly statements = new Set<string>()
   override prepare(sql: string): StatementSync {
@@ -17,7 +17,7 @@ class RecordingDatabase extends DatabaseSync {
   }
 }
 
-test('no statement reads more rows than it answers, and none sorts: cost does not grow with the table', () => {
+test('every statement uses an index and none sorts, so cost does not grow with the table', () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-plan-'))
   const file = join(folder, 'test.db')
   connect(file).close()
@@ -42,7 +42,7 @@ test('no statement reads more rows than it answers, and none sorts: cost does no
     .flatMap((sql) => database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all())
     .map((step) => String(step.detail))
   expect(plans.filter((step) => step.startsWith('SEARCH item USING')).length).toBeGreaterThan(20)
-  // What else is scanned are the keys that getMany was given.
+  // The only other scans are over the keys given to getMany.
   expect(plans.filter((step) => /SCAN item|TEMP B-TREE/.test(step))).toEqual([])
   database.close()
   rmSync(folder, { recursive: true })

@@ -3,21 +3,21 @@ interface Answer {
   readonly weight: number
 }
 
-/** What the cache keeps of one partition: single items by sort key, and ranges by what was asked. */
+/** The cached answers of one partition: items by sort key, and ranges by their query. */
 interface Answers {
   readonly items: Map<string, Answer>
   readonly ranges: Map<string, Answer>
 }
 
-/** What was asked of a partition. */
+/** The kind of a read. */
 type Kind = keyof Answers
 
 /**
- * Answers of recent reads, by partition. It does not know when an answer is stale: its user forgets
- * an item when it writes it, and everything when another process has written.
+ * Caches answers of recent reads, by partition. It does not know when an answer is stale: its user
+ * invalidates an item when it writes it, and everything when another process has written.
  *
- * Two generations bound it: when the young one holds half of `maxItems`, it becomes the old one and
- * what was not asked for since is dropped.
+ * Two generations bound it: when the young one has half of `maxItems`, it becomes the old one, and
+ * answers that were not used since then are evicted.
  */
 export class ReadCache {
   readonly #maxYoung: number
@@ -25,25 +25,25 @@ export class ReadCache {
   #old = new Map<string, Answers>()
   #youngWeight = 0
 
-  /** @param maxItems the most items kept, 0 for none. */
+  /** @param maxItems the maximum number of cached items; 0 disables the cache. */
   constructor(maxItems: number) {
     this.#maxYoung = maxItems / 2
   }
 
-  /** The answer kept for a question (of an item: its sort key), or undefined. */
-  find(kind: Kind, partition: string, question: string): { readonly value: unknown } | undefined {
-    const young = this.#young.get(partition)?.[kind].get(question)
+  /** The cached answer to a query (for an item: its sort key), or undefined. */
+  find(kind: Kind, partition: string, query: string): { readonly value: unknown } | undefined {
+    const young = this.#young.get(partition)?.[kind].get(query)
     if (young !== undefined) return young
     const answers = this.#old.get(partition)?.[kind]
-    const old = answers?.get(question)
+    const old = answers?.get(query)
     if (answers === undefined || old === undefined) return undefined
-    answers.delete(question)
-    this.keep(kind, partition, question, old)
+    answers.delete(query)
+    this.add(kind, partition, query, old)
     return old
   }
 
-  /** Keeps an answer of `weight` items. */
-  keep(kind: Kind, partition: string, question: string, answer: Answer): void {
+  /** Caches an answer that counts as `weight` items. */
+  add(kind: Kind, partition: string, query: string, answer: Answer): void {
     const { weight } = answer
     if (weight > this.#maxYoung) return
     if (this.#youngWeight + weight > this.#maxYoung) {
@@ -56,13 +56,13 @@ export class ReadCache {
       answers = { items: new Map(), ranges: new Map() }
       this.#young.set(partition, answers)
     }
-    answers[kind].set(question, answer)
-    // What is forgotten stays counted until the generation ends: the bound is on the safe side.
+    answers[kind].set(query, answer)
+    // Invalidated answers stay counted until the generation ends, so the bound is never exceeded.
     this.#youngWeight += weight
   }
 
-  /** Forgets one item, and every range of its partition: it may lie in any of them. */
-  forget(partition: string, sortKey: string): void {
+  /** Removes one item and every range of its partition, since it may be in any of them. */
+  invalidate(partition: string, sortKey: string): void {
     for (const generation of [this.#young, this.#old]) {
       const answers = generation.get(partition)
       answers?.items.delete(sortKey)
@@ -70,7 +70,7 @@ export class ReadCache {
     }
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     this.#young.clear()
     this.#old.clear()

@@ -13,7 +13,7 @@ import { ReadCache } from './read-cache.ts'
 import { decodeItem } from './row-codec.ts'
 import { INDEX_COLUMNS, indexColumns } from './schema.ts'
 
-/** The index keys as one value: most rows have none, and eight columns each would cost more than the row. */
+/** The index keys as one value. Most rows have none, and reading eight columns costs more than the row. */
 const INDEX_KEYS = `CASE WHEN ${INDEX_COLUMNS.map((column) => `${column} IS NULL`).join(' AND ')}
   THEN NULL ELSE json_array(${INDEX_COLUMNS.join(', ')}) END`
 const COLUMNS = `id, pk, sk, body, ${INDEX_KEYS}`
@@ -25,12 +25,13 @@ const itemOf = ([, pk, sk, body, indexKeys]: Row): Item =>
   decodeItem(pk, sk, body, indexKeys === null ? undefined : JSON.parse(indexKeys))
 
 /**
- * The reads, all synchronous and each one statement, so that each sees one committed state.
+ * Reads from the file. All reads are synchronous and each is one statement, so each sees one committed
+ * state.
  *
- * Answers from the base table are cached. `PRAGMA data_version` changes exactly when another
- * connection has committed since this one last looked, and the own writes name their items
- * (`forget`), so a cached answer is what a read of the file would give at that moment. Cached items
- * are shared between callers: they are frozen, and the port's types forbid to change what is in them.
+ * Reads of the base table are cached. `PRAGMA data_version` changes exactly when another connection has
+ * committed since the last check, and this connection invalidates the items it writes. So a cached
+ * answer equals a read of the file at that moment. Callers share cached items: they are frozen, and the
+ * port's types forbid changes inside them.
  */
 export class Reader {
   readonly #database: DatabaseSync
@@ -45,8 +46,8 @@ export class Reader {
     this.#dataVersion = this.#prepare('PRAGMA data_version')
   }
 
-  /** Notices commits of other processes; says whether there were any since it was last called. */
-  noticeOthers(): boolean {
+  /** Detects commits of other processes. Returns whether there were any since the last call. */
+  detectOtherWriters(): boolean {
     const [version] = this.#dataVersion.get() as unknown as [number]
     if (version === this.#seenDataVersion) return false
     const isFirst = this.#seenDataVersion === undefined
@@ -55,24 +56,24 @@ export class Reader {
     return !isFirst
   }
 
-  /** Forgets what is cached about an item that this connection has written. */
-  forget({ PK, SK }: ItemKey): void {
-    this.#cache.forget(PK, SK)
+  /** Invalidates an item that this connection has written. */
+  invalidate({ PK, SK }: ItemKey): void {
+    this.#cache.invalidate(PK, SK)
   }
 
-  /** Forgets everything that is cached. */
-  forgetAll(): void {
+  /** Clears the cache. */
+  invalidateAll(): void {
     this.#cache.clear()
   }
 
   get({ PK, SK }: ItemKey): Item | undefined {
-    this.noticeOthers()
-    const known = this.#cache.find('items', PK, SK)
-    if (known !== undefined) return known.value as Item | undefined
+    this.detectOtherWriters()
+    const cached = this.#cache.find('items', PK, SK)
+    if (cached !== undefined) return cached.value as Item | undefined
     const statement = this.#prepare(`SELECT ${COLUMNS} FROM item WHERE pk = ? AND sk = ?`)
     const row = statement.get(PK, SK) as Row | undefined
     const item = row === undefined ? undefined : Object.freeze(itemOf(row))
-    this.#cache.keep('items', PK, SK, { value: item, weight: 1 })
+    this.#cache.add('items', PK, SK, { value: item, weight: 1 })
     return item
   }
 
@@ -82,16 +83,16 @@ export class Reader {
       `getMany takes at most ${STORE_LIMITS.keysPerGetMany} keys, not ${keys.length}`,
     )
     if (keys.length === 0) return []
-    this.noticeOthers()
-    const known = keys.map(({ PK, SK }) => this.#cache.find('items', PK, SK))
-    // If one is missing all are read, so that they are the items of one moment.
-    return known.includes(undefined)
+    this.detectOtherWriters()
+    const cached = keys.map(({ PK, SK }) => this.#cache.find('items', PK, SK))
+    // If one is missing, all are read, so that they belong to one moment.
+    return cached.includes(undefined)
       ? this.#readMany(keys)
-      : known.map((answer) => answer?.value as Item | undefined)
+      : cached.map((answer) => answer?.value as Item | undefined)
   }
 
   #readMany(keys: readonly ItemKey[]): (Item | undefined)[] {
-    // Sizes are rounded up to a power of two, so that there are few statements; a null key matches nothing.
+    // The size is rounded up to a power of two to limit the number of statements. Null keys match nothing.
     const places = 2 ** Math.ceil(Math.log2(keys.length))
     const statement = this.#prepare(
       `WITH wanted (place, wanted_pk, wanted_sk) AS (VALUES ${Array.from(
@@ -108,31 +109,31 @@ export class Reader {
       items[row[0]] = Object.freeze(itemOf(row))
     }
     keys.forEach(({ PK, SK }, place) => {
-      this.#cache.keep('items', PK, SK, { value: items[place], weight: 1 })
+      this.#cache.add('items', PK, SK, { value: items[place], weight: 1 })
     })
     return items
   }
 
   query(request: QueryRequest): QueryAnswer {
     const { limit, cursor } = request
-    invariant(limit === undefined || limit >= 1, 'a page has at least one item')
+    invariant(limit === undefined || limit >= 1, 'a query has a limit below 1')
     const isCacheable = request.index === undefined && limit === undefined && cursor === undefined
     if (!isCacheable) return this.#page(request)
-    this.noticeOthers()
-    const question = `${request.descending === true}\0${request.from ?? ''}\0${request.to ?? ''}`
-    const known = this.#cache.find('ranges', request.partition, question)
-    if (known !== undefined) return known.value as QueryAnswer
+    this.detectOtherWriters()
+    const query = `${request.descending === true}\0${request.from ?? ''}\0${request.to ?? ''}`
+    const cached = this.#cache.find('ranges', request.partition, query)
+    if (cached !== undefined) return cached.value as QueryAnswer
     const answer = this.#page(request)
     for (const item of answer.items) Object.freeze(item)
     const weight = 1 + answer.items.length
-    this.#cache.keep('ranges', request.partition, question, { value: answer, weight })
+    this.#cache.add('ranges', request.partition, query, { value: answer, weight })
     return answer
   }
 
   #page(request: QueryRequest): QueryAnswer {
     const after = request.cursor === undefined ? undefined : positionIn(request)
     const { sql, values } = rangeRead(request, after)
-    // One more than asked for says whether there is a next page; -1 is no limit.
+    // One row more than requested shows whether there is a next page. -1 means no limit.
     const limit = request.limit === undefined ? -1 : request.limit + 1
     const rows = this.#prepare(sql).all(...values, limit) as unknown as Row[]
     const isLast = request.limit === undefined || rows.length <= request.limit
@@ -167,13 +168,13 @@ function positionOf(item: Item, rowId: number, { index }: QueryRequest): Positio
   return { sortKey: item[`${index}SK`] as string, rowId }
 }
 
-/** The position of the request's cursor; one that lies outside its range was never handed out for it. */
+/** The position of the request's cursor. Throws `InvalidCursor` if it is outside the request's range. */
 function positionIn({ cursor = '', from, to }: QueryRequest): Position {
   const position = decodeCursor(cursor)
   const at = Buffer.from(position.sortKey)
   const isBefore = from !== undefined && Buffer.compare(at, Buffer.from(from)) < 0
-  const isBehind = to !== undefined && Buffer.compare(at, Buffer.from(to)) > 0
-  if (isBefore || isBehind) throw new InvalidCursor('the cursor is of another request')
+  const isAfter = to !== undefined && Buffer.compare(at, Buffer.from(to)) > 0
+  if (isBefore || isAfter) throw new InvalidCursor('The cursor belongs to another request.')
   return position
 }
 
@@ -182,11 +183,11 @@ interface Condition {
   readonly values: readonly (string | number)[]
 }
 
-/** The statement of a range read and its values, without the limit. */
+/** The statement of a range read and its values, except the limit. */
 function rangeRead(request: QueryRequest, after: Position | undefined): Condition {
   const { index, from = '', to, descending = false } = request
   const [partition, sort] = index === undefined ? ['pk', 'sk'] : indexColumns(index)
-  // On an index several items can have one sort key; the row number puts them in an order.
+  // On an index, several items can have the same sort key; the row number orders them.
   const order = index === undefined ? [sort] : [sort, 'id']
   const beyond = (position: Position): Condition => ({
     sql: `(${order.join(', ')}) ${descending ? '<' : '>'} (${order.map(() => '?').join(', ')})`,
@@ -194,7 +195,7 @@ function rangeRead(request: QueryRequest, after: Position | undefined): Conditio
   })
   const ends: Condition[] = []
   if (after !== undefined) ends.push(beyond(after))
-  // The position lies inside the range, so it replaces the end that the reading comes from.
+  // The position is inside the range, so it replaces the end at which reading starts.
   if (after === undefined || descending) ends.push({ sql: `${sort} >= ?`, values: [from] })
   if (to !== undefined && (after === undefined || !descending)) {
     ends.push({ sql: `${sort} <= ?`, values: [to] })

@@ -4,7 +4,7 @@ import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
 import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
 import { decodeItem, encodeItem } from './row-codec.ts'
 
-/** JSON has no negative zero, and DynamoDB neither: it reads back as 0. */
+/** Neither JSON nor DynamoDB has a negative zero: it reads back as 0. */
 const number = fc
   .double({ noNaN: true, noDefaultInfinity: true })
   .map((value) => (Object.is(value, -0) ? 0 : value))
@@ -41,7 +41,7 @@ const item: fc.Arbitrary<Item> = fc
   )
   .map(([attributes, key, indexKeys]) => ({ ...attributes, ...key, ...indexKeys }))
 
-test('every item comes back from its row as it was', () => {
+test('every item is the same after encoding and decoding', () => {
   fc.assert(
     fc.property(item, (original) => {
       const { pk, sk, body, indexKeys } = encodeItem(original)
@@ -51,7 +51,7 @@ test('every item comes back from its row as it was', () => {
   )
 })
 
-test('every number set comes back from its text as it was', () => {
+test('every number set is the same after encoding and decoding', () => {
   fc.assert(
     fc.property(numberSet, (original) => {
       expect(decodeNumberSet(encodeNumberSet(original))).toEqual(original)

@@ -6,7 +6,7 @@ import { encodeItem } from './row-codec.ts'
 const key = { PK: 'P', SK: 'S' }
 
 describe('an item as a row', () => {
-  test('has its keys in columns and the rest in the body', () => {
+  test('has its keys in columns and the other attributes in the body', () => {
     expect(
       encodeItem({ ...key, version: 3, ttl: 99, GSI2PK: 'p', GSI2SK: 's', name: 'Zoë' }),
     ).toEqual({
@@ -18,7 +18,7 @@ describe('an item as a row', () => {
       indexKeys: [null, null, 'p', 's', null, null, null, null],
     })
   })
-  test('keeps sets and bytes beside the attributes, where no attribute can be taken for one', () => {
+  test('has sets and bytes apart from the attributes, so that no attribute looks like one', () => {
     const { body } = encodeItem({
       ...key,
       rev: 2,
@@ -27,14 +27,14 @@ describe('an item as a row', () => {
     })
     expect(body).toBe('[{"rev":2},{"taken":"s96-98,108","sealed":"bAQL/"}]')
   })
-  test('keeps half an index key in the body, since its item is not in the index', () => {
+  test('has half an index key in the body, since the item is not in the index', () => {
     const { body, indexKeys } = encodeItem({ ...key, GSI3SK: 's' })
     expect(body).toBe('{"GSI3SK":"s"}')
     expect(indexKeys).toEqual([null, null, null, null, null, null, null, null])
   })
 })
 
-describe('what DynamoDB could not give back is refused here too', () => {
+describe('values that DynamoDB cannot store are rejected here too', () => {
   test.each<[string, unknown]>([
     ['a set inside a list', [new Set([1])]],
     ['bytes inside a map', { bytes: new Uint8Array(1) }],
@@ -45,7 +45,7 @@ describe('what DynamoDB could not give back is refused here too', () => {
   ])('%s', (_, value) => {
     expect(() => encodeItem({ ...key, value: value as AttributeValue })).toThrow(InvariantViolated)
   })
-  test('an item of more than 400 KB in bytes, though it has fewer characters', () => {
+  test('an item of more than 400 KB, even if it has fewer characters', () => {
     const text = 'ü'.repeat(210 * 1024)
     expect(() => encodeItem({ ...key, text })).toThrow(InvariantViolated)
     expect(encodeItem({ ...key, text: text.slice(0, 190 * 1024) }).pk).toBe('P')

@@ -8,30 +8,30 @@ import {
 import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
 
 /**
- * An item as a row. Keys, index keys, `version` and `ttl` are columns; the attributes are one text,
- * `body`: a JSON object, or where the item has number sets or bytes, the JSON list
- * `[attributes, { name: text }]`, in which the first letter of a text says what it is: `s` a number
- * set, `b` bytes in base64. Nothing a caller stores can be mistaken for the encoding.
+ * An item as a row. Keys, index keys, `version` and `ttl` are columns. The attributes are one text,
+ * `body`: a JSON object or, if the item has number sets or bytes, the JSON array
+ * `[attributes, { name: text }]`. The first letter of such a text is its type: `s` for a number set, `b`
+ * for bytes in base64. No stored value can look like this encoding.
  */
 
 /** The indexes, in the order of their columns. */
 export const INDEX_NAMES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const satisfies readonly IndexName[]
 
-/** What of an item the table keeps in columns of their own; absent is null. */
+/** The columns of a row. Absent values are null. */
 export interface EncodedItem {
   readonly pk: string
   readonly sk: string
   readonly body: string
   readonly version: number | null
   readonly ttl: number | null
-  /** Partition and sort key of GSI1 … GSI4, eight in all; a pair is whole or null. */
+  /** Partition and sort key of GSI1 to GSI4, eight in all. Each pair is complete or null. */
   readonly indexKeys: readonly (string | null)[]
 }
 
 const SET = 's'
 const BYTES = 'b'
 const OPEN_BRACKET = 91
-// JSON of an item within the limit can be longer than the item, so only larger bodies are measured.
+// Below this length, a body is within the limit in any encoding. Only longer bodies are measured.
 const SURELY_SMALL_CHARACTERS = Math.floor(STORE_LIMITS.itemBytes / 4)
 
 const IN_COLUMNS: ReadonlySet<string> = new Set([
@@ -40,14 +40,14 @@ const IN_COLUMNS: ReadonlySet<string> = new Set([
   ...INDEX_NAMES.flatMap((name) => [`${name}PK`, `${name}SK`]),
 ])
 
-/** Throws `InvariantViolated` on what is not an attribute value without sets and bytes. */
+/** Throws `InvariantViolated` for a value that is not plain JSON. Sets and bytes are not. */
 function checkPlain(value: unknown): void {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return
     case 'number':
-      invariant(Number.isFinite(value), 'a number of an item is finite')
+      invariant(Number.isFinite(value), 'a number in an item is not finite')
       return
     case 'object':
       if (value === null) return
@@ -58,7 +58,7 @@ function checkPlain(value: unknown): void {
       checkMap(value)
       return
     default:
-      invariant(false, `an item cannot hold a ${typeof value}`)
+      invariant(false, `an item cannot contain a ${typeof value}`)
   }
 }
 
@@ -66,7 +66,7 @@ function checkMap(value: object): void {
   const prototype: unknown = Object.getPrototypeOf(value)
   invariant(
     prototype === Object.prototype || prototype === null,
-    'below its top level an item holds only lists, plain maps, texts, numbers, booleans and null',
+    'a nested value in an item is not a list, plain map, string, number, boolean or null',
   )
   for (const element of Object.values(value)) checkPlain(element)
 }
@@ -74,12 +74,12 @@ function checkMap(value: object): void {
 const base64 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 
-/** Text of a set or of bytes; undefined for any other value. */
+/** Encodes a set or bytes. Undefined for any other value. */
 function encodeSpecial(value: AttributeValue): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (value instanceof Set) {
     for (const number of value) {
-      invariant(Number.isFinite(number), 'a set of an item holds finite numbers')
+      invariant(Number.isFinite(number), 'a number in a set of an item is not finite')
     }
     return SET + encodeNumberSet(value)
   }
@@ -92,7 +92,7 @@ function decodeSpecial(text: string): AttributeValue {
   return new Uint8Array(Buffer.from(text.slice(BYTES.length), 'base64'))
 }
 
-/** A pair of index keys; half a pair is an ordinary attribute, since its item is not in the index. */
+/** The index keys of an item. Half a pair stays an ordinary attribute: the item is not in the index. */
 function indexKeysOf(item: Item): (string | null)[] {
   const keys: (string | null)[] = []
   for (const name of INDEX_NAMES) {
@@ -104,7 +104,7 @@ function indexKeysOf(item: Item): (string | null)[] {
   return keys
 }
 
-/** The text of an item's attributes. Throws `InvariantViolated` on what no engine could give back. */
+/** Encodes the attributes of an item. Throws `InvariantViolated` for values that no engine can store. */
 export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): string {
   const attributes: Record<string, AttributeValue> = {}
   let specials: Record<string, string> | undefined
@@ -112,7 +112,7 @@ export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): s
     const value = item[name]
     if (value === undefined) continue
     if (IN_COLUMNS.has(name) && isInColumn(name, indexKeys)) continue
-    invariant(name !== '__proto__', 'no attribute is called __proto__')
+    invariant(name !== '__proto__', 'an attribute is named __proto__')
     const special = encodeSpecial(value)
     if (special === undefined) {
       checkPlain(value)
@@ -125,7 +125,7 @@ export function encodeBody(item: Item, indexKeys: readonly (string | null)[]): s
   const body = JSON.stringify(specials === undefined ? attributes : [attributes, specials])
   invariant(
     body.length <= SURELY_SMALL_CHARACTERS || Buffer.byteLength(body) <= STORE_LIMITS.itemBytes,
-    `an item has at most ${STORE_LIMITS.itemBytes} bytes`,
+    `an item has more than ${STORE_LIMITS.itemBytes} bytes`,
   )
   return body
 }
@@ -138,7 +138,7 @@ function isInColumn(name: string, indexKeys: readonly (string | null)[]): boolea
 const numberOrNull = (value: AttributeValue | undefined): number | null =>
   typeof value === 'number' ? value : null
 
-/** The row of an item. Throws `InvariantViolated` on what no engine could give back. */
+/** Encodes an item. Throws `InvariantViolated` for values that no engine can store. */
 export function encodeItem(item: Item): EncodedItem {
   const indexKeys = indexKeysOf(item)
   return {
@@ -151,7 +151,7 @@ export function encodeItem(item: Item): EncodedItem {
   }
 }
 
-/** The item of a row; `indexKeys` is as in `EncodedItem`, or undefined if all eight are null. */
+/** Decodes a row. `indexKeys` is as in `EncodedItem`, or undefined if all eight are null. */
 export function decodeItem(
   pk: string,
   sk: string,

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { FileNotUsable } from './failures.ts'
 import { INDEX_NAMES } from './row-codec.ts'
 
-/** "HFST": marks the file as this program's, for `file(1)` and against opening another's. */
+/** "HFST": identifies the file as Holdfast's, for `file(1)` and to reject files of other programs. */
 export const APPLICATION_ID = 0x48465354
 
-/** Column of an index key, for example `gsi1pk`. */
+/** The columns of an index, for example `gsi1pk` and `gsi1sk`. */
 export const indexColumns = (index: string): readonly [partition: string, sort: string] => [
   `${index.toLowerCase()}pk`,
   `${index.toLowerCase()}sk`,
@@ -15,9 +15,9 @@ export const indexColumns = (index: string): readonly [partition: string, sort: 
 export const INDEX_COLUMNS: readonly string[] = INDEX_NAMES.flatMap(indexColumns)
 
 /**
- * A table with row numbers, not WITHOUT ROWID: bookings and events are rows of 1 KB and more, which
- * a clustered key would push to overflow pages (measured: 1.5 times slower writes, and up to four
- * times the space).
+ * A table with row numbers, not WITHOUT ROWID: bookings and events are rows of 1 KB and more, which a
+ * clustered key would move to overflow pages (measured: writes 1.5 times slower, and up to four times
+ * the space).
  */
 const CREATE_ITEM = `
   CREATE TABLE item (
@@ -37,10 +37,10 @@ const CREATE_ITEM = `
   }).join('\n  ')}
 `
 
-/** `MIGRATIONS[n]` brings a file from schema version n to n + 1. Append only: files of every version exist. */
+/** `MIGRATIONS[n]` migrates a file from schema version n to n + 1. Append only: old files exist. */
 const MIGRATIONS: readonly string[] = [CREATE_ITEM]
 
-/** The schema version that this program reads and writes, kept in `PRAGMA user_version`. */
+/** The schema version of this program, stored in `PRAGMA user_version`. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 const pragma = (database: DatabaseSync, name: string): number =>
@@ -50,20 +50,22 @@ const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
 
 /**
- * Brings the file to `SCHEMA_VERSION`, each step in a transaction of its own, so that of several
- * processes that start together one migrates and the others find it done. Throws `FileNotUsable`
- * on a file of a newer version or of another program, and SQLite's own error when the file is locked.
+ * Migrates the file to `SCHEMA_VERSION`. Each step is a separate transaction, so if several processes
+ * start together, one migrates and the others find it done. Throws `FileNotUsable` for a file of a newer
+ * version or another program, and SQLite's own error if the file is locked.
  */
 export function migrate(database: DatabaseSync, file: string): void {
-  // In this order: another process may be creating the file, contents and mark in one transaction.
+  // In this order: another process may create tables and application_id in one transaction meanwhile.
   const wasEmpty = isEmpty(database)
   if (!wasEmpty && pragma(database, 'application_id') !== APPLICATION_ID) {
-    throw new FileNotUsable(`${file} is an SQLite file of another program`)
+    throw new FileNotUsable(
+      `${file} is an SQLite file of another program. Set HOLDFAST_DATA_DIR to another folder.`,
+    )
   }
   const versionBefore = pragma(database, 'user_version')
   if (versionBefore > SCHEMA_VERSION) {
     throw new FileNotUsable(
-      `${file} has schema version ${versionBefore}, and this version of Holdfast knows up to ${SCHEMA_VERSION}: start a newer Holdfast`,
+      `${file} has schema version ${versionBefore}, but this version of Holdfast supports at most ${SCHEMA_VERSION}. Start a newer version.`,
     )
   }
   for (let version = versionBefore; version < SCHEMA_VERSION; version += 1) {

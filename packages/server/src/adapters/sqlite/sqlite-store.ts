@@ -19,26 +19,26 @@ import { Reader } from './reader.ts'
 import { CommittedTokens } from './tokens.ts'
 import { prepareWrite, Writer } from './writer.ts'
 
-/** Where and how an SQLite store is opened. */
+/** How an SQLite store is opened. */
 export interface SqliteStoreOptions {
-  /** The database file; it and its folder are created where they are missing. */
+  /** The database file. The file and its folder are created if they are missing. */
   readonly file: string
-  /** The longest wait for a lock that another process holds, 5 seconds unless set. */
+  /** The longest wait for a lock that another process holds. Default: 5 s. */
   readonly lockWaitMilliseconds?: number
-  /** The most items kept decoded in memory, 20,000 unless set; 0 for none. */
+  /** The maximum number of decoded items in the read cache. Default: 20,000; 0 disables it. */
   readonly cachedItems?: number
 }
 
-/** The store port on an SQLite file in this process, with what only this engine needs. */
+/** The store port on an SQLite file, with the operations that only this engine needs. */
 export interface SqliteStore extends Store {
   /**
-   * Removes up to `limit` items whose `ttl` passed before `nowEpochSeconds`, the longest expired
-   * first, and answers how many it removed: fewer than `limit` means that none is left.
+   * Removes up to `limit` items whose `ttl` is before `nowEpochSeconds`, the oldest first. Resolves with
+   * the number of removed items. Fewer than `limit` means that none is left.
    */
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number>
   /**
-   * Copies the state of one moment to `toFile`, which must not exist, and checks the copy, without
-   * holding up reads and writes. Rejects if the copy cannot be made or the check finds anything.
+   * Writes a snapshot to `toFile`, which must not exist, and checks the copy. Reads and writes can
+   * continue. Rejects if the copy fails or the check finds a problem.
    */
   backup(toFile: string, onProgress?: (progress: BackupProgress) => void): Promise<BackupReport>
 }
@@ -47,8 +47,8 @@ const LOCK_WAIT_MS = 5_000
 const CACHED_ITEMS = 20_000
 
 /**
- * Opens the store. Several processes may open one file. Rejects with `FileNotUsable` on a file of a
- * newer version or of another program, and with `StoreUnavailable` if it cannot be opened.
+ * Opens the store. Several processes may open one file. Rejects with `FileNotUsable` for a file of a
+ * newer version or another program, and with `StoreUnavailable` if the file cannot be opened.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const { file, lockWaitMilliseconds = LOCK_WAIT_MS, cachedItems = CACHED_ITEMS } = options
@@ -64,7 +64,7 @@ class OpenSqliteStore implements SqliteStore {
   readonly #writer: Writer
   readonly #groupCommit: GroupCommit
   readonly #tokens = new CommittedTokens()
-  /** Tokens of the transaction that is open, and the items that it changed. */
+  /** Tokens of the open transaction, and the items it changed. */
   readonly #groupTokens = new Set<string>()
   readonly #touched: ItemKey[] = []
   #closing: Promise<void> | undefined
@@ -76,7 +76,7 @@ class OpenSqliteStore implements SqliteStore {
     this.#writer = new Writer(database, (key) => this.#touched.push(key))
     this.#groupCommit = new GroupCommit(database, {
       lockWaitMilliseconds: options.lockWaitMilliseconds,
-      onLocked: () => this.#reader.noticeOthers(),
+      onLocked: () => this.#reader.detectOtherWriters(),
       onEnd: (committed) => this.#endGroup(committed),
     })
   }
@@ -116,13 +116,13 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   async ping(): Promise<void> {
-    await this.#read(() => this.#reader.noticeOthers())
+    await this.#read(() => this.#reader.detectOtherWriters())
   }
 
   removeExpired(nowEpochSeconds: number, limit: number): Promise<number> {
     return this.#groupCommit.run(() => {
       const removed = this.#writer.removeExpired(nowEpochSeconds, limit)
-      if (removed > 0) this.#reader.forgetAll()
+      if (removed > 0) this.#reader.invalidateAll()
       return removed
     }, limit)
   }
@@ -135,7 +135,7 @@ class OpenSqliteStore implements SqliteStore {
     return await backUp(this.#options.file, toFile, onProgress)
   }
 
-  /** Waits for the transactions that were asked for, then closes the file; a second call does nothing. */
+  /** Waits for pending transactions, then closes the file. A second call does nothing. */
   close(): Promise<void> {
     this.#closing ??= this.#groupCommit.close().then(() => this.#database.close())
     return this.#closing
@@ -147,7 +147,7 @@ class OpenSqliteStore implements SqliteStore {
   }
 
   #endGroup(committed: boolean): void {
-    for (const key of this.#touched.splice(0)) this.#reader.forget(key)
+    for (const key of this.#touched.splice(0)) this.#reader.invalidate(key)
     if (committed) for (const token of this.#groupTokens) this.#tokens.add(token)
     this.#groupTokens.clear()
   }

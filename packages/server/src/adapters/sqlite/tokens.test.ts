@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommittedTokens } from './tokens.ts'
 
-test('a token is known for as many later ones as a generation holds, and memory is bounded', () => {
+test('a token is remembered for at least one generation of later tokens, within bounded memory', () => {
   const tokens = new CommittedTokens(10)
   tokens.add('first')
   for (let later = 0; later < 10; later += 1) tokens.add(`later${later}`)

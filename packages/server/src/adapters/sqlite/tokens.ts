@@ -1,10 +1,10 @@
 const WINDOW_MS = 10 * 60 * 1_000
 
 /**
- * The tokens of recent commits, in memory: a commit here is synchronous, so its caller always learns
- * the outcome unless the process dies, and then the caller dies with it. What is left is a caller
- * that repeats on purpose, in the same process. Keeps each token for 10 minutes (as DynamoDB does),
- * or until `perGeneration` later ones have come.
+ * The tokens of recent commits, in memory. A commit is synchronous, so its caller always learns the
+ * outcome, unless the process dies, and the caller with it. The tokens are for callers in this process
+ * that repeat a call. A token is remembered for 10 minutes (as in DynamoDB), or until there are
+ * `perGeneration` later ones.
  */
 export class CommittedTokens {
   readonly #perGeneration: number
@@ -16,7 +16,7 @@ export class CommittedTokens {
     this.#perGeneration = perGeneration
   }
 
-  /** Remembers a token whose transaction is committed. */
+  /** Remembers the token of a committed transaction. */
   add(token: string): void {
     const now = performance.now()
     if (this.#young.size >= this.#perGeneration || now - this.#youngSince >= WINDOW_MS) {
@@ -27,7 +27,7 @@ export class CommittedTokens {
     this.#young.add(token)
   }
 
-  /** Says whether a transaction with that token was committed lately. */
+  /** Whether a transaction with that token was committed recently. */
   has(token: string): boolean {
     return this.#young.has(token) || this.#old.has(token)
   }

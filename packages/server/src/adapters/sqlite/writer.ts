@@ -12,7 +12,7 @@ import { INDEX_COLUMNS } from './schema.ts'
 
 type PutWrite = Extract<Write, { readonly item: Item }>
 
-/** A write that is ready: what can be checked and encoded before the lock is taken has been. */
+/** A write that is checked and encoded as far as possible before the lock is acquired. */
 export type PreparedWrite =
   | { readonly kind: 'put'; readonly write: PutWrite; readonly encoded: EncodedItem }
   | { readonly kind: 'ledger'; readonly write: LedgerWrite }
@@ -21,7 +21,7 @@ export type PreparedWrite =
       readonly write: Exclude<Write, PutWrite | LedgerWrite>
     }
 
-/** Encodes what a write puts. Throws `InvariantViolated` on an item that no engine could give back. */
+/** Encodes the item of a write. Throws `InvariantViolated` for an item that no engine can store. */
 export function prepareWrite(write: Write): PreparedWrite {
   switch (write.kind) {
     case 'put-if-absent':
@@ -40,7 +40,7 @@ export function prepareWrite(write: Write): PreparedWrite {
   }
 }
 
-/** A row as the conditions see it. */
+/** A stored row, as far as conditions need it. */
 interface StoredRow {
   readonly id: number
   readonly version: number | null
@@ -49,23 +49,23 @@ interface StoredRow {
   readonly indexKeys: readonly (string | null)[]
 }
 
-/** A change whose condition holds; done after all conditions of its transaction were looked at. */
+/** A change whose condition holds. It is applied after all conditions of the transaction were checked. */
 type Change =
   | { readonly kind: 'insert'; readonly encoded: EncodedItem }
   | { readonly kind: 'update'; readonly row: StoredRow; readonly encoded: EncodedItem }
   | { readonly kind: 'delete'; readonly id: number; readonly key: ItemKey }
 
-/** How one write ends: with a change, without one, or refused by the row that is there. */
+/** The result of a write's condition: a change, no change, or a conflict with the stored row. */
 type Decision =
   | { readonly change: Change | undefined }
-  | { readonly refusedBy: StoredRow | undefined }
+  | { readonly conflictsWith: StoredRow | undefined }
 
 /** The columns that have an index of their own. */
 const INDEXED_COLUMNS = ['ttl', ...INDEX_COLUMNS]
 
-const NOTHING_TO_DO: Decision = { change: undefined }
+const NO_CHANGE: Decision = { change: undefined }
 
-/** Evaluates and applies writes on one connection, inside a transaction that its user holds. */
+/** Evaluates and applies writes on one connection, in a transaction of its user. */
 export class Writer {
   readonly #database: DatabaseSync
   readonly #find: StatementSync
@@ -75,7 +75,7 @@ export class Writer {
   readonly #deleteExpired: StatementSync
   readonly #onTouch: (key: ItemKey) => void
 
-  /** @param onTouch told the key of each item that was changed. */
+  /** @param onTouch called with the key of each changed item. */
   constructor(database: DatabaseSync, onTouch: (key: ItemKey) => void) {
     const columns = ['pk', 'sk', 'body', 'version', ...INDEXED_COLUMNS]
     this.#database = database
@@ -94,16 +94,16 @@ export class Writer {
     )
   }
 
-  /** Looks at every condition, and only if all hold does the writes. */
+  /** Checks every condition, and applies the writes only if all hold. */
   transact(writes: readonly PreparedWrite[]): TransactOutcome {
     const changes: Change[] = []
     const failed: FailedWrite[] = []
     for (const [index, prepared] of writes.entries()) {
       const decision = this.#decide(prepared)
-      if ('refusedBy' in decision) {
-        const { refusedBy } = decision
+      if ('conflictsWith' in decision) {
+        const { conflictsWith } = decision
         const key = prepared.kind === 'put' ? prepared.write.item : prepared.write.key
-        failed.push(refusedBy ? { index, current: itemOf(key, refusedBy) } : { index })
+        failed.push(conflictsWith ? { index, current: itemOf(key, conflictsWith) } : { index })
       } else if (decision.change !== undefined) {
         changes.push(decision.change)
       }
@@ -113,7 +113,7 @@ export class Writer {
     return { committed: true }
   }
 
-  /** Removes up to `limit` items whose `ttl` is before the given second; answers how many there were. */
+  /** Removes up to `limit` items whose `ttl` is before the given second. Returns their number. */
   removeExpired(nowEpochSeconds: number, limit: number): number {
     return Number(this.#deleteExpired.run(nowEpochSeconds, limit).changes)
   }
@@ -132,12 +132,12 @@ export class Writer {
   #decidePut(write: PutWrite, encoded: EncodedItem): Decision {
     const row = this.#row(write.item)
     if (write.kind === 'put-if-version') {
-      if (row?.version !== write.version) return { refusedBy: row }
+      if (row?.version !== write.version) return { conflictsWith: row }
       return { change: { kind: 'update', row, encoded } }
     }
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     const now = write.kind === 'put-if-absent' ? write.orIfExpiredAtEpochSeconds : undefined
-    if (now === undefined || !isExpired(itemOf(write.item, row), now)) return { refusedBy: row }
+    if (now === undefined || !isExpired(itemOf(write.item, row), now)) return { conflictsWith: row }
     return { change: { kind: 'update', row, encoded } }
   }
 
@@ -145,7 +145,7 @@ export class Writer {
     const row = this.#row(write.key)
     const current = row === undefined ? undefined : itemOf(write.key, row)
     const next = applyLedgerWrite(current, write)
-    if (next === undefined) return { refusedBy: row }
+    if (next === undefined) return { conflictsWith: row }
     const encoded = encodeItem(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     return { change: { kind: 'update', row, encoded } }
@@ -155,12 +155,12 @@ export class Writer {
     const row = this.#row(write.key)
     switch (write.kind) {
       case 'delete':
-        return row === undefined ? NOTHING_TO_DO : { change: deletion(write.key, row) }
+        return row === undefined ? NO_CHANGE : { change: deletion(write.key, row) }
       case 'delete-if-version':
-        if (row?.version !== write.version) return { refusedBy: row }
+        if (row?.version !== write.version) return { conflictsWith: row }
         return { change: deletion(write.key, row) }
       case 'check-version':
-        return row?.version === write.version ? NOTHING_TO_DO : { refusedBy: row }
+        return row?.version === write.version ? NO_CHANGE : { conflictsWith: row }
     }
   }
 
@@ -192,9 +192,9 @@ export class Writer {
   }
 
   /**
-   * Sets only the indexed columns that differ: SQLite rewrites the entry of every index whose column
-   * is named, changed or not. A confirmed booking moves in one of its three indexes, and a ledger day
-   * is in none (measured: 1.25 times as fast alone, twice as fast in groups of 16).
+   * Sets only the indexed columns that changed: SQLite rewrites the entry of every index whose column is
+   * set, changed or not. A confirmed booking moves in one of its three indexes, and a ledger day is in
+   * none (measured: 1.25 times as fast alone, twice as fast in groups of 16).
    */
   #applyUpdate(row: StoredRow, encoded: EncodedItem): void {
     const before = [row.ttl, ...row.indexKeys]
