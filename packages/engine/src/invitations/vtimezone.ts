@@ -11,6 +11,7 @@ interface Transition {
 
 const BLOCK_MINUTES = 2 ** 20
 
+/** The transitions in `[fromMinutes, toMinutes)`, ascending. Blocks overlap and repeat transitions. */
 function transitionsOf(zone: string, fromMinutes: number, toMinutes: number) {
   const found = new Map<number, Transition>()
   for (let at = fromMinutes; at < toMinutes + BLOCK_MINUTES; at += BLOCK_MINUTES) {
@@ -22,7 +23,7 @@ function transitionsOf(zone: string, fromMinutes: number, toMinutes: number) {
       }
     })
   }
-  return [...found.values()].sort((a, b) => a.epochMinutes - b.epochMinutes)
+  return [...found.values()]
 }
 
 /** When a transition happens on the wall clock before it, in the terms of a yearly rule. */
