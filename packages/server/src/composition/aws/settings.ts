@@ -20,7 +20,7 @@ export interface AwsSettings {
     readonly googleClientSecret: string | undefined
     readonly outlookClientSecret: string | undefined
   }
-  /** Where nudges for deliveries of webhooks go; absent: the timer alone finds them. */
+  /** The SQS queue for the wake-ups of webhook deliveries. If absent, only the timer finds them. */
   readonly deliveriesQueueUrl: string | undefined
   /** The prefix of the secret names of connected calendars. */
   readonly vaultPrefix: string

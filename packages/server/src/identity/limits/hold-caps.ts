@@ -45,8 +45,9 @@ export class HoldCaps {
       // Delete before setting, so that the map stays in order of last use.
       this.#expiries.delete(key)
       this.#expiries.set(key, [...live, expiresAtEpochSeconds])
-      if (this.#expiries.size > MAX_KEYS) {
-        this.#expiries.delete(this.#expiries.keys().next().value as string)
+      for (const leastRecent of this.#expiries.keys()) {
+        if (this.#expiries.size <= MAX_KEYS) break
+        this.#expiries.delete(leastRecent)
       }
     }
   }
