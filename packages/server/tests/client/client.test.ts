@@ -8,7 +8,7 @@ import { type FaultyGateway, startFaultyGateway } from './faulty-gateway.ts'
 
 const KEY = 'hf_key-of-the-client-suite'
 
-/** Pauses as short as can be: what is tested is that there is another try, not how long it waits. */
+/** The shortest pauses: the tests check that the client retries, not how long it waits. */
 const RETRY = { baseMilliseconds: 1 }
 
 const EVERY_DAY = (
@@ -71,17 +71,20 @@ const problem = (status: number, code: string) => ({
   body: { type: `/problems/${code}`, title: code, status, detail: code, code, requestId: 'r' },
 })
 
-describe('a booking is made once, and its answer arrives,', () => {
+describe('a booking is created once and its response arrives', () => {
   test.each([
-    ['when the connection breaks before the answer', ['drop-answer']],
+    ['when the connection breaks before the response', ['drop-answer']],
     ['when it breaks before the request arrives', ['drop-before']],
     ['when it breaks twice', ['drop-answer', 'drop-answer']],
-    ['when the first try still runs', ['drop-answer', problem(409, 'request_in_progress')]],
     [
-      'when a limit is reached',
+      'when the first attempt is still running',
+      ['drop-answer', problem(409, 'request_in_progress')],
+    ],
+    [
+      'when the rate limit is reached',
       [{ ...problem(429, 'rate_limited'), headers: { 'retry-after': '0' } }],
     ],
-    ['when the store is out of reach', [problem(503, 'store_unavailable')]],
+    ['when the store is unavailable', [problem(503, 'store_unavailable')]],
   ] as const)('%s', async (_, faults) => {
     const eventType = await makeEventType()
     const body = await bookingOf(eventType.id)
@@ -94,7 +97,7 @@ describe('a booking is made once, and its answer arrives,', () => {
   })
 })
 
-test('a key that the caller gives is the one that is sent', async () => {
+test("the client sends the caller's idempotency key", async () => {
   gateway.inject('drop-answer')
   const body = { name: 'Ada', timeZone: 'UTC' }
   const params = { header: { 'Idempotency-Key': 'my-own' } }
@@ -102,7 +105,7 @@ test('a key that the caller gives is the one that is sent', async () => {
   expect(gateway.seen.map(({ key }) => key)).toEqual(['my-own', 'my-own'])
 })
 
-test('a deletion whose answer was lost is not sent again, and fails', async () => {
+test('a deletion whose response is lost is not retried, and fails', async () => {
   const eventType = await makeEventType()
   gateway.inject('drop-answer')
   const path = { id: eventType.providerId }
@@ -110,7 +113,7 @@ test('a deletion whose answer was lost is not sent again, and fails', async () =
   expect(gateway.seen).toHaveLength(1)
 })
 
-test('a server that stays out of reach is given up', async () => {
+test('a call fails if the server stays unreachable', async () => {
   gateway.inject('drop-before', 'drop-before', 'drop-before')
   const few = createClient({
     baseUrl: gateway.url,
@@ -121,7 +124,7 @@ test('a server that stays out of reach is given up', async () => {
   expect(gateway.seen).toHaveLength(3)
 })
 
-test('a refusal is a problem with its code, and is asked for once', async () => {
+test('a rejected request throws a problem with its code, without a retry', async () => {
   const eventType = await makeEventType()
   const body = await bookingOf(eventType.id)
   await unwrap(client().POST('/v1/bookings', { body }))
@@ -132,7 +135,7 @@ test('a refusal is a problem with its code, and is asked for once', async () => 
   expect(gateway.seen).toHaveLength(2)
 })
 
-test('the stream of events goes on where it was cut off, and nothing is missed or told twice', async () => {
+test('an interrupted event stream resumes without missing or repeating an event', async () => {
   const eventType = await makeEventType()
   const path = { id: eventType.id }
   const rename = (title: string) =>
@@ -168,7 +171,7 @@ test('the stream of events goes on where it was cut off, and nothing is missed o
   expect([...titles].sort()).toEqual(['first', 'second', 'third'])
 })
 
-test('a stream that the caller may not read says so', async () => {
+test('a stream that the caller may not read fails with its problem', async () => {
   const events = followEvents({ baseUrl: server.url, apiKey: 'hf_guess' })
   await expect(events.next()).rejects.toMatchObject({ status: 401, code: 'unauthenticated' })
 })

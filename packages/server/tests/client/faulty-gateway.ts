@@ -4,32 +4,32 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { request } from 'undici'
 
-/** What happens to one request on its way: the rest passes through. */
+/** A fault in the handling of one request. */
 export type GatewayFault =
-  /** The connection breaks before anything is forwarded. */
+  /** Breaks the connection before the request is forwarded. */
   | 'drop-before'
-  /** The server does it, and the connection breaks before the answer. */
+  /** Forwards the request, and breaks the connection before the response. */
   | 'drop-answer'
-  /** The gateway itself answers. */
+  /** Responds without forwarding the request. */
   | {
       readonly status: number
       readonly body: unknown
       readonly headers?: Readonly<Record<string, string>>
     }
 
-/** A gateway between a client and a server that breaks things on purpose. */
+/** A gateway between a client and a server that injects faults. */
 export interface FaultyGateway {
   readonly url: string
-  /** Every request as it came, in order: the method, the path and the idempotency key. */
+  /** All requests in order: method, path and idempotency key. */
   readonly seen: readonly { readonly call: string; readonly key: string | undefined }[]
-  /** What happens to the next requests. */
+  /** The faults of the next requests. */
   inject(...faults: readonly GatewayFault[]): void
-  /** Breaks every connection that is open now. */
+  /** Breaks all open connections. */
   cut(): void
   stop(): Promise<void>
 }
 
-/** Starts a gateway before `target` on a free port of the loopback interface. */
+/** Starts a gateway to `target` on a free port of the loopback interface. */
 export async function startFaultyGateway(target: string): Promise<FaultyGateway> {
   const seen: { call: string; key: string | undefined }[] = []
   const faults: GatewayFault[] = []

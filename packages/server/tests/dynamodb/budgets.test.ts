@@ -1,7 +1,7 @@
 import type { Interval } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CapacityUse, withCapacityMeter } from '../../src/adapters/dynamodb/capacity.ts'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import type { TestClock } from '../../src/adapters/system/clock.ts'
@@ -18,6 +18,7 @@ import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { everyDay } from '../support/fixtures.ts'
 
 const KEY = 'hf_test-key-of-the-first-account'
+const BOOKER = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
 let engine: TestEngine
 let store: Store
@@ -25,7 +26,7 @@ let call: Call
 let deps: AppDependencies
 let clock: TestClock
 let accountId: string
-/** What the calendar elsewhere says. */
+/** The busy times of the connected calendar. */
 let busy: readonly Interval[] = []
 let uses: CapacityUse[]
 
@@ -61,7 +62,7 @@ afterAll(async () => {
   await engine.stop()
 })
 
-/** Sends a request, which must be answered so, and tells what its own writes and reads cost. */
+/** Sends a request, checks its status, and returns the cost of its own writes and reads. */
 async function cost(status: number, method: string, path: string, sent: Sent = {}) {
   uses = []
   const { status: answered, body } = await call(method, path, sent)
@@ -75,85 +76,94 @@ async function cost(status: number, method: string, path: string, sent: Sent = {
   }
 }
 
-let month: readonly string[]
-let eventTypeId: string
-let providerId: string
-beforeAll(async () => {
+/** A provider with seven bookings on each of the first 28 days of May, and an event type with holds. */
+interface BusyProvider {
+  readonly providerId: string
+  readonly eventTypeId: string
+}
+
+async function makeBusyProvider(slug: string): Promise<BusyProvider> {
   const { body: provider } = await call('POST', '/v1/providers', {
-    body: {
-      name: 'Dr. Grace Hopper',
-      slug: 'grace-hopper',
-      timeZone: 'Europe/Berlin',
-      specialty: 'cardiology',
-    },
+    body: { name: 'Dr. Grace Hopper', slug, timeZone: 'Europe/Berlin', specialty: 'cardiology' },
   })
-  const { body: eventType } = await call('POST', '/v1/event-types', {
-    body: {
+  const makeEventType = async (slug: string, confirmation: string) => {
+    const body = {
       providerId: provider.id,
-      slug: 'first-visit',
+      slug,
       title: 'First visit',
       durationMinutes: 30,
       availabilityRules: everyDay({ start: '09:00', end: '17:00' }),
-    },
-  })
-  eventTypeId = eventType.id
-  providerId = provider.id
-  // A month of the ledger as a busy provider has it: 8 bookings on each of its days.
-  month = Array.from({ length: 28 }, (_, day) => `2026-05-${String(day + 1).padStart(2, '0')}`)
-  for (const date of month) {
+      confirmation,
+    }
+    return (await call('POST', '/v1/event-types', { body })).body
+  }
+  const eventType = await makeEventType('first-visit', 'hold')
+  const atOnce = await makeEventType('at-once', 'instant')
+  for (let day = 1; day <= 28; day += 1) {
     for (const hour of ['08', '09', '10', '11', '12', '13', '14']) {
-      const { id } = (await hold(`${date}T${hour}:00:00Z`)).body
-      await cost(200, 'POST', `/v1/bookings/${id}/confirm`)
+      const start = `2026-05-${String(day).padStart(2, '0')}T${hour}:00:00Z`
+      await cost(201, 'POST', '/v1/bookings', {
+        body: { eventTypeId: atOnce.id, start, booker: BOOKER },
+      })
     }
   }
-}, 120_000)
+  return { providerId: provider.id, eventTypeId: eventType.id }
+}
 
-const hold = (start: string, headers = {}) =>
+const hold = ({ eventTypeId }: BusyProvider, start: string, headers = {}) =>
   cost(202, 'POST', '/v1/bookings', {
     headers,
-    body: { eventTypeId, start, booker: { name: 'Ada Lovelace', email: 'ada@example.com' } },
+    body: { eventTypeId, start, booker: BOOKER },
   })
 
+const slotsOfMay = ({ eventTypeId }: BusyProvider) =>
+  cost(200, 'GET', `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`)
+
+let plain: BusyProvider
+beforeAll(async () => {
+  plain = await makeBusyProvider('grace-hopper')
+}, 120_000)
+
 test('a hold costs at most 14 write units with an idempotency key, and 12 without', async () => {
-  const keyed = await hold('2026-05-04T07:00:00Z', { 'idempotency-key': 'a-key-of-the-caller' })
+  const keyed = await hold(plain, '2026-05-04T07:00:00Z', {
+    'idempotency-key': 'a-key-of-the-caller',
+  })
   expect(keyed.writeUnits).toBeLessThanOrEqual(14)
-  expect((await hold('2026-05-04T07:30:00Z')).writeUnits).toBeLessThanOrEqual(12)
+  expect((await hold(plain, '2026-05-04T07:30:00Z')).writeUnits).toBeLessThanOrEqual(12)
 })
 
 test('a confirm costs at most 12 write units', async () => {
-  const { body } = await hold('2026-05-05T07:00:00Z')
+  const { body } = await hold(plain, '2026-05-05T07:00:00Z')
   const confirm = await cost(200, 'POST', `/v1/bookings/${body.id}/confirm`)
   expect(confirm.writeUnits).toBeLessThanOrEqual(12)
 })
 
 test('a hold on the first day of a ledger costs no more than one on a full day', async () => {
-  expect((await hold('2026-06-03T07:00:00Z')).writeUnits).toBeLessThanOrEqual(12)
+  expect((await hold(plain, '2026-06-03T07:00:00Z')).writeUnits).toBeLessThanOrEqual(12)
 })
 
-test('the ledger of a month of slots is one query of at most one read unit', async () => {
-  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
-  const { uses: used } = await cost(200, 'GET', path)
+test('listing slots of a month reads the ledger with one query of at most one read unit', async () => {
+  const { uses: used } = await slotsOfMay(plain)
   const queries = used.filter((use) => use.operation === 'Query')
   expect(queries).toHaveLength(1)
   expect(queries[0]?.readUnits).toBeLessThanOrEqual(1)
 })
 
-test('a month of slots, once its rules were read, is at most two requests of two read units together', async () => {
-  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
-  await cost(200, 'GET', path)
-  const { uses: used, readUnits } = await cost(200, 'GET', path)
+test('listing slots of a month with known rules takes at most two requests and two read units', async () => {
+  await slotsOfMay(plain)
+  const { uses: used, readUnits } = await slotsOfMay(plain)
   expect(used.length).toBeLessThanOrEqual(2)
   expect(readUnits).toBeLessThanOrEqual(2)
 })
 
-test('a booking by its id costs half a read unit', async () => {
-  const { body } = await hold('2026-05-06T07:00:00Z')
+test('reading a booking by ID costs half a read unit', async () => {
+  const { body } = await hold(plain, '2026-05-06T07:00:00Z')
   const { uses: used, readUnits } = await cost(200, 'GET', `/v1/bookings/${body.id}`)
   expect(used).toHaveLength(1)
   expect(readUnits).toBe(0.5)
 })
 
-/** Eight meetings of half an hour on each of 120 days. */
+/** Eight half-hour meetings on each of 120 days. */
 const meetings = (minutesLater: number) =>
   Array.from({ length: 120 }, (_, day) => day).flatMap((day) =>
     Array.from({ length: 8 }, (_, hour) => {
@@ -162,64 +172,71 @@ const meetings = (minutesLater: number) =>
     }),
   )
 
-/** Reads the connected calendar ten minutes later, and tells what that cost. */
-async function costOfRead() {
-  clock.moveTo(clock.nowEpochMilliseconds() + 600_000)
-  uses = []
-  const connection = await refreshConnection(deps, providerId, 'google')
-  expect(connection?.status).toBe('active')
-  const sum = (pick: (use: CapacityUse) => number) => uses.reduce((all, use) => all + pick(use), 0)
-  return { writeUnits: sum((use) => use.writeUnits), readUnits: sum((use) => use.readUnits) }
-}
+describe('with a connected calendar of eight meetings a day', () => {
+  let connected: BusyProvider
+  beforeAll(async () => {
+    connected = await makeBusyProvider('ada-weber')
+    const caller = { accountId, requestId: 'test', role: 'account' } as const
+    const calendar = { kind: 'google', credentialReference: 'one' } as const
+    await connectCalendar(deps, caller, connected.providerId, calendar)
+  }, 120_000)
 
-test('beside a connected calendar of eight meetings a day, a month of slots is four requests of three read units', async () => {
-  const { body } = await call('GET', `/v1/providers/${providerId}`)
-  const caller = { accountId, requestId: 'test', role: 'account' } as const
-  expect(body.version).toBe(1)
-  busy = meetings(0)
-  await connectCalendar(deps, caller, providerId, { kind: 'google', credentialReference: 'one' })
-  await refreshConnection(deps, providerId, 'google')
-  const path = `/v1/event-types/${eventTypeId}/slots?from=2026-05-01&to=2026-05-28`
-  await cost(200, 'GET', path)
-  const { uses: used, readUnits } = await cost(200, 'GET', path)
-  const operations = used.map((use) => use.operation).sort()
-  expect(operations).toEqual(['BatchGetItem', 'Query', 'Query', 'Query'])
-  expect(readUnits).toBeLessThanOrEqual(3)
+  /** Reads the calendar ten minutes later, with the given meetings; returns the cost of the read. */
+  async function costOfRead(meetingsNow: readonly Interval[]) {
+    busy = meetingsNow
+    clock.moveTo(clock.nowEpochMilliseconds() + 600_000)
+    uses = []
+    const connection = await refreshConnection(deps, connected.providerId, 'google')
+    expect(connection?.status).toBe('active')
+    const sum = (pick: (use: CapacityUse) => number) =>
+      uses.reduce((all, use) => all + pick(use), 0)
+    return { writeUnits: sum((use) => use.writeUnits), readUnits: sum((use) => use.readUnits) }
+  }
+
+  test('listing slots of a month takes four requests and three read units', async () => {
+    await costOfRead(meetings(0))
+    await slotsOfMay(connected)
+    const { uses: used, readUnits } = await slotsOfMay(connected)
+    const operations = used.map((use) => use.operation).sort()
+    expect(operations).toEqual(['BatchGetItem', 'Query', 'Query', 'Query'])
+    expect(readUnits).toBeLessThanOrEqual(3)
+  })
+
+  test('a read of an unchanged calendar costs at most 6 write and 7 read units', async () => {
+    await costOfRead(meetings(0))
+    const { writeUnits, readUnits } = await costOfRead(meetings(0))
+    expect(writeUnits).toBeLessThanOrEqual(6)
+    expect(readUnits).toBeLessThanOrEqual(7)
+  })
+
+  test('a read after changes on every day of four months costs at most 24 write units', async () => {
+    await costOfRead(meetings(0))
+    const { writeUnits } = await costOfRead(meetings(5))
+    expect(writeUnits).toBeLessThanOrEqual(24)
+  })
+
+  test('a claim costs at most two more read units and no more write units', async () => {
+    await costOfRead(meetings(0))
+    const { writeUnits, readUnits } = await hold(connected, '2026-05-07T07:00:00Z')
+    expect(writeUnits).toBeLessThanOrEqual(12)
+    expect(readUnits).toBeLessThanOrEqual(4)
+  })
 })
 
-test('each read of a calendar that has not changed costs at most 6 write and 7 read units', async () => {
-  const { writeUnits, readUnits } = await costOfRead()
-  expect(writeUnits).toBeLessThanOrEqual(6)
-  expect(readUnits).toBeLessThanOrEqual(7)
-})
-
-test('a calendar in which every day of four months has changed costs at most 24 write units', async () => {
-  busy = meetings(5)
-  const { writeUnits } = await costOfRead()
-  expect(writeUnits).toBeLessThanOrEqual(24)
-})
-
-test('a claim beside a connected calendar reads at most two units more, and writes nothing more', async () => {
-  const { writeUnits, readUnits } = await hold('2026-05-07T07:00:00Z')
-  expect(writeUnits).toBeLessThanOrEqual(12)
-  expect(readUnits).toBeLessThanOrEqual(4)
-})
-
-test('a stay that a guest takes costs no more writes than one of the account, and is managed for 3 read units', async () => {
+test("a guest's stay costs no more writes than the account's, and managing it costs 3 read units", async () => {
   const { body: house } = await cost(201, 'POST', '/v1/calendars', {
     body: { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights', publicStays: true },
   })
-  const guest = { name: 'Ada Lovelace', email: 'ada@example.com' }
   const owned = await cost(201, 'POST', `/v1/calendars/${house.id}/events`, {
     body: {
-      title: guest.name,
+      title: BOOKER.name,
       start: '2026-06-01',
       end: '2026-06-04',
-      extendedProps: { guestName: guest.name, guestEmail: guest.email },
+      extendedProps: { guestName: BOOKER.name, guestEmail: BOOKER.email },
     },
   })
   const taken = await cost(201, 'POST', `/v1/stays/${house.id}`, {
-    body: { arrival: '2026-06-08', departure: '2026-06-11', guest },
+    body: { arrival: '2026-06-08', departure: '2026-06-11', guest: BOOKER },
   })
   expect(taken.writeUnits).toBe(owned.writeUnits)
   expect(taken.writeUnits).toBeLessThanOrEqual(8)

@@ -42,7 +42,7 @@ const check = (): Write => ({ kind: 'delete', key: { PK: `NONE#${fresh()}`, SK: 
 const writeUnits = (): number => uses.reduce((total, use) => total + use.writeUnits, 0)
 const readUnits = (): number => uses.reduce((total, use) => total + use.readUnits, 0)
 
-/** An item of that many bytes by AWS's rules, all of it text; at least 20. */
+/** An item with that many bytes (at least 20) by AWS's rules, all text. */
 const itemOf = (bytes: number, rest = {}): Item => {
   const item = { PK: `P${fresh()}`, SK: 's', text: '', ...rest }
   const size = Object.entries(item).reduce(
@@ -53,7 +53,7 @@ const itemOf = (bytes: number, rest = {}): Item => {
 }
 
 describe('a write', () => {
-  test('costs one unit for each KB of a lone item, two in a transaction', async () => {
+  test('costs one unit per KB alone, and two in a transaction', async () => {
     await metered.transact([put(itemOf(1024))], fresh())
     await metered.transact([put(itemOf(1025))], fresh())
     await metered.transact([put(itemOf(1024)), put(itemOf(2049)), check()], fresh())
@@ -63,14 +63,14 @@ describe('a write', () => {
       { operation: 'TransactWriteItems', readUnits: 0, writeUnits: 2 + 6 + 2 },
     ])
   })
-  test('costs the larger of the sizes before and after', async () => {
+  test('costs as much as the larger of the sizes before and after', async () => {
     const large = itemOf(3000, { version: 1 })
     await plain.transact([put(large)], fresh())
     const item = { PK: large.PK, SK: 's', version: 2 }
     await metered.transact([{ kind: 'put-if-version', item, version: 1 }], fresh())
     expect(writeUnits()).toBe(3)
   })
-  test('costs once for an index entry that comes or goes, twice for one that moves', async () => {
+  test('costs once for an index entry that is added or removed, twice for one that moves', async () => {
     const item = { PK: `P${fresh()}`, SK: 's', version: 1, GSI1PK: 'a', GSI1SK: 'b' }
     const next = (version: number, rest: object): Write => ({
       kind: 'put-if-version',
@@ -87,7 +87,7 @@ describe('a write', () => {
     await metered.transact([{ kind: 'delete-if-version', key: item, version: 4 }], fresh())
     expect(uses.map((use) => use.writeUnits)).toEqual([2, 1 + 2 + 1, 2 + 2 + 1, 1, 1 + 1])
   })
-  test('to a ledger costs its whole size, whatever is added to it', async () => {
+  test('to a ledger costs its whole size, however little is added', async () => {
     const key = { PK: `P${fresh()}`, SK: 'DAY#2026-04-27' }
     const claim = (firstQuantum: number): Write => ({
       kind: 'ledger-claim',
@@ -105,11 +105,11 @@ describe('a write', () => {
       await metered.transact([claim(quantum)], fresh())
     }
     const costs = uses.map((use) => use.writeUnits)
-    // A claim adds its mark, up to 52 bytes, and six quanta of 2 or 3 each, together about 67: the
-    // 16th passes 1 KB, the 31st 2 KB.
+    // A claim adds its mark of up to 52 bytes and six quanta of 2 or 3 bytes, about 67 bytes together.
+    // The 16th claim exceeds 1 KB, the 31st 2 KB.
     expect([costs.indexOf(4), costs.indexOf(6), costs.length]).toEqual([15, 30, 48])
   })
-  test('that is refused costs what the stored item would', async () => {
+  test('that is rejected costs as much as the stored item', async () => {
     const stored = itemOf(2500, { version: 1 })
     await plain.transact([put(stored)], fresh())
     await metered.transact([put({ ...stored, text: '' })], fresh())
@@ -119,7 +119,7 @@ describe('a write', () => {
 })
 
 describe('a read', () => {
-  test('costs a unit for each 4 KB, half if it may be stale, and no less than for 4 KB', async () => {
+  test('costs one unit per 4 KB, at least one, and half if eventually consistent', async () => {
     const item = itemOf(4097)
     await plain.transact([put(item)], fresh())
     await metered.get(item)
@@ -127,13 +127,13 @@ describe('a read', () => {
     await metered.get({ PK: 'NONE', SK: 's' })
     expect(uses.map((use) => use.readUnits)).toEqual([1, 2, 0.5])
   })
-  test('of several keys costs each one by itself', async () => {
+  test('of several keys costs the sum of single reads', async () => {
     const items = [itemOf(20), itemOf(20), itemOf(4097)]
     await plain.transact(items.map(put), fresh())
     await metered.getMany([...items, { PK: 'NONE', SK: 's' }])
     expect(readUnits()).toBe(0.5 + 0.5 + 1 + 0.5)
   })
-  test('of a range costs the sum of its items; through an index, the entries and each item', async () => {
+  test('of a range costs the sum of its items; on an index also the entries', async () => {
     const PK = `P${fresh()}`
     const items = Array.from({ length: 10 }, (_, index) => ({
       PK,
@@ -150,7 +150,7 @@ describe('a read', () => {
   })
 })
 
-test('what the engine itself reports is the same', async () => {
+test('the engine reports the same costs', async () => {
   const item = { ...itemOf(1500), GSI1PK: 'a', GSI1SK: fresh() }
   await metered.transact([put(item), put(itemOf(20)), check()], fresh())
   await metered.transact([put(itemOf(2000))], fresh())

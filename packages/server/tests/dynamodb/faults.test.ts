@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => engine.stop())
 
-/** Two stores on one new table: `faulty` through the proxy, `plain` past it. */
+/** Two stores on one new table: `faulty` through the proxy, `plain` directly. */
 async function openBehind(plan: FaultPlan, retry = {}, transportOptions = {}) {
   const { store: plain, tableName } = await engine.openStore()
   const proxy: FaultProxy = await startFaultProxy(engine.endpoint, plan)
@@ -40,13 +40,13 @@ const bookingOf = (id: string) => ({ PK: `BOOKING#${id}`, SK: '#METADATA', versi
 const eventOf = (id: string) => ({ PK: 'OUTBOX#1', SK: `evn_${id}`, payload: id })
 
 let calls = 0
-/** A token that no other call has: the engine remembers tokens across its tables. */
+/** A unique token: the engine remembers tokens across tables. */
 const freshToken = (): string => {
   calls += 1
   return `token-${calls}`
 }
 
-/** What a hold writes: the claim of one quantum, the booking, the event. */
+/** The writes of a hold: the claim of one quantum, the booking, the event. */
 const holdOf = (id: string, firstQuantum: number): Write[] => [
   {
     kind: 'ledger-claim',
@@ -59,7 +59,7 @@ const holdOf = (id: string, firstQuantum: number): Write[] => [
   { kind: 'outbox-append', item: eventOf(id) },
 ]
 
-/** Repeats a call under its token while its outcome is open, as a caller does; at most 20 times. */
+/** Repeats a call under its token while its outcome is unknown, at most 20 times, as callers do. */
 async function settle(store: Store, writes: readonly Write[]): Promise<TransactOutcome> {
   const token = freshToken()
   for (let round = 0; round < 20; round += 1) {
@@ -69,7 +69,7 @@ async function settle(store: Store, writes: readonly Write[]): Promise<TransactO
       if (!(error instanceof StoreUnavailable)) throw error
     }
   }
-  throw new Error('the outcome stays open')
+  throw new Error('The outcome stays unknown.')
 }
 
 const readLedger = async (store: Store) =>
@@ -86,7 +86,7 @@ const idsOfBookings = async (store: Store, ids: readonly string[]) => {
 describe.each([1, 2, 3, 4])('with every fault between the store and DynamoDB, seed %i', (seed) => {
   const plan = { seed, share: 0.4 }
 
-  test('claims on one quantum have exactly one winner, and nothing is half applied', async () => {
+  test('claims on one quantum have exactly one winner, and nothing is partially applied', async () => {
     const { faulty, plain, proxy } = await openBehind(plan)
     const ids = Array.from({ length: 40 }, (_, index) => `bkg_${index}`)
     const outcomes = await Promise.all(ids.map((id) => settle(faulty, holdOf(id, 108))))
@@ -102,7 +102,7 @@ describe.each([1, 2, 3, 4])('with every fault between the store and DynamoDB, se
     expect(proxy.counts.size).toBeGreaterThanOrEqual(5)
   })
 
-  test('claims that do not touch all win, and each is applied once', async () => {
+  test('disjoint claims all succeed, and each is applied once', async () => {
     const { faulty, plain, proxy } = await openBehind(plan)
     const ids = Array.from({ length: 60 }, (_, index) => `bkg_${String(index).padStart(2, '0')}`)
     const outcomes = await Promise.all(ids.map((id, index) => settle(faulty, holdOf(id, index))))
@@ -114,7 +114,7 @@ describe.each([1, 2, 3, 4])('with every fault between the store and DynamoDB, se
     expect(proxy.counts.size).toBe(FAULTS.length)
   })
 
-  test('a version moves by exactly one for each put that was told to have won', async () => {
+  test('a version increases by exactly one for each put that succeeded', async () => {
     const { faulty, plain } = await openBehind(plan)
     const counter = { PK: 'COUNTER', SK: 'x' }
     await plain.transact(
@@ -147,7 +147,7 @@ describe.each([1, 2, 3, 4])('with every fault between the store and DynamoDB, se
     expect(tally.won).toBeGreaterThan(0)
   })
 
-  test('what is read is whole and in order', async () => {
+  test('reads are complete and in order', async () => {
     const { faulty, plain } = await openBehind(plan)
     const items = Array.from({ length: 90 }, (_, index) => ({
       PK: 'P',
@@ -171,13 +171,13 @@ describe.each([1, 2, 3, 4])('with every fault between the store and DynamoDB, se
   })
 })
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   const quiet = { seed: 1, share: 0 }
 
   test.each(['drop-answer', 'cut-answer', 'error-after', 'hang-answer'] as const)(
     '(%s) leaves one commit, which the caller is told of',
     async (fault) => {
-      // Only an answer that never comes takes the whole of it.
+      // Only a response that never arrives takes the full timeout.
       const { faulty, plain, proxy } = await openBehind(quiet, {}, { requestTimeoutMs: 1000 })
       proxy.inject('TransactWriteItems', fault)
       expect(await faulty.transact(holdOf('bkg_1', 108), freshToken())).toEqual({ committed: true })
@@ -186,7 +186,7 @@ describe('an answer that is lost', () => {
     },
   )
 
-  test('to a transaction that leaves no trace of its own is settled by its token', async () => {
+  test('to a transaction without proof in the store is resolved by its token', async () => {
     const { faulty, plain, proxy } = await openBehind(quiet)
     proxy.inject('TransactWriteItems', 'drop-answer')
     const [claim] = holdOf('bkg_1', 108) as [Write]
@@ -194,7 +194,7 @@ describe('an answer that is lost', () => {
     expect((await readLedger(plain)).rev).toBe(1)
   })
 
-  test('to a transaction with an event, from an engine that then restarts and forgets its token', async () => {
+  test('to a transaction with an event is resolved after a restart of the engine, which forgets tokens', async () => {
     const restart = { sleep: () => engine.killAndRestart() }
     const { faulty, plain, proxy } = await openBehind(quiet, restart)
     proxy.inject('TransactWriteItems', 'drop-answer')
@@ -202,7 +202,7 @@ describe('an answer that is lost', () => {
     expect((await readLedger(plain)).rev).toBe(1)
   })
 
-  test('to a transaction that creates an item, from an engine that then restarts', async () => {
+  test('to a transaction that creates an item is resolved after a restart of the engine', async () => {
     const restart = { sleep: () => engine.killAndRestart() }
     const { faulty, plain, proxy } = await openBehind(quiet, restart)
     proxy.inject('TransactWriteItems', 'drop-answer')
@@ -211,7 +211,7 @@ describe('an answer that is lost', () => {
     expect((await readLedger(plain)).rev).toBe(1)
   })
 
-  test('to a transaction without a trace, from an engine that then restarts, is told to be unknown', async () => {
+  test('to a transaction without proof is reported as unknown after a restart of the engine', async () => {
     const restart = { sleep: () => engine.killAndRestart() }
     const { faulty, plain, proxy } = await openBehind(quiet, restart)
     proxy.inject('TransactWriteItems', 'drop-answer')
@@ -222,7 +222,7 @@ describe('an answer that is lost', () => {
     expect((await readLedger(plain)).rev).toBe(1)
   })
 
-  test('to a lone put is settled by what is stored', async () => {
+  test('to a lone put is resolved by the stored item', async () => {
     const { faulty, proxy } = await openBehind(quiet)
     const create: Write = { kind: 'put-if-absent', item: bookingOf('bkg_1') }
     proxy.inject('PutItem', 'drop-answer')
@@ -233,7 +233,7 @@ describe('an answer that is lost', () => {
     })
   })
 
-  test('to a transaction that somebody else then made impossible is told to be refused', async () => {
+  test('to a transaction that a later write made impossible is reported as rejected', async () => {
     const { faulty, plain, proxy } = await openBehind(quiet, {
       sleep: () => plain.transact(holdOf('bkg_2', 108), freshToken()),
     })
@@ -246,7 +246,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-test('a store whose engine is gone is unavailable, and nothing was applied', async () => {
+test('a store whose engine is stopped is unavailable, with nothing applied', async () => {
   const transport = engine.connect('http://127.0.0.1:1')
   const store = createStoreOnTransport(transport, { tableName: 'none' })
   await expect(store.transact(holdOf('bkg_1', 1), freshToken())).rejects.toMatchObject({

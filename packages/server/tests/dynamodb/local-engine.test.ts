@@ -61,7 +61,7 @@ const runs = (engine: LocalEngine): Promise<boolean> =>
     databaseFile: join(dataDir, 'dynamodb.sqlite'),
   })
 
-/** Starts another process that uses the engine; answers it with what it says next. */
+/** Starts another process that uses the engine. `said` resolves with the pid in its next message. */
 async function startUser() {
   const child = fork(join(import.meta.dirname, '../support/engine-user.ts'), [dataDir])
   processes.push(child)
@@ -79,7 +79,7 @@ async function openStore(engine: LocalEngine) {
   return createStoreOnTransport(transport, { tableName: 'engine-test' })
 }
 
-/** Repeats a call under its token while the store cannot be reached, as a caller does. */
+/** Repeats a call under its token while the store is unavailable, as callers do. */
 async function settle(
   store: Store,
   writes: readonly Write[],
@@ -89,19 +89,19 @@ async function settle(
     try {
       return await store.transact(writes, token)
     } catch (error) {
-      // An engine may be away for longer than the store waits for it.
+      // An engine may be down for longer than the store retries.
       if (!(error instanceof StoreUnavailable)) throw error
     }
   }
 }
 
-/** The next unexpected end that an engine's user is told of. */
+/** Resolves with the next unexpected exit of the engine. */
 function nextExit() {
   const { promise, resolve } = Promise.withResolvers<EngineExit>()
   return { exit: promise, onExit: resolve }
 }
 
-test('an engine answers once it is started, and its process is gone once it is closed', async () => {
+test('an engine answers after the start, and its process has exited after the close', async () => {
   const engine = await start()
   const store = await openStore(engine)
   await expect(store.ping()).resolves.toBeUndefined()
@@ -111,9 +111,9 @@ test('an engine answers once it is started, and its process is gone once it is c
   await expect(access(recordFile(dataDir))).rejects.toThrow('ENOENT')
 })
 
-test('a killed engine is back on its port by itself, with all that was acknowledged', async () => {
+test('a killed engine restarts on its port with all acknowledged writes', async () => {
   const { exit, onExit } = nextExit()
-  // A port that nobody else is given while the engine is down.
+  // A port that no other process gets while the engine is down.
   const record = { pid: 4_194_304, port: await ownPort(), users: [] }
   await writeFile(recordFile(dataDir), JSON.stringify(record))
   const engine = await start({ onExit })
@@ -152,7 +152,7 @@ test('a killed engine is back on its port by itself, with all that was acknowled
   await store.close()
 })
 
-test('processes share the engine of a folder; the last of them stops it', async () => {
+test('processes share the engine of a folder, and the last one stops it', async () => {
   const engine = await start()
   const { child, said } = await startUser()
   expect(await said()).toBe(engine.pid())
@@ -169,7 +169,7 @@ test('processes that start at the same time start one engine', async () => {
   expect(new Set(pids).size).toBe(1)
 })
 
-test('an engine outlives the killed process that started it, and is watched by who joined', async () => {
+test('an engine survives the kill of the process that started it, and other users restart it', async () => {
   const { child, said } = await startUser()
   const pid = await said()
   const { exit, onExit } = nextExit()
@@ -184,7 +184,7 @@ test('an engine outlives the killed process that started it, and is watched by w
   await store.close()
 })
 
-test('an engine that ends is started again once, however many processes notice', async () => {
+test('an engine that exits is restarted once, however many processes notice', async () => {
   const engine = await start()
   const users = await Promise.all([startUser(), startUser()])
   await Promise.all(users.map((user) => user.said()))
@@ -192,7 +192,7 @@ test('an engine that ends is started again once, however many processes notice',
   process.kill(engine.pid(), 'SIGKILL')
   const pids = await Promise.all(noticed)
   expect(new Set(pids).size).toBe(1)
-  // This process may hear of it last.
+  // This process may be the last to notice.
   await vi.waitFor(() => expect(engine.pid()).toBe(pids[0]), 10_000)
 })
 
@@ -214,7 +214,7 @@ test.each([
   expect(written?.users.map((user) => user.pid)).toEqual([process.pid])
 })
 
-test('an engine whose starter was killed before it wrote that down is found, and not doubled', async () => {
+test('an engine whose starter was killed before it wrote the record is found and used', async () => {
   const databaseFile = join(dataDir, 'dynamodb.sqlite')
   const lost = await spawnEngine(await ownPort(), databaseFile)
   const engine = await start()
@@ -222,7 +222,7 @@ test('an engine whose starter was killed before it wrote that down is found, and
   expect(await enginesOn(databaseFile)).toHaveLength(1)
 })
 
-test('of several engines on one file one is left', async () => {
+test('if several engines run on one file, all but one are stopped', async () => {
   const databaseFile = join(dataDir, 'dynamodb.sqlite')
   await spawnEngine(await ownPort(), databaseFile)
   await spawnEngine(await ownPort(), databaseFile)
@@ -230,7 +230,7 @@ test('of several engines on one file one is left', async () => {
   expect((await enginesOn(databaseFile)).map(({ pid }) => pid)).toEqual([engine.pid()])
 })
 
-test('an engine whose port was taken while it was down comes up on another', async () => {
+test('an engine whose port was taken while it was down restarts on another port', async () => {
   const squatter = createServer().listen(0, '127.0.0.1')
   await once(squatter, 'listening')
   const { port } = squatter.address() as AddressInfo
@@ -242,7 +242,7 @@ test('an engine whose port was taken while it was down comes up on another', asy
   squatter.close()
 })
 
-test('a platform without the engine is told which setting helps', () => {
+test('the error on a platform without the engine names the setting that helps', () => {
   expect(() => engineBinary('@dynoxide/no-such-platform')).toThrow(EngineMissing)
   expect(() => engineBinary('@dynoxide/no-such-platform')).toThrow('HOLDFAST_DYNAMODB_ENDPOINT')
 })

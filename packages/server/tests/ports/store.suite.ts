@@ -17,8 +17,8 @@ import { transactionTests } from './suite/transactions.ts'
 import { valueTests } from './suite/values.ts'
 
 /**
- * Holds an adapter to the store port. `open` gives a fresh, empty store each time; `reopen`, where
- * the engine keeps its data, ends that store and opens the same data again.
+ * Tests an adapter against the store port. `open` creates an empty store each time. `reopen`, for engines
+ * with durable data, closes the store and opens the same data again.
  */
 export function storeSuite(name: string, open: OpenStore): void {
   describe(`the store port on ${name}`, () => {
@@ -40,13 +40,13 @@ export function storeSuite(name: string, open: OpenStore): void {
 }
 
 function lifeTests(open: OpenStore): void {
-  describe('the life of a store', () => {
+  describe('the lifecycle of a store', () => {
     test('ping resolves while it is open', async () => {
       const { store, close } = await open()
       await expect(store.ping()).resolves.toBeUndefined()
       await close()
     })
-    test('scan shows every item once, and nothing else', async () => {
+    test('scan returns every item exactly once', async () => {
       const { store, close } = await open()
       const { PK } = freshKey()
       const items: Item[] = Array.from({ length: 250 }, (_, index) => ({
@@ -62,13 +62,13 @@ function lifeTests(open: OpenStore): void {
       expect(seen.toSorted(order)).toEqual(items.toSorted(order))
       await close()
     })
-    test('after close every call is refused, and a second close is harmless', async () => {
+    test('after close every call rejects, and a second close does nothing', async () => {
       const { store, close } = await open()
       const key = freshKey()
       await store.close()
       await store.close()
       const scanAll = async () => {
-        for await (const _ of store.scan()) throw new Error('a closed store gave items')
+        for await (const _ of store.scan()) throw new Error('A closed store returned items.')
       }
       const item = { ...key, version: 1 }
       const calls: (() => Promise<unknown>)[] = [
@@ -82,7 +82,7 @@ function lifeTests(open: OpenStore): void {
       for (const call of calls) await expect(call()).rejects.toThrow(StoreUnavailable)
       await close()
     })
-    test('what was acknowledged is there, also after a new start', async () => {
+    test('acknowledged writes survive a restart', async () => {
       const { store, reopen, close } = await open()
       const items = Array.from({ length: 20 }, () => ({ ...freshKey(), version: 1 }))
       await Promise.all(

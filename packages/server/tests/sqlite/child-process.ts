@@ -4,19 +4,19 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** A child of a test: its answers are the lines that it prints. */
+/** A child process of a test; it answers by printing lines. */
 export interface Child {
-  /** The next line; rejects with what the child wrote to stderr if it ends before. */
+  /** The next line; rejects with the child's stderr if it exits first. */
   nextLine(): Promise<string>
-  /** Every line from here to the child's end. */
+  /** All remaining lines, until the child exits. */
   restOfLines(): Promise<readonly string[]>
   send(line: string): void
-  /** Ends the child with SIGKILL and resolves when it is gone. */
+  /** Kills the child with SIGKILL; resolves when it has exited. */
   kill(): Promise<void>
 }
 
 interface ChildOptions {
-  /** Largest file that the child can write, in blocks of 512 bytes; a larger one is an I/O error for it. */
+  /** The largest file the child can write, in blocks of 512 bytes. Beyond it, writes fail. */
   readonly fileSizeLimitBlocks?: number
 }
 
@@ -27,19 +27,19 @@ function spawnChild(script: string, args: readonly string[], options: ChildOptio
   const command = [process.execPath, pathOf(script), ...args]
   const { fileSizeLimitBlocks } = options
   if (fileSizeLimitBlocks === undefined) return spawn(command[0] as string, command.slice(1))
-  // The signal would end the process; ignored, the write fails instead.
+  // The signal would end the process. If it is ignored, the write fails instead.
   const shell = `trap '' XFSZ; ulimit -f ${fileSizeLimitBlocks}; exec "$@"`
   return spawn('sh', ['-c', shell, 'sh', ...command])
 }
 
-/** Starts a script of `children/` with the Node that runs the test; it is ended after the test. */
+/** Starts a script of `children/` with the test's own Node. It is killed after the test. */
 export function startChild(
   script: string,
   args: readonly string[],
   options: ChildOptions = {},
 ): Child {
   const child = spawnChild(script, args, options)
-  // A test that fails half-way leaves no process behind.
+  // A failed test must leave no process behind.
   onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   const { stdin, stdout, stderr } = child

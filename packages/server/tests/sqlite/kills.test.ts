@@ -8,7 +8,7 @@ import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import type { Item, QueryRequest, Store } from '../../src/kernel/ports/store.ts'
 import { startChild } from './child-process.ts'
 
-/** More with `HOLDFAST_KILLS=25`. */
+/** The number of kills; set `HOLDFAST_KILLS` for more. */
 const KILLS = Number(process.env.HOLDFAST_KILLS ?? 6)
 
 let folder: string
@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true, maxRetries: 5 }))
 const sortKeys = async (store: Store, request: QueryRequest): Promise<readonly string[]> =>
   (await store.query(request)).items.map((item: Item) => item.SK)
 
-/** What a run left: the acknowledged are all there, and left, right, index and ledger say the same. */
+/** Checks a store after a kill: acknowledged writes exist, and both items, index and ledger agree. */
 async function expectWhole(store: Store, run: string, acknowledged: readonly string[]) {
   const left = await sortKeys(store, { partition: `LEFT#${run}` })
   const there = new Set(left)
@@ -37,7 +37,7 @@ async function expectWhole(store: Store, run: string, acknowledged: readonly str
   expect(claimed.toSorted()).toEqual(left)
 }
 
-test(`what was acknowledged survives ${KILLS} kills, and nothing is half there`, async () => {
+test(`acknowledged writes survive ${KILLS} kills, and no transaction is partially applied`, async () => {
   const file = join(folder, 'holdfast.db')
   const acknowledgedByRun = new Map<string, string[]>()
   for (let kill = 1; kill <= KILLS; kill += 1) {
@@ -45,13 +45,13 @@ test(`what was acknowledged survives ${KILLS} kills, and nothing is half there`,
     const child = startChild('acknowledge-writes.ts', [file, run])
     const acknowledged: string[] = []
     acknowledgedByRun.set(run, acknowledged)
-    // A kill comes after a random number of acknowledgements, the next writes being under way.
+    // The kill comes after a random number of acknowledgements, while further writes are in progress.
     const before = 1 + Math.floor(Math.random() * 400)
     while (acknowledged.length < before) acknowledged.push(await child.nextLine())
     const killed = child.kill()
     acknowledged.push(...(await child.restOfLines()))
     await killed
-    // After each odd kill the log is left as it is: the next child has to recover it.
+    // After every other kill the log stays as it is, so that the next child must recover it.
     if (kill % 2 === 1 && kill < KILLS) continue
     const store = await createSqliteStore({ file })
     for (const [each, there] of acknowledgedByRun) await expectWhole(store, each, there)
@@ -62,7 +62,7 @@ test(`what was acknowledged survives ${KILLS} kills, and nothing is half there`,
   database.close()
 })
 
-test('a full disk refuses the write as not applied; the rest stays readable and is there later', async () => {
+test('on a full disk a write fails as not applied, and all earlier writes stay readable', async () => {
   const file = join(folder, 'holdfast.db')
   await (await createSqliteStore({ file })).close()
   const child = startChild('fill-disk.ts', [file], { fileSizeLimitBlocks: 4_000 })

@@ -24,24 +24,24 @@ const numbered = (PK: string, count: number, more: Partial<Item> = {}): Item[] =
   }))
 
 describe('the file', () => {
-  test('of a newer schema is refused by name of the versions, and not changed', async () => {
+  test('with a newer schema is rejected with both versions, and not changed', async () => {
     await (await createSqliteStore({ file })).close()
     const database = new DatabaseSync(file)
     database.exec('PRAGMA user_version = 99')
     await expect(createSqliteStore({ file })).rejects.toMatchObject({
       name: 'FileNotUsable',
-      message: `${file} has schema version 99, and this version of Holdfast knows up to 1: start a newer Holdfast`,
+      message: `${file} has schema version 99, but this version of Holdfast supports at most 1. Start a newer version.`,
     })
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 })
     database.close()
   })
-  test('of another program is refused and not changed', async () => {
+  test('of another program is rejected and not changed', async () => {
     const foreign = join(folder, 'foreign.db')
     const database = new DatabaseSync(foreign)
     database.exec('CREATE TABLE theirs (a)')
     await expect(createSqliteStore({ file: foreign })).rejects.toMatchObject({
       name: 'FileNotUsable',
-      message: `${foreign} is an SQLite file of another program`,
+      message: `${foreign} is an SQLite file of another program. Set HOLDFAST_DATA_DIR to another folder.`,
     })
     expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' })
     database.close()
@@ -49,7 +49,7 @@ describe('the file', () => {
     await writeFile(text, 'not a database, but longer than the header of one\n'.repeat(100))
     await expect(createSqliteStore({ file: text })).rejects.toMatchObject({ name: 'FileNotUsable' })
   })
-  test('and its log, and a backup, can be read by their owner alone', async () => {
+  test('and its log and backups are readable only by their owner', async () => {
     const store = await createSqliteStore({ file })
     await seed(store, numbered('P', 1))
     const copy = join(folder, 'copy.db')
@@ -59,7 +59,7 @@ describe('the file', () => {
     }
     await store.close()
   })
-  test('that cannot be opened is an outage', async () => {
+  test('that cannot be opened makes the store unavailable', async () => {
     await expect(createSqliteStore({ file: folder })).rejects.toMatchObject({
       name: 'StoreUnavailable',
       outcome: 'not-applied',
@@ -68,7 +68,7 @@ describe('the file', () => {
 })
 
 describe('a page', () => {
-  test('that ends the range has no cursor, though it is full', async () => {
+  test('that ends the range has no cursor, even if it is full', async () => {
     const store = await createSqliteStore({ file })
     await seed(store, numbered('P', 4))
     expect(await store.query({ partition: 'P', limit: 4 })).not.toHaveProperty('cursor')
@@ -78,7 +78,7 @@ describe('a page', () => {
     })
     await store.close()
   })
-  test('does not begin outside the range that is asked for', async () => {
+  test('cannot begin outside the requested range', async () => {
     const store = await createSqliteStore({ file })
     await seed(store, numbered('P', 9))
     const { cursor } = await store.query({ partition: 'P', limit: 2 })
@@ -96,7 +96,7 @@ describe('removeExpired', () => {
     while (counts.at(-1) === limit)
     return counts
   }
-  test('removes what its ttl passed, in batches, and never what has none', async () => {
+  test('removes expired items in batches, and never an item without a ttl', async () => {
     const store = await createSqliteStore({ file })
     const kept = [
       ...numbered('NONE', 3),
@@ -112,7 +112,7 @@ describe('removeExpired', () => {
     expect(left).toEqual(kept)
     await store.close()
   })
-  test('removes the longest expired first, and spares an item whose ttl was taken away', async () => {
+  test('removes the oldest first, and keeps an item whose ttl was removed', async () => {
     const store = await createSqliteStore({ file })
     const items = numbered('P', 4).map((item, index) => ({ ...item, version: 1, ttl: 40 - index }))
     await seed(store, items)
@@ -129,7 +129,7 @@ describe('removeExpired', () => {
 })
 
 describe('a backup', () => {
-  test('made while another process writes is the whole state of one moment', async () => {
+  test('is a consistent snapshot, even while another process writes', async () => {
     const child = startChild('acknowledge-writes.ts', [file, 'run'])
     const store = await createSqliteStore({ file })
     const acknowledgedBefore = await child.nextLine()
@@ -155,14 +155,16 @@ describe('a backup', () => {
     await restored.close()
     await store.close()
   })
-  test('replaces no file', async () => {
+  test('never replaces a file', async () => {
     const store = await createSqliteStore({ file })
     const copy = join(folder, 'copy.db')
     await writeFile(copy, 'precious')
-    await expect(store.backup(copy)).rejects.toThrow(`no backup of ${file}: ${copy} exists`)
+    await expect(store.backup(copy)).rejects.toThrow(
+      `Cannot back up ${file}: ${copy} already exists.`,
+    )
     await store.close()
   })
-  test('of a damaged file is refused and leaves nothing that could be taken for one', async () => {
+  test('of a damaged file fails and leaves no file that looks like a backup', async () => {
     const store = await createSqliteStore({ file })
     await seed(store, numbered('P', 2_000, { text: 'x'.repeat(500) }))
     await store.close()
@@ -171,7 +173,7 @@ describe('a backup', () => {
     await handle.close()
     const damaged = await createSqliteStore({ file })
     const copy = join(folder, 'copy.db')
-    await expect(damaged.backup(copy)).rejects.toThrow(`no backup of ${file}: `)
+    await expect(damaged.backup(copy)).rejects.toThrow(`Cannot back up ${file}: `)
     expect(await readdir(folder)).toEqual(['data'])
     await damaged.close()
   })

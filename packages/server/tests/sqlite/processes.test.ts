@@ -23,8 +23,8 @@ interface Result {
 }
 
 describe('several processes on one file', () => {
-  test('that all claim every quantum have one winner each, and count together', async () => {
-    // The file is not there yet: the four also race to create it.
+  test('claim each quantum exactly once, and share one counter without lost updates', async () => {
+    // The file does not exist yet, so the four processes also race to create it.
     const children = ['a', 'b', 'c', 'd'].map((name) =>
       startChild('claim-everything.ts', [file, name]),
     )
@@ -51,7 +51,7 @@ describe('several processes on one file', () => {
     await store.close()
   })
 
-  test('a read sees what this and another process had acknowledged, though it was read before', async () => {
+  test('a read sees all acknowledged writes of all processes, even if the item is cached', async () => {
     const store = await createSqliteStore({ file })
     const child = startChild('write-on-demand.ts', [file])
     expect(await child.nextLine()).toBe('ready')
@@ -63,7 +63,7 @@ describe('several processes on one file', () => {
     for (let number = 0; number < 100; number += 1) {
       child.send(String(number))
       expect(await child.nextLine()).toBe(String(number))
-      // Twice: the second answer comes from memory.
+      // Twice: the second answer comes from the cache.
       for (const _ of ['file', 'memory']) {
         expect(await store.get({ PK: 'SHARED', SK: 'ITEM' })).toMatchObject({ number })
         const [item, absent, claimed] = await store.getMany([
@@ -86,11 +86,11 @@ describe('several processes on one file', () => {
     await store.close()
   })
 
-  test('a start waits for a process that has locked the file', async () => {
+  test('opening the store waits for a process that has locked the file', async () => {
     const other = new DatabaseSync(file)
     other.exec('BEGIN EXCLUSIVE')
     const opening = createSqliteStore({ file })
-    // Several turns of the loop, in which the start meets the lock.
+    // Several turns of the event loop, in which the lock is found held.
     for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2))
     other.exec('ROLLBACK')
     other.close()
@@ -99,7 +99,7 @@ describe('several processes on one file', () => {
     await store.close()
   })
 
-  test('a process that keeps the lock for too long is refused to wait for, and no longer', async () => {
+  test('a call fails if the lock is held for too long, and works again once it is released', async () => {
     const store = await createSqliteStore({ file, lockWaitMilliseconds: 50 })
     const other = new DatabaseSync(file)
     const item = { PK: 'P', SK: 'S', version: 1 }

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { freshKey, read, type SharedStore, seed, transact } from './harness.ts'
 
-/** Every write that is not a ledger's, with its condition met and unmet. */
+/** Every kind of write except ledger writes, with its condition met and unmet. */
 export function conditionTests(store: SharedStore): void {
   describe('put-if-absent', () => {
-    test('puts an item where there was none', async () => {
+    test('writes an item if its key is free', async () => {
       const item = { ...freshKey(), version: 1, name: 'first' }
       expect(await transact(store(), { kind: 'put-if-absent', item })).toEqual({ committed: true })
       expect(await read(store(), item)).toEqual(item)
     })
-    test('is refused with the item that is there, and leaves it alone', async () => {
+    test('fails with the stored item, which stays unchanged', async () => {
       const first = { ...freshKey(), version: 1, name: 'first' }
       await seed(store(), [first])
       const item = { ...first, name: 'second' }
@@ -19,7 +19,7 @@ export function conditionTests(store: SharedStore): void {
       })
       expect(await read(store(), first)).toEqual(first)
     })
-    test('replaces an item from the second of its expiry on, not before', async () => {
+    test('replaces an item from the second at which it expires, not before', async () => {
       const first = { ...freshKey(), expiresAtEpochSeconds: 1_000, answer: 'old' }
       await seed(store(), [first])
       const item = { PK: first.PK, SK: first.SK, expiresAtEpochSeconds: 2_000 }
@@ -31,7 +31,7 @@ export function conditionTests(store: SharedStore): void {
       ).toEqual({ committed: true })
       expect(await read(store(), first)).toEqual(item)
     })
-    test('does not take an item without an expiry for an expired one', async () => {
+    test('does not treat an item without an expiry as expired', async () => {
       const first = { ...freshKey(), name: 'first' }
       await seed(store(), [first])
       expect(
@@ -45,7 +45,7 @@ export function conditionTests(store: SharedStore): void {
   })
 
   describe('put-if-version', () => {
-    test('replaces the whole item at the expected version', async () => {
+    test('replaces the whole item if the version matches', async () => {
       const first = { ...freshKey(), version: 1, gone: true }
       await seed(store(), [first])
       const item = { PK: first.PK, SK: first.SK, version: 2, name: 'new' }
@@ -54,7 +54,7 @@ export function conditionTests(store: SharedStore): void {
       })
       expect(await read(store(), first)).toEqual(item)
     })
-    test('is refused at another version, with the item', async () => {
+    test('fails with the stored item if the version differs', async () => {
       const first = { ...freshKey(), version: 3 }
       await seed(store(), [first])
       const item = { ...first, version: 3, name: 'stale' }
@@ -64,7 +64,7 @@ export function conditionTests(store: SharedStore): void {
       })
       expect(await read(store(), first)).toEqual(first)
     })
-    test('is refused where there is no item', async () => {
+    test('fails if there is no item', async () => {
       const item = { ...freshKey(), version: 1 }
       expect(await transact(store(), { kind: 'put-if-version', item, version: 0 })).toEqual({
         committed: false,
@@ -79,7 +79,7 @@ export function conditionTests(store: SharedStore): void {
 
 function removalTests(store: SharedStore): void {
   describe('delete-if-version and delete', () => {
-    test('delete-if-version removes the item at the expected version', async () => {
+    test('delete-if-version removes the item if the version matches', async () => {
       const item = { ...freshKey(), version: 4 }
       await seed(store(), [item])
       const key = { PK: item.PK, SK: item.SK }
@@ -88,7 +88,7 @@ function removalTests(store: SharedStore): void {
       })
       expect(await read(store(), key)).toBeUndefined()
     })
-    test('delete-if-version is refused at another version, with the item', async () => {
+    test('delete-if-version fails with the stored item if the version differs', async () => {
       const item = { ...freshKey(), version: 4 }
       await seed(store(), [item])
       const key = { PK: item.PK, SK: item.SK }
@@ -98,14 +98,14 @@ function removalTests(store: SharedStore): void {
       })
       expect(await read(store(), key)).toEqual(item)
     })
-    test('delete-if-version is refused where there is no item', async () => {
+    test('delete-if-version fails if there is no item', async () => {
       const key = freshKey()
       expect(await transact(store(), { kind: 'delete-if-version', key, version: 1 })).toEqual({
         committed: false,
         failed: [{ index: 0 }],
       })
     })
-    test('delete removes the item, and does not mind its absence', async () => {
+    test('delete removes the item, and succeeds if there is none', async () => {
       const item = { ...freshKey(), version: 1 }
       await seed(store(), [item])
       const key = { PK: item.PK, SK: item.SK }
@@ -113,7 +113,7 @@ function removalTests(store: SharedStore): void {
       expect(await read(store(), key)).toBeUndefined()
       expect(await transact(store(), { kind: 'delete', key })).toEqual({ committed: true })
     })
-    test('a removed key can be put again', async () => {
+    test('a deleted key can be written again', async () => {
       const item = { ...freshKey(), version: 1 }
       await seed(store(), [item])
       await transact(store(), { kind: 'delete', key: { PK: item.PK, SK: item.SK } })
@@ -128,7 +128,7 @@ function removalTests(store: SharedStore): void {
 
 function checkAndOutboxTests(store: SharedStore): void {
   describe('check-version', () => {
-    test('lets the other writes pass at the expected version, and writes nothing itself', async () => {
+    test('allows the other writes if the version matches, and writes nothing itself', async () => {
       const checked = { ...freshKey(), version: 7, name: 'as it was' }
       await seed(store(), [checked])
       const item = { ...freshKey(), version: 1 }
@@ -142,7 +142,7 @@ function checkAndOutboxTests(store: SharedStore): void {
       expect(await read(store(), checked)).toEqual(checked)
       expect(await read(store(), item)).toEqual(item)
     })
-    test('stops the other writes at another version, and where there is no item', async () => {
+    test('stops the other writes if the version differs or there is no item', async () => {
       const checked = { ...freshKey(), version: 8 }
       await seed(store(), [checked])
       const absent = freshKey()
@@ -160,7 +160,7 @@ function checkAndOutboxTests(store: SharedStore): void {
   })
 
   describe('outbox-append', () => {
-    test('puts the item once; a used key is refused with the item that has it', async () => {
+    test('writes the item once, and fails on a used key with the stored item', async () => {
       const item = {
         ...freshKey('evn_1'),
         payload: '{"type":"booking.created"}',

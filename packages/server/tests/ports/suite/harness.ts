@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Item, ItemKey, QueryRequest, Store, Write } from '../../../src/kernel/ports/store.ts'
 
-/** A store under test; `reopen` closes it as a process end would and opens the same data again. */
+/** A store under test. `reopen` closes it like the end of a process and opens the same data again. */
 export interface OpenedStore {
   readonly store: Store
   readonly reopen?: () => Promise<Store>
@@ -11,7 +11,7 @@ export interface OpenedStore {
 /** Opens a fresh, empty store. */
 export type OpenStore = () => Promise<OpenedStore>
 
-/** Answers the store that the tests of one suite share; each test keeps to partitions of its own. */
+/** Returns the store that the tests of a suite share. Each test uses its own partitions. */
 export type SharedStore = () => Store
 
 let serial = 0
@@ -28,22 +28,22 @@ export const freshToken = (): string => {
 /** A key that no other test of this run has used. */
 export const freshKey = (SK = 'ITEM'): ItemKey => ({ PK: freshPartition(), SK })
 
-/** Commits under a token of its own. */
+/** Commits under a new token. */
 export const transact = (store: Store, ...writes: Write[]) => store.transact(writes, freshToken())
 
-/** Puts new items, 100 a transaction. */
+/** Writes new items, 100 per transaction. */
 export async function seed(store: Store, items: readonly Item[]): Promise<void> {
   for (let i = 0; i < items.length; i += 100) {
     const writes = items.slice(i, i + 100).map((item): Write => ({ kind: 'put-if-absent', item }))
     const outcome = await transact(store, ...writes)
-    if (!outcome.committed) throw new Error('the seed was refused')
+    if (!outcome.committed) throw new Error('The seed items were not written.')
   }
 }
 
-/** Reads an item, seeing every acknowledged write. */
+/** Reads an item consistently. */
 export const read = (store: Store, key: ItemKey) => store.get(key, { consistent: true })
 
-/** Reads a request to its end, page by page; throws if it does not end. */
+/** Reads all pages of a request; throws if they do not end. */
 export async function readPages(
   store: Store,
   request: QueryRequest,
@@ -56,13 +56,13 @@ export async function readPages(
     if (answer.cursor === undefined) return pages
     cursor = answer.cursor
   }
-  throw new Error('the pages did not end')
+  throw new Error('The pages do not end.')
 }
 
-/** The sort keys of what a request answers, over all its pages. */
+/** The sort keys of the items of a request, over all pages. */
 export const sortKeys = async (store: Store, request: QueryRequest): Promise<readonly string[]> =>
   (await readPages(store, request)).flat().map((item) => item.SK)
 
-/** Repeats a check until it passes: a secondary index may follow the table late. */
+/** Repeats a check until it passes, since a secondary index may lag behind the table. */
 export const eventually = (check: () => Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: 10_000, interval: 20 })

@@ -24,7 +24,7 @@ const held = (
   hold: hold(bookingId, firstQuantum, quantumCount),
 })
 
-/** The ledger of a resource: who claims what, and what stands in the way. */
+/** Ledger writes: claims, their conditions and conflicts. */
 export function ledgerTests(store: SharedStore): void {
   const ledger = async (key: ItemKey): Promise<LedgerState> =>
     ledgerFromItem(await read(store(), key))
@@ -38,7 +38,7 @@ type ReadLedger = (key: ItemKey) => Promise<LedgerState>
 
 function claimTests(store: SharedStore, ledger: ReadLedger): void {
   describe('ledger-claim', () => {
-    test('takes the quanta and leaves the hold mark; the first write is revision 1', async () => {
+    test('takes the quanta and adds the hold mark; the first write has revision 1', async () => {
       const key = dayKey()
       expect(await transact(store(), held(key, 'bkg_a', 108, 3))).toEqual({ committed: true })
       expect(await ledger(key)).toEqual({
@@ -48,7 +48,7 @@ function claimTests(store: SharedStore, ledger: ReadLedger): void {
         blocks: [],
       })
     })
-    test('takes quanta without a mark, and with a block mark', async () => {
+    test('takes quanta without a mark, or with a block mark', async () => {
       const key = dayKey()
       await transact(store(), { kind: 'ledger-claim', key, firstQuantum: 0, quantumCount: 1 })
       const block = { blockId: 'blk_1', firstQuantum: 287, quantumCount: 1 }
@@ -72,7 +72,7 @@ function claimTests(store: SharedStore, ledger: ReadLedger): void {
       ['one quantum at the end', 110, 5],
       ['quanta around it', 100, 20],
       ['a quantum inside it', 109, 1],
-    ])('is refused over %s, with the item as it is', async (_, first, count) => {
+    ])('fails over %s with the stored item', async (_, first, count) => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 108, 3))
       const before = await read(store(), key)
@@ -82,7 +82,7 @@ function claimTests(store: SharedStore, ledger: ReadLedger): void {
       })
       expect(await read(store(), key)).toEqual(before)
     })
-    test('stands beside claims that it only touches', async () => {
+    test('succeeds next to adjacent claims', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 108, 3))
       expect(await transact(store(), held(key, 'bkg_b', 111, 2))).toEqual({ committed: true })
@@ -127,7 +127,7 @@ function confirmTests(store: SharedStore, ledger: ReadLedger): void {
         blocks: [],
       })
     })
-    test('a hold that is gone cannot be confirmed', async () => {
+    test('fails if the hold mark does not exist', async () => {
       const key = dayKey()
       expect(await transact(store(), { kind: 'ledger-confirm', key, bookingId: 'bkg_a' })).toEqual({
         committed: false,
@@ -154,7 +154,7 @@ function releaseTests(store: SharedStore, ledger: ReadLedger): void {
   })
 
   describe('ledger-release', () => {
-    test('frees the quanta and nothing beside them', async () => {
+    test('frees exactly its quanta', async () => {
       const key = dayKey()
       await transact(store(), { kind: 'ledger-claim', key, firstQuantum: 107, quantumCount: 5 })
       expect(await transact(store(), release(key))).toEqual({ committed: true })
@@ -165,7 +165,7 @@ function releaseTests(store: SharedStore, ledger: ReadLedger): void {
         blocks: [],
       })
     })
-    test('with a mark, removes that mark too', async () => {
+    test('with a mark also removes the mark', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 108, 3))
       await transact(store(), held(key, 'bkg_b', 120, 1))
@@ -179,7 +179,7 @@ function releaseTests(store: SharedStore, ledger: ReadLedger): void {
         blocks: [],
       })
     })
-    test('with a mark that is not there, is refused and frees nothing', async () => {
+    test('with a mark that does not exist fails and frees nothing', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_b', 108, 3))
       const before = await read(store(), key)
@@ -195,7 +195,7 @@ function releaseTests(store: SharedStore, ledger: ReadLedger): void {
         failed: [{ index: 0 }],
       })
     })
-    test('of the last claim leaves nothing taken, and the time can be claimed again', async () => {
+    test('of the last claim leaves nothing taken, and the quanta can be claimed again', async () => {
       const key = dayKey()
       const block = { blockId: 'blk_1', firstQuantum: 108, quantumCount: 3 }
       await transact(store(), {
@@ -212,7 +212,7 @@ function releaseTests(store: SharedStore, ledger: ReadLedger): void {
       expect(await transact(store(), held(key, 'bkg_a', 108, 3))).toEqual({ committed: true })
       expect(await ledger(key)).toMatchObject({ rev: 3, taken: new Set([108, 109, 110]) })
     })
-    test('of quanta that nobody claimed changes only the revision', async () => {
+    test('of quanta that are not taken changes only the revision', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 120, 1))
       expect(await transact(store(), release(key))).toEqual({ committed: true })
@@ -228,7 +228,7 @@ function replaceTests(store: SharedStore, ledger: ReadLedger): void {
       holds: [hold('bkg_long', 0, 200)],
       blocks: [],
     }
-    test('at revision 0 writes a day that has no item, and is refused where there is one', async () => {
+    test('at revision 0 creates a day, and fails if the day exists', async () => {
       const key = dayKey()
       expect(await transact(store(), { kind: 'ledger-replace', key, ifRev: 0, next })).toEqual({
         committed: true,
@@ -240,7 +240,7 @@ function replaceTests(store: SharedStore, ledger: ReadLedger): void {
         failed: [{ index: 0, current: before }],
       })
     })
-    test('at the read revision sets the whole content, also to nothing', async () => {
+    test('at the stored revision replaces the whole content, even with nothing', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 108, 3))
       expect(await transact(store(), { kind: 'ledger-replace', key, ifRev: 1, next })).toEqual({
@@ -253,7 +253,7 @@ function replaceTests(store: SharedStore, ledger: ReadLedger): void {
       ).toEqual({ committed: true })
       expect(await ledger(key)).toEqual({ rev: 3, ...empty })
     })
-    test('is refused once somebody else has written, and where there is no item', async () => {
+    test('fails at another revision, and if there is no item', async () => {
       const key = dayKey()
       await transact(store(), held(key, 'bkg_a', 108, 3))
       await transact(store(), { kind: 'ledger-confirm', key, bookingId: 'bkg_a' })

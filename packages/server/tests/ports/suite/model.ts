@@ -13,13 +13,13 @@ import type {
 } from '../../../src/kernel/ports/store.ts'
 import { eventually, freshPartition, type SharedStore, transact } from './harness.ts'
 
-/** What a write does in the model: the item afterwards (`undefined`: none), or a refusal. */
+/** The result of a write in the model: the item afterwards (undefined if none), or a failed condition. */
 type Effect = { readonly after: Item | undefined } | 'refused'
 
 const refuseUnless = (condition: boolean, after: Item | undefined): Effect =>
   condition ? { after } : 'refused'
 
-/** The port's words about each write, as plainly as can be. */
+/** The port's documentation of each write, as simple code. */
 function effectOf(write: Write, current: Item | undefined): Effect {
   switch (write.kind) {
     case 'put-if-absent': {
@@ -89,7 +89,7 @@ function ledgerEffect(write: LedgerWrite, day: LedgerState): Effect {
 const quantaOf = (claim: { readonly firstQuantum: number; readonly quantumCount: number }) =>
   Array.from({ length: claim.quantumCount }, (_, index) => claim.firstQuantum + index)
 
-/** Commits in the model: all or none. */
+/** Applies all writes to the model, or none. */
 function transactInModel(model: Map<string, Item>, writes: readonly Write[]): TransactOutcome {
   const effects = writes.map((write) => effectOf(write, model.get(keyOfWrite(write).SK)))
   const failed = effects.flatMap((effect, index): FailedWrite[] => {
@@ -106,10 +106,10 @@ function transactInModel(model: Map<string, Item>, writes: readonly Write[]): Tr
   return { committed: true }
 }
 
-/** Stands for the partition of a run, so that runs do not meet. */
+/** Placeholder for the partition of a run, so that runs do not interfere. */
 const ANY_PARTITION = 'P'
 
-/** Few keys, versions and quanta, so that the writes meet each other. */
+/** Few keys, versions and quanta, so that writes interact. */
 function anyWrites(): fc.Arbitrary<readonly Write[]> {
   const PK = ANY_PARTITION
   const version = fc.integer({ min: 1, max: 3 })
@@ -188,10 +188,10 @@ async function expectSame(store: Store, PK: string, model: Map<string, Item>): P
   }
 }
 
-/** Transactions that nobody thought of, beside a model of the port. */
+/** Random transactions, compared with a model of the port. */
 export function modelTests(store: SharedStore): void {
   describe('against a model', () => {
-    test('any transactions in a row have the outcomes that the port promises, and leave that state', async () => {
+    test('any sequence of transactions has the outcomes and the state of the model', async () => {
       const sequence = fc.array(anyWrites(), { minLength: 5, maxLength: 25 })
       await fc.assert(
         fc.asyncProperty(sequence, async (transactions) => {

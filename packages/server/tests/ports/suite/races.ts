@@ -8,10 +8,10 @@ const times = <Value>(count: number, make: (index: number) => Value): Value[] =>
 const wins = (outcomes: readonly TransactOutcome[]): number =>
   outcomes.filter((outcome) => outcome.committed).length
 
-/** Many requests at once: one winner where they touch, no loser where they do not. */
+/** Concurrent requests: one winner if they overlap, no loser if they do not. */
 export function raceTests(store: SharedStore): void {
   describe('in parallel', () => {
-    test('50 claims on one quantum have exactly one winner, and the losers see it', async () => {
+    test('50 claims on one quantum have exactly one winner, which the losers see', async () => {
       const key = freshKey('DAY#2026-04-27')
       const outcomes = await Promise.all(
         times(50, (index) =>
@@ -45,7 +45,7 @@ export function raceTests(store: SharedStore): void {
       const { items } = await store().query({ partition: key.PK, consistent: true })
       expect(items.map((found) => found.SK)).toEqual([`BOOKING#${winner}`, 'DAY#2026-04-27'])
     })
-    test('disjoint claims on one day all succeed, and each adds one to the revision', async () => {
+    test('disjoint claims on one day all succeed, and each increments the revision', async () => {
       const key = freshKey('DAY#2026-04-27')
       const outcomes = await Promise.all(
         times(48, (index) =>
@@ -77,7 +77,7 @@ export function raceTests(store: SharedStore): void {
       const winner = outcomes.findIndex((outcome) => outcome.committed)
       expect(await read(store(), item)).toEqual({ ...item, version: 2, by: winner })
     })
-    test('puts of one new key have exactly one winner', async () => {
+    test('puts on one free key have exactly one winner', async () => {
       const key = freshKey()
       const outcomes = await Promise.all(
         times(50, (by) => transact(store(), { kind: 'put-if-absent', item: { ...key, by } })),
@@ -117,7 +117,7 @@ export function raceTests(store: SharedStore): void {
         expect([holds.length, taken.has(7)]).toEqual([0, confirmed])
       }
     })
-    test('a sum kept over two items stays whole while it is moved and read', async () => {
+    test('a reader always sees the same sum of two items while amounts move between them', async () => {
       const a = { ...freshKey('A'), version: 1, amount: 100 }
       const b = { ...freshKey('B'), version: 1, amount: 0 }
       await seed(store(), [a, b])

@@ -18,7 +18,7 @@ const rows = (PK: string, sks: readonly string[]): Item[] =>
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `S#${String(index).padStart(4, '0')}`)
 
-/** What a read answers, in which order, and where it stops. */
+/** The results of reads, their order and their end. */
 export function readTests(store: SharedStore): void {
   keyReadTests(store)
   rangeTests(store)
@@ -34,7 +34,7 @@ function keyReadTests(store: SharedStore): void {
       expect(await store().get(freshKey())).toBeUndefined()
       expect(await store().get(freshKey(), { consistent: true })).toBeUndefined()
     })
-    test('getMany answers in the order of the keys, absent ones undefined, doubles twice', async () => {
+    test('getMany returns items in the order of the keys, undefined for absent ones, duplicates twice', async () => {
       const PK = freshPartition()
       const [a, b, c] = rows(PK, ['a', 'b', 'c']) as [Item, Item, Item]
       await seed(store(), [a, b, c])
@@ -49,7 +49,7 @@ function keyReadTests(store: SharedStore): void {
       ])
       expect(await store().getMany([])).toEqual([])
     })
-    test('getMany takes 100 keys of items of 10 KB; 101 keys are a broken invariant', async () => {
+    test('getMany reads 100 items of 10 KB, and throws InvariantViolated for 101 keys', async () => {
       const PK = freshPartition()
       const text = 'x'.repeat(10_000)
       const items = numbered(101).map((SK) => ({ PK, SK, text }))
@@ -63,7 +63,7 @@ function keyReadTests(store: SharedStore): void {
 
 function rangeTests(store: SharedStore): void {
   describe('a range of a partition', () => {
-    test('has both its ends, in sort key order, up or down, and nothing of other partitions', async () => {
+    test('includes both ends, is sorted ascending or descending, and has no other partition', async () => {
       const partition = freshPartition()
       await seed(store(), [
         ...rows(partition, ['d', 'a', 'c', 'b', 'e']),
@@ -78,23 +78,23 @@ function rangeTests(store: SharedStore): void {
         ['d', 'c', 'b'],
       )
     })
-    test('is empty where nothing is, and where its ends are swapped', async () => {
+    test('is empty if it has no items or its ends are swapped', async () => {
       const partition = freshPartition()
       expect(await store().query({ partition })).toEqual({ items: [] })
       await seed(store(), rows(partition, ['a', 'b', 'c']))
       expect(await sortKeys(store(), { partition, from: 'c', to: 'a' })).toEqual([])
     })
-    test('is in the order of UTF-8 bytes', async () => {
+    test('is sorted by UTF-8 bytes', async () => {
       const partition = freshPartition()
-      // UTF-16 order would put U+1F600 (d83d de00) before U+FFFD.
+      // UTF-16 order would sort U+1F600 (d83d de00) before U+FFFD.
       const ordered = ['Z', 'a', 'a#', 'a0', 'ä', '\u{fffd}', '\u{1f600}']
       await seed(store(), rows(partition, ordered.toReversed()))
       expect(await sortKeys(store(), { partition, consistent: true })).toEqual(ordered)
     })
-    test('without a limit is answered whole, beyond what one request to the engine holds', async () => {
+    test('without a limit is complete, even beyond one response of the engine', async () => {
       const partition = freshPartition()
       const text = 'x'.repeat(10_000)
-      // 1.5 MB; DynamoDB answers at most 1 MB at once.
+      // 1.5 MB; a response of DynamoDB has at most 1 MB.
       const items = numbered(150).map((SK) => ({ PK: partition, SK, text }))
       await seed(store(), items)
       expect(await store().query({ partition, consistent: true })).toEqual({ items })
@@ -105,7 +105,7 @@ function rangeTests(store: SharedStore): void {
 function pageTests(store: SharedStore): void {
   describe('pages', () => {
     test.each([false, true])(
-      'hold at most the limit and together the range (descending: %s)',
+      'have at most the limit, and together the whole range (descending: %s)',
       async (descending) => {
         const partition = freshPartition()
         const sks = numbered(10)
@@ -118,7 +118,7 @@ function pageTests(store: SharedStore): void {
         }
       },
     )
-    test('keep to the range of the request', async () => {
+    test('stay within the range of the request', async () => {
       const partition = freshPartition()
       await seed(store(), rows(partition, numbered(10)))
       const request = { partition, from: 'S#0002', to: 'S#0006', limit: 2, consistent: true }
@@ -128,14 +128,14 @@ function pageTests(store: SharedStore): void {
         expected.toReversed(),
       )
     })
-    test('show each item that was there all along once, while others come and go', async () => {
+    test('contain each lasting item exactly once while other items are added and deleted', async () => {
       const partition = freshPartition()
       await seed(store(), rows(partition, ['b', 'd', 'f', 'h', 'j']))
       const request = { partition, limit: 2, consistent: true }
       const first = await store().query(request)
       expect(first.items.map((item) => item.SK)).toEqual(['b', 'd'])
       await seed(store(), rows(partition, ['a', 'c', 'e', 'k']))
-      // The item that the cursor stands on goes away.
+      // The item at the cursor is deleted.
       await transact(store(), { kind: 'delete', key: { PK: partition, SK: 'd' } })
       const seen: string[] = []
       let cursor = first.cursor
@@ -162,7 +162,7 @@ function cursorTests(store: SharedStore): void {
       Buffer.from('{"SK":7}').toString('base64url'),
       Buffer.from('[1,2,3,4]').toString('base64url'),
       'A'.repeat(20_000),
-    ])('that no answer gave is refused: %.20s', async (cursor) => {
+    ])('that no read returned is rejected: %.20s', async (cursor) => {
       const partition = freshPartition()
       await seed(store(), rows(partition, ['a', 'b']))
       await expect(store().query({ partition, limit: 1, cursor })).rejects.toThrow(InvalidCursor)
@@ -170,7 +170,7 @@ function cursorTests(store: SharedStore): void {
         InvalidCursor,
       )
     })
-    test('of one partition shows nothing of it to a request for another', async () => {
+    test('of one partition reveals nothing to a request for another', async () => {
       const [mine, theirs] = [freshPartition(), freshPartition()]
       await seed(store(), [...rows(mine, ['a', 'z']), ...rows(theirs, ['b', 'c'])])
       const { cursor } = await store().query({ partition: theirs, limit: 1, consistent: true })
@@ -188,7 +188,7 @@ function cursorTests(store: SharedStore): void {
 
 function indexTests(store: SharedStore): void {
   describe('an index', () => {
-    test('follows the keys of the item: added, changed, removed, deleted', async () => {
+    test('follows the item: added, changed, removed from the index, deleted', async () => {
       const item = { ...freshKey(), version: 1, name: 'whole item' }
       const [first, second] = [freshPartition(), freshPartition()]
       const inIndex = (partition: string) => store().query({ index: 'GSI2', partition })
@@ -212,7 +212,7 @@ function indexTests(store: SharedStore): void {
       await transact(store(), { kind: 'delete', key: { PK: item.PK, SK: item.SK } })
       await eventually(async () => expect(await inIndex(second)).toEqual({ items: [] }))
     })
-    test('is its own: an item may be in all four under different keys', async () => {
+    test('is independent: an item can be in all four under different keys', async () => {
       const p = freshPartition()
       const item: Item = {
         ...freshKey(),
@@ -235,7 +235,7 @@ function indexTests(store: SharedStore): void {
         expect(await store().query({ index: other, partition })).toEqual({ items: [] })
       }
     })
-    test('does not have an item that gives only half of its key', async () => {
+    test('does not contain an item with only half of its key', async () => {
       const partition = freshPartition()
       const item = { ...freshKey(), GSI3PK: partition }
       await seed(store(), [item, { ...freshKey(), GSI3PK: partition, GSI3SK: 's', name: 'whole' }])
@@ -246,7 +246,7 @@ function indexTests(store: SharedStore): void {
       )
       expect(await store().get(item, { consistent: true })).toEqual(item)
     })
-    test('is not entered by a transaction that is refused', async () => {
+    test('is not changed by a rejected transaction', async () => {
       const partition = freshPartition()
       const item = { ...freshKey(), GSI1PK: partition, GSI1SK: 's' }
       await store().transact(
@@ -264,7 +264,7 @@ function indexTests(store: SharedStore): void {
 function indexPageTests(store: SharedStore): void {
   describe('a range of an index', () => {
     test.each([false, true])(
-      'pages over equal sort keys without loss (descending: %s)',
+      'is paged without loss over equal sort keys (descending: %s)',
       async (descending) => {
         const partition = freshPartition()
         const sks = ['1', '2', '2', '2', '2', '2', '3']

@@ -20,10 +20,10 @@ const puts = (PK: string, count: number): Write[] =>
     item: { PK, SK: `ITEM#${String(index).padStart(4, '0')}`, version: 1 },
   }))
 
-/** A transaction is whole or absent, within its limits, and once for one token. */
+/** A transaction applies fully or not at all, within its limits, and once per token. */
 export function transactionTests(store: SharedStore): void {
   describe('a transaction', () => {
-    test('that is refused has changed nothing, whatever kinds of write it has', async () => {
+    test('that is rejected changes nothing, whatever its kinds of writes', async () => {
       const kept = { ...freshKey(), version: 1 }
       const day = freshKey('DAY#2026-04-27')
       await seed(store(), [kept])
@@ -47,7 +47,7 @@ export function transactionTests(store: SharedStore): void {
       expect(await read(store(), added)).toBeUndefined()
       expect(await read(store(), event)).toBeUndefined()
     })
-    test('names every write whose condition did not hold, in order', async () => {
+    test('reports every write whose condition failed, in order', async () => {
       const items = [1, 2, 3].map((version) => ({ ...freshKey(), version }))
       await seed(store(), items)
       const [a, b, c] = items as [(typeof items)[0], (typeof items)[0], (typeof items)[0]]
@@ -65,18 +65,18 @@ export function transactionTests(store: SharedStore): void {
       })
       expect(await read(store(), b)).toEqual(b)
     })
-    test('has up to 100 writes, and all of them are there', async () => {
+    test('applies up to 100 writes', async () => {
       const PK = freshPartition()
       expect(await transact(store(), ...puts(PK, 100))).toEqual({ committed: true })
       expect(await sortKeys(store(), { partition: PK, consistent: true })).toHaveLength(100)
     })
-    test('of 101 writes, or of none, is a broken invariant and changes nothing', async () => {
+    test('of 101 writes, or of none, throws InvariantViolated and changes nothing', async () => {
       const PK = freshPartition()
       await expect(transact(store(), ...puts(PK, 101))).rejects.toThrow(InvariantViolated)
       await expect(transact(store())).rejects.toThrow(InvariantViolated)
       expect(await sortKeys(store(), { partition: PK, consistent: true })).toEqual([])
     })
-    test('with two writes on one key is a broken invariant and changes nothing', async () => {
+    test('with two writes on one key throws InvariantViolated and changes nothing', async () => {
       const item = { ...freshKey(), version: 1 }
       await expect(
         transact(
@@ -87,14 +87,14 @@ export function transactionTests(store: SharedStore): void {
       ).rejects.toThrow(InvariantViolated)
       expect(await read(store(), item)).toBeUndefined()
     })
-    test('with a claim longer than 144 quanta is a broken invariant', async () => {
+    test('with a claim longer than 144 quanta throws InvariantViolated', async () => {
       const key = freshKey('DAY#2026-04-27')
       await expect(
         transact(store(), { kind: 'ledger-claim', key, firstQuantum: 0, quantumCount: 145 }),
       ).rejects.toThrow(InvariantViolated)
       expect(await read(store(), key)).toBeUndefined()
     })
-    test('with an item above 400 KB is a broken invariant and changes nothing', async () => {
+    test('with an item above 400 KB throws InvariantViolated and changes nothing', async () => {
       const small = { ...freshKey(), version: 1 }
       const large = { ...freshKey(), text: 'x'.repeat(400 * 1024 + 1) }
       await expect(
@@ -112,7 +112,7 @@ export function transactionTests(store: SharedStore): void {
 
 function tokenTests(store: SharedStore): void {
   describe('a token', () => {
-    test('that has committed answers committed again and applies once', async () => {
+    test('of a committed transaction returns committed again and applies once', async () => {
       const key = freshKey('DAY#2026-04-27')
       const item = { ...freshKey(), version: 1 }
       const writes: Write[] = [
@@ -124,7 +124,7 @@ function tokenTests(store: SharedStore): void {
       expect(await store().transact(writes, token)).toEqual({ committed: true })
       expect(ledgerFromItem(await read(store(), key)).rev).toBe(1)
     })
-    test('sent several times at once applies once', async () => {
+    test('that is sent several times at once applies once', async () => {
       const key = freshKey('DAY#2026-04-27')
       const writes: Write[] = [{ kind: 'ledger-claim', key, firstQuantum: 108, quantumCount: 3 }]
       const token = freshToken()
@@ -132,7 +132,7 @@ function tokenTests(store: SharedStore): void {
       expect(outcomes).toEqual([{ committed: true }, { committed: true }, { committed: true }])
       expect(ledgerFromItem(await read(store(), key)).rev).toBe(1)
     })
-    test('that was refused decides again', async () => {
+    test('of a rejected transaction is decided again', async () => {
       const item = { ...freshKey(), version: 1 }
       await seed(store(), [item])
       const token = freshToken()

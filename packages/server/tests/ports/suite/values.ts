@@ -37,9 +37,9 @@ const VALUES: readonly (readonly [string, AttributeValue])[] = [
   ['no bytes', new Uint8Array(0)],
 ]
 
-/** What is put is what is read, exactly. */
+/** Every value reads back exactly as it was written. */
 export function valueTests(store: SharedStore): void {
-  describe('a value comes back as it was put', () => {
+  describe('a value reads back as it was written', () => {
     test.each(VALUES)('%s', async (_, value) => {
       const item = { ...freshKey(), value, after: 'still here' }
       await seed(store(), [item])
@@ -49,7 +49,7 @@ export function valueTests(store: SharedStore): void {
         Object.prototype.toString.call(value),
       )
     })
-    test('all of them in one item, by every way of reading', async () => {
+    test('all of them in one item, with every kind of read', async () => {
       const GSI1PK = freshKey().PK
       const item = {
         ...freshKey(),
@@ -67,7 +67,7 @@ export function valueTests(store: SharedStore): void {
         failed: [{ index: 0, current: item }],
       })
     })
-    test('a name is only a name, also one that objects treat specially', async () => {
+    test('an attribute may have any name, even one that is special in JavaScript objects', async () => {
       const nested = JSON.parse('{"__proto__":{"admin":true},"a":1}') as AttributeValue
       const item = { ...freshKey(), nested }
       await seed(store(), [item])
@@ -75,7 +75,7 @@ export function valueTests(store: SharedStore): void {
       expect(Object.keys(found).toSorted()).toEqual(['__proto__', 'a'])
       expect(found.admin).toBeUndefined()
     })
-    test('an attribute that is undefined is not there', async () => {
+    test('an undefined attribute is not stored', async () => {
       const item = { ...freshKey(), value: undefined, other: 1 }
       await seed(store(), [item])
       const found = await read(store(), item)
@@ -83,7 +83,7 @@ export function valueTests(store: SharedStore): void {
     })
   })
 
-  describe('a value that no engine could give back is a broken invariant', () => {
+  describe('writing a value that not every engine can store throws InvariantViolated', () => {
     test.each<[string, unknown]>([
       ['not a number', Number.NaN],
       ['an infinity', Number.POSITIVE_INFINITY],

@@ -1,6 +1,6 @@
 /**
- * Writes pairs of items and a claim, one transaction each, several at a time and without end, and
- * prints a line for each transaction once it is acknowledged.
+ * Endlessly writes pairs of items and a claim, one transaction each, several at a time. Prints a line
+ * for each acknowledged transaction.
  *
  * Arguments: file, a name for this run.
  */
@@ -29,7 +29,7 @@ const writer = async (): Promise<void> => {
       ],
       `${run}-${SK}`,
     )
-    // Synchronous, so that what is acknowledged is on its way before the next thing happens.
+    // Synchronous, so that the line is out before anything else happens.
     writeSync(1, `${SK}\n`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Claims every quantum of two days, in an order of its own and 16 at a time, while other processes
- * do the same; adds to a shared counter by version in between. Prints what it won as one JSON line.
+ * Claims every quantum of two days, in its own order and 16 at a time, while other processes do the
+ * same. In between it increments a shared counter by version. Prints its claims as one JSON line.
  *
  * Arguments: file, a name for this process.
  */

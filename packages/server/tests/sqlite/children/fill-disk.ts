@@ -1,6 +1,6 @@
 /**
- * Writes items of 10 KB, three a transaction, until one is refused; then shows that what was
- * acknowledged can still be read and prints one JSON line.
+ * Writes items of 10 KB, three per transaction, until a write fails. Then checks that all acknowledged
+ * items can still be read, and prints one JSON line.
  *
  * Arguments: file.
  */

@@ -1,6 +1,6 @@
 /**
- * For each number on a line of its input, writes it to an item and a ledger day, and prints it again
- * once the write is acknowledged.
+ * Writes each number from its input lines to an item and a ledger day, and prints the number once the
+ * write is acknowledged.
  *
  * Arguments: file.
  */
