@@ -17,14 +17,14 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['emoji with joiners', '👩‍👩‍👧‍👦🏳️‍🌈👍🏽'.repeat(12)],
   ['accents, composed and not', 'é e\u0301 ñ n\u0303'.repeat(10)],
   ['a tab', 'left\tright'],
-  ['what looks like a property', 'X\nATTENDEE:mailto:evil@example.com\nEND:VEVENT'],
-  ['what looks like markup', '<b onclick="x()">&amp;</b>'],
+  ['text that looks like a property', 'X\nATTENDEE:mailto:evil@example.com\nEND:VEVENT'],
+  ['text that looks like markup', '<b onclick="x()">&amp;</b>'],
   ['spaces at fold points', 'word '.repeat(60).trim()],
   ['2,000 characters', 'Zahnärztliche Untersuchung, 30 Minuten; '.repeat(50)],
   ['2,000 emoji', '🎉'.repeat(2000)],
 ]
 
-const invitation = (text: string, more: Partial<Invitation> = {}): Invitation => ({
+const invitation = (text: string, overrides: Partial<Invitation> = {}): Invitation => ({
   method: 'REQUEST',
   uid: 'bkg_01k5xyz@holdfast',
   sequence: 0,
@@ -36,11 +36,11 @@ const invitation = (text: string, more: Partial<Invitation> = {}): Invitation =>
   description: text,
   organizer: { name: text, email: 'ada@example.com' },
   attendee: { name: text, email: 'grace@example.com' },
-  ...more,
+  ...overrides,
 })
 
-/** What a parser found. */
-interface Found {
+/** The event that a parser read. */
+interface ParsedEvent {
   readonly method: string
   readonly uid: string
   readonly sequence: number
@@ -53,7 +53,7 @@ interface Found {
   readonly attendees: number
 }
 
-function byIcalJs(text: string): Found {
+function byIcalJs(text: string): ParsedEvent {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const component = calendar.getFirstSubcomponent('vevent') as ICAL.Component
   const event = new ICAL.Event(component)
@@ -73,7 +73,7 @@ function byIcalJs(text: string): Found {
   }
 }
 
-/** node-ical leaves RFC 6868 to its callers. */
+/** Decodes RFC 6868, which node-ical leaves to its callers. */
 const decodeCaret = (text: string): string =>
   text.replace(/\^([n'^])/g, (_, code: string) => (code === 'n' ? '\n' : code === "'" ? '"' : '^'))
 
@@ -90,7 +90,7 @@ interface NodeIcalEvent {
   readonly attendee: { readonly params: { readonly CN: string } } | readonly unknown[]
 }
 
-function byNodeIcal(text: string): Found {
+function byNodeIcal(text: string): ParsedEvent {
   const parsed = Object.values(nodeIcal.parseICS(text)) as unknown as NodeIcalEvent[]
   const event = parsed.find((one) => one?.type === 'VEVENT') as NodeIcalEvent
   const attendees = Array.isArray(event.attendee) ? event.attendee : [event.attendee]
@@ -110,26 +110,27 @@ function byNodeIcal(text: string): Found {
 }
 
 /**
- * Where a parser departs from RFC 5545, by text: which fields, and why. What one gets wrong the other
- * has to get right, so every text is read back in every field.
+ * The fields in which a parser departs from RFC 5545, by text. At least one parser must read each field
+ * of each text correctly.
  */
-const PARSER_FAULTS: Readonly<Record<string, Readonly<Record<string, readonly (keyof Found)[]>>>> =
-  {
-    // Unescapes \n in parameter values, which have no such escape (RFC 5545 §3.2, RFC 6868).
-    'ical.js': { backslashes: ['organizerName', 'attendeeName'] },
-    'node-ical': {
-      // Takes the second backslash of an escaped one, and the letter after it, for a line break.
-      backslashes: ['summary', 'description'],
-      // Ends a quoted parameter value at a semicolon.
-      'comma and semicolon': ['organizerName', 'attendeeName'],
-      'what looks like markup': ['organizerName', 'attendeeName'],
-      '2,000 characters': ['organizerName', 'attendeeName'],
-    },
-  }
+const PARSER_FAULTS: Readonly<
+  Record<string, Readonly<Record<string, readonly (keyof ParsedEvent)[]>>>
+> = {
+  // Unescapes \n in parameter values, which have no such escape (RFC 5545 §3.2, RFC 6868).
+  'ical.js': { backslashes: ['organizerName', 'attendeeName'] },
+  'node-ical': {
+    // Takes the second backslash of an escaped one, and the letter after it, for a line break.
+    backslashes: ['summary', 'description'],
+    // Ends a quoted parameter value at a semicolon.
+    'comma and semicolon': ['organizerName', 'attendeeName'],
+    'text that looks like markup': ['organizerName', 'attendeeName'],
+    '2,000 characters': ['organizerName', 'attendeeName'],
+  },
+}
 
 const NAMES_AND_TEXTS = ['summary', 'description', 'organizerName', 'attendeeName'] as const
 
-test('no field of a text is left to no parser', () => {
+test('every field of every text is read correctly by at least one parser', () => {
   for (const [name] of TEXTS) {
     for (const field of NAMES_AND_TEXTS) {
       const faults = Object.values(PARSER_FAULTS).filter((of) => of[name]?.includes(field))
@@ -141,10 +142,10 @@ test('no field of a text is left to no parser', () => {
 describe.each([
   ['ical.js', byIcalJs],
   ['node-ical', byNodeIcal],
-])('%s reads back what was written', (parser, read) => {
-  test.each(TEXTS)('with %s', (name, text) => {
-    const found: Partial<Found> = { ...read(writeInvitation(invitation(text))) }
-    const expected: Partial<Found> = {
+])('%s', (parser, read) => {
+  test.each(TEXTS)('reads an invitation with %s as it was written', (name, text) => {
+    const found: Partial<ParsedEvent> = { ...read(writeInvitation(invitation(text))) }
+    const expected: Partial<ParsedEvent> = {
       method: 'REQUEST',
       uid: 'bkg_01k5xyz@holdfast',
       sequence: 0,
@@ -157,7 +158,7 @@ describe.each([
       attendees: 1,
     }
     for (const field of PARSER_FAULTS[parser]?.[name] ?? []) {
-      // A fault that was mended is to be taken off the list.
+      // Fails once the parser is fixed. Then remove the fault from the list.
       expect(found[field]).not.toBe(expected[field])
       delete found[field]
       delete expected[field]
@@ -165,7 +166,7 @@ describe.each([
     expect(found).toEqual(expected)
   })
 
-  test('an update and a cancellation are of the same event, each later than the one before', () => {
+  test('reads an update and a cancellation as later versions of the same event', () => {
     const read3 = [
       invitation('x'),
       invitation('x', { sequence: 1, startEpochSeconds: 1_777_284_000 }),

@@ -35,8 +35,8 @@ const mail: Mail = {
   invitation: { method: 'REQUEST', content: invitation },
 }
 
-/** Takes a message apart and checks everything that a mail client goes by. */
-async function expectWhole(raw: Uint8Array) {
+/** Parses a message and checks everything that email clients use. */
+async function expectComplete(raw: Uint8Array) {
   const parsed = await PostalMime.parse(raw)
   expect(parsed.messageId).toBe('<evn_01k5.booker@example.com>')
   expect(parsed.from).toMatchObject({ name: 'Dr. Ada Müller', address: 'mail@example.com' })
@@ -57,7 +57,7 @@ async function expectWhole(raw: Uint8Array) {
     'application/ics',
     'text/calendar',
   ])
-  // The parser gives text with the line ends of its own; the attached bytes are looked at as sent.
+  // The parser normalizes line ends, so the attached bytes are checked separately.
   for (const { content } of calendars) {
     const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
     expect(text.replaceAll('\n', '\r\n').replaceAll('\r\r\n', '\r\n')).toBe(invitation)
@@ -119,13 +119,13 @@ describe('over SMTP', () => {
     await new Promise<void>((resolve) => server.close(resolve))
   })
 
-  test('a mail arrives whole, with its invitation byte for byte, inline and attached', async () => {
+  test('an email arrives complete, with the same bytes of its invitation inline and attached', async () => {
     expect(await mailer.send(mail)).toEqual({ kind: 'sent' })
     expect(received.map(({ to }) => to)).toEqual([['grace@example.com']])
-    await expectWhole(received[0]?.raw as Buffer)
+    await expectComplete(received[0]?.raw as Buffer)
   })
 
-  test('a server that refuses for good is a refusal, one that is busy is a failure', async () => {
+  test('a permanent error (5xx) is a refusal, a temporary one (4xx) a failure to retry', async () => {
     answerWith = { code: 550, message: 'no such mailbox' }
     expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
     answerWith = { code: 451, message: 'come back later' }
@@ -138,7 +138,7 @@ describe('over SMTP', () => {
     ['sender', 530],
     ['recipient', 530],
   ] as const)(
-    'a refusal of the %s with %i is about this installation, and not about the mail',
+    'a refusal of the %s with %i is a failure to retry, because it concerns the installation',
     async (at, code) => {
       refusalOf = { at, code }
       await expect(mailer.send(mail)).rejects.toThrow(String(code))
@@ -147,15 +147,15 @@ describe('over SMTP', () => {
     },
   )
 
-  test('a recipient that is refused for good is a refusal', async () => {
+  test('a recipient who is refused permanently is a refusal', async () => {
     refusalOf = { at: 'recipient', code: 550 }
     expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
   })
 
-  test('a server that is not there is a failure', async () => {
-    const nobody = createSmtpMailer('smtp://127.0.0.1:1', { fromAddress: 'mail@example.com' })
-    await expect(nobody.send(mail)).rejects.toThrow('ECONNREFUSED')
-    await nobody.close()
+  test('an unreachable server is a failure to retry', async () => {
+    const unreachable = createSmtpMailer('smtp://127.0.0.1:1', { fromAddress: 'mail@example.com' })
+    await expect(unreachable.send(mail)).rejects.toThrow('ECONNREFUSED')
+    await unreachable.close()
   })
 })
 
@@ -166,23 +166,23 @@ describe('without SMTP', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  test('a mail is kept as it would have been sent, and shown', async () => {
+  test('the mailbox stores an email as it would have been sent', async () => {
     const mailbox = createMailbox(join(folder, 'mails'), { fromAddress: 'mail@example.com' })
     await mailbox.send(mail)
-    const [kept] = await mailbox.list(10)
-    expect(kept).toMatchObject({
+    const [stored] = await mailbox.list(10)
+    expect(stored).toMatchObject({
       to: 'grace@example.com',
       text: 'Your booking is confirmed.\n\nWhen: Monday\n',
       invitation,
     })
-    await expectWhole((await mailbox.raw(kept?.id as string)) as Uint8Array)
+    await expectComplete((await mailbox.raw(stored?.id as string)) as Uint8Array)
     expect(await mailbox.raw('../../etc/passwd')).toBeUndefined()
     await mailbox.clear()
     expect(await mailbox.list(10)).toEqual([])
     expect(await readdir(folder)).toEqual(['mails'])
   })
 
-  test('a mail, whose link can cancel a booking, is for nobody else on the machine to read', async () => {
+  test('only the server’s user can read a stored email, because its link can cancel a booking', async () => {
     const mails = join(folder, 'mails')
     const mailbox = createMailbox(mails, { fromAddress: 'mail@example.com' })
     await mailbox.send(mail)

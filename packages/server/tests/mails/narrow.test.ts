@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-test('a mail with long words is as wide as a phone, and no wider', async () => {
+test('an email with long words fits the width of a phone', async () => {
   const rows = [
     ['Was', 'Donaudampfschifffahrtsgesellschaftskapitänsuntersuchung bei Dr. Ada'],
     ['Nachricht', `see https://example.com/${'path/'.repeat(40)}`],

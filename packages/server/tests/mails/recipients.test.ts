@@ -21,26 +21,26 @@ const NOW = '2026-04-20T08:00:00Z'
 const START = Date.parse('2026-04-27T09:00:00Z') / 1000
 const DAY_MILLISECONDS = 86_400_000
 
-describe.each(ENGINES)('the mails of one event on %s', (engine) => {
+describe.each(ENGINES)('the emails of one event on %s', (engine) => {
   let opened: TestStore
   let server: SMTPServer
   let mailer: Mailer
-  /** How mails to an address are answered; 250 unless told. */
-  const answers = new Map<string, number>()
-  const taken: { readonly to: string; readonly raw: string }[] = []
+  /** The SMTP response to each address. Default: 250. */
+  const responses = new Map<string, number>()
+  const received: { readonly to: string; readonly raw: string }[] = []
   beforeAll(async () => {
     opened = await openTestStore(engine)
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo({ address }, _session, callback) {
-        const responseCode = answers.get(address)
+        const responseCode = responses.get(address)
         if (responseCode === undefined) callback()
         else callback(Object.assign(new Error('as told'), { responseCode }))
       },
       onData(stream, { envelope }, callback) {
         text(stream).then((raw) => {
-          taken.push({ to: envelope.rcptTo.map(({ address }) => address).join(), raw })
+          received.push({ to: envelope.rcptTo.map(({ address }) => address).join(), raw })
           callback()
         }, callback)
       },
@@ -56,10 +56,10 @@ describe.each(ENGINES)('the mails of one event on %s', (engine) => {
     await opened.close()
   })
 
-  /** A confirmed booking of Grace with Ada, and a worker that is run by hand. */
-  async function setting() {
-    answers.clear()
-    taken.length = 0
+  /** A confirmed booking of Grace with Ada, and a worker that the test runs. */
+  async function createFixture() {
+    responses.clear()
+    received.length = 0
     const { deps: plain, clock } = testDependencies(opened.store, NOW)
     const deps = { ...plain, mailer, publicUrl: 'http://localhost:3000', random: () => 1 }
     const accountId = await firstAccount(deps)
@@ -99,14 +99,14 @@ describe.each(ENGINES)('the mails of one event on %s', (engine) => {
       },
     }
   }
-  const recipients = () => taken.map(({ to }) => to)
+  const recipients = () => received.map(({ to }) => to)
 
-  test('wait for none of the others, and none is sent twice', async () => {
-    const on = await setting()
-    answers.set('grace@example.com', 451)
+  test('do not block each other, and each is sent once', async () => {
+    const on = await createFixture()
+    responses.set('grace@example.com', 451)
     await on.work()
     expect(recipients()).toEqual(['ada@example.com'])
-    answers.clear()
+    responses.clear()
     on.later()
     await on.work()
     expect(recipients()).toEqual(['ada@example.com', 'grace@example.com'])
@@ -115,10 +115,10 @@ describe.each(ENGINES)('the mails of one event on %s', (engine) => {
     expect(recipients()).toHaveLength(2)
   })
 
-  test('that were given up tell why each was not sent', async () => {
-    const on = await setting()
-    answers.set('grace@example.com', 451)
-    answers.set('ada@example.com', 550)
+  test('become one dead letter with the reason of each recipient', async () => {
+    const on = await createFixture()
+    responses.set('grace@example.com', 451)
+    responses.set('ada@example.com', 550)
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       await on.work()
       on.later()
@@ -129,16 +129,16 @@ describe.each(ENGINES)('the mails of one event on %s', (engine) => {
     expect(recipients()).toEqual([])
   })
 
-  test('tell what was so at that event, also when another one has followed', async () => {
-    const on = await setting()
+  test('report the state at the event, even if the booking has changed since', async () => {
+    const on = await createFixture()
     expect((await on.cancel('ill')).ok).toBe(true)
     await on.work()
-    const toProvider = taken.filter(({ to }) => to === 'ada@example.com').map(({ raw }) => raw)
-    const told = toProvider.map((raw) => [
+    const toProvider = received.filter(({ to }) => to === 'ada@example.com').map(({ raw }) => raw)
+    const reported = toProvider.map((raw) => [
       /^Subject: (\w+)/m.exec(raw)?.[1],
       raw.includes('Reason: ill'),
     ])
-    expect(told.sort()).toEqual([
+    expect(reported.sort()).toEqual([
       ['Cancelled', true],
       ['New', false],
     ])
