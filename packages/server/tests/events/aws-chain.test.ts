@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close()
 })
 
-/** Every part of the way from a table's stream to a consumer, each over a socket. */
+/** The whole chain from a table's stream to a consumer, each part over a socket. */
 async function openChain(random: () => number) {
   const engine = await startTestEngine()
   const table = await openStreamTable(engine)
@@ -43,8 +43,7 @@ async function openChain(random: () => number) {
     () => client.close(),
     () => visibility.close(),
   )
-  const made = testDependencies(table.store, '2026-04-20T08:00:00Z')
-  const deps = { ...made.deps, random }
+  const deps = { ...testDependencies(table.store, '2026-04-20T08:00:00Z').deps, random }
   const bus = createEventBridgeBus({
     client,
     eventBusName: 'holdfast',
@@ -62,8 +61,8 @@ async function openChain(random: () => number) {
 }
 
 /**
- * Runs a function over the records of one shard as Lambda does: in batches, from the lowest failed
- * record on again, and now and then the same batch once more, as after a crash before its answer.
+ * Runs a function over the records of one shard as Lambda does: in batches, again from the lowest
+ * failed record on, and sometimes with the same batch again, as after a crash before its response.
  */
 async function runShard(
   records: readonly WireStreamRecord[],
@@ -72,7 +71,7 @@ async function runShard(
 ): Promise<void> {
   let position = 0
   for (let round = 0; position < records.length; round += 1) {
-    if (round === 500) throw new Error('the shard does not come to its end')
+    if (round === 500) throw new Error('the end of the shard was not reached')
     const batch = records.slice(position, position + 20)
     const { batchItemFailures } = await publish({ Records: batch })
     if (random() < 0.25) continue
@@ -83,7 +82,7 @@ async function runShard(
 }
 
 test.each([1, 2])(
-  'each confirmed booking is linked once to its contact, from its event alone, through every fault, seed %i',
+  'each confirmed booking is linked once to its contact despite faults in every part, seed %i',
   async (seed) => {
     const random = seededRandom(seed)
     const { deps, table, bridge, queue, publish, link } = await openChain(random)
@@ -106,7 +105,7 @@ test.each([1, 2])(
     const onBus = bridge.taken.map(({ Detail }) => (JSON.parse(Detail) as { id: string }).id)
     expect(new Set(onBus)).toEqual(new Set(data.map(({ event }) => event.id)))
 
-    // The rule passes everything on, and every fifth message comes twice; any order will do.
+    // The rule forwards everything in any order, and every fifth message twice.
     const messages = bridge.taken
       .map((entry) => ({ place: random(), message: envelopeOf(entry) }))
       .sort((a, b) => a.place - b.place)

@@ -19,12 +19,12 @@ import type { Task } from '../../src/kernel/queue/task.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
-// A Monday, 08:00 UTC; slots are open around the clock on every day that is used.
+// A Monday, 08:00 UTC. Slots are open around the clock on every day used here.
 const NOW = '2026-04-20T08:00:00Z'
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
-/** One account with an event type of an hour, and workers that are run by hand. */
-async function setting(opened: TestStore) {
+/** An account with an event type of an hour, and consumers that the test runs. */
+async function createFixture(opened: TestStore) {
   const { deps: plain, clock } = testDependencies(opened.store, NOW)
   const deps = { ...plain, random: () => 0.5 }
   const accountId = await firstAccount(deps)
@@ -78,14 +78,14 @@ async function setting(opened: TestStore) {
 
 describe.each(ENGINES)('on %s', (engine) => {
   let opened: TestStore
-  let on: Awaited<ReturnType<typeof setting>>
+  let on: Awaited<ReturnType<typeof createFixture>>
   beforeAll(async () => {
     opened = await openTestStore(engine)
-    on = await setting(opened)
+    on = await createFixture(opened)
   })
   afterAll(() => opened.close())
 
-  test('each confirmed booking is linked to its booker’s contact once, from the event alone', async () => {
+  test('each confirmed booking is linked once to the contact of its booker, from its event alone', async () => {
     const { deps, caller } = on
     const email = 'linked@example.com'
     await on.book('2026-04-21T09:00:00Z', email)
@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await on.work()
     const { data } = await listContacts(deps, caller, { email: 'Linked@Example.com' }, { limit: 5 })
     expect(data).toMatchObject([{ email, name: 'Ada', bookerId: 'u1', bookingCount: 2 }])
-    // The same events once more, as after a crash before the acknowledgement.
+    // The same events again, as after a crash before the acknowledgement.
     const log = await listEvents(deps, caller, { afterPosition: 0, limit: 100 })
     const contacts = contactsConsumer(deps)
     for (const { event } of log.data.filter((logged) => contacts.wants(logged.event))) {
@@ -118,7 +118,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     )
   })
 
-  test('the booker is reminded a day before, once, and not of a time that was moved', async () => {
+  test('the booker is reminded once, a day before the current start', async () => {
     const { deps, clock, caller } = on
     const booking = await on.book('2026-04-23T09:00:00Z', 'remind@example.com')
     await on.work()
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(reminders.map((task) => task.event.resourceId)).toEqual([booking.id])
   })
 
-  test('a change of how long before holds for bookings that were there already', async () => {
+  test('a changed reminder time applies to existing bookings', async () => {
     const { deps, clock, caller } = on
     clock.moveTo(Date.parse('2026-04-22T15:00:00Z'))
     const reminded = async () => {
@@ -159,28 +159,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     clock.moveTo(Date.parse('2026-04-24T13:00:00Z'))
     expect(await reminded()).toEqual([booking.id])
     await updateAccount(deps, caller, { reminderMinutes: 1440 })
-    // It was to be told already: better late than never.
+    // The new time of the reminder has already passed, so it is sent now.
     clock.moveTo(Date.parse('2026-04-24T14:00:00Z'))
     expect(await reminded()).toEqual([late.id])
     expect(await reminded()).toEqual([])
   })
 
-  test('a confirmed booking whose end has passed becomes completed by itself', async () => {
+  test('a confirmed booking is completed automatically after its end', async () => {
     const { deps, clock, caller } = on
-    const kept = await on.book('2026-04-28T09:00:00Z', 'kept@example.com')
-    const cancelled = await on.book('2026-04-28T11:00:00Z', 'gone@example.com')
+    const confirmed = await on.book('2026-04-28T09:00:00Z', 'confirmed@example.com')
+    const cancelled = await on.book('2026-04-28T11:00:00Z', 'cancelled@example.com')
     await cancelBooking(deps, caller, cancelled.id, {})
     await on.work()
     clock.moveTo(Date.parse('2026-04-28T09:59:59Z'))
     await runSchedule(deps, 100)
-    expect(await on.statusOf(kept.id)).toBe('confirmed')
+    expect(await on.statusOf(confirmed.id)).toBe('confirmed')
     clock.moveTo(Date.parse('2026-04-28T12:00:00Z'))
     await runSchedule(deps, 100)
-    expect(await on.statusOf(kept.id)).toBe('completed')
+    expect(await on.statusOf(confirmed.id)).toBe('completed')
     expect(await on.statusOf(cancelled.id)).toBe('cancelled')
   })
 
-  test('an account can switch completion off', async () => {
+  test('an account can disable automatic completion', async () => {
     const { deps, clock, caller } = on
     clock.moveTo(Date.parse('2026-04-29T08:00:00Z'))
     const changed = await updateAccount(deps, caller, { completesBookings: false })

@@ -16,18 +16,18 @@ import { ENGINES } from '../support/stores.ts'
 const NOW = '2026-04-20T08:00:00Z'
 const QUEUE = { limit: 100, concurrency: 1 }
 
-/** A consumer that remembers what it got, and gives it up until it is told otherwise. */
-function refusing(name: Consumer['name']) {
-  const got: string[] = []
+/** A consumer whose tasks all fail for good, and the bookings of the tasks it handled. */
+function failingConsumer(name: Consumer['name']) {
+  const handled: string[] = []
   const consumer: Consumer = {
     name,
     wants: () => true,
     handle: async ({ event }) => {
-      got.push(event.resourceId)
+      handled.push(event.resourceId)
       return { kind: 'dead', error: `no such\u001b[31m mailbox` }
     },
   }
-  return { consumer, got }
+  return { consumer, handled }
 }
 
 async function change(deps: Dependencies, accountId: string, resourceId: string): Promise<void> {
@@ -46,7 +46,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     folder = await mkdtemp(join(tmpdir(), 'holdfast-dead-letters-'))
     settings = { HOLDFAST_STORE: engine, HOLDFAST_DATA_DIR: folder }
     await withStore(async (deps) => {
-      const consumers = [refusing('mails').consumer, refusing('contacts').consumer]
+      const consumers = [failingConsumer('mails').consumer, failingConsumer('contacts').consumer]
       await change(deps, 'acc_1', 'bkg_one')
       await change(deps, 'acc_2', 'bkg_two')
       await relayOutbox(deps, { enqueue: enqueueFor(deps, consumers) }, 100)
@@ -71,16 +71,16 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
       readonly accountId: string
       readonly consumer: string
     }[]
-  /** What a consumer finds in its queue. */
+  /** The bookings of the tasks in a consumer's queue. */
   async function queued(name: Consumer['name']): Promise<readonly string[]> {
-    const { consumer, got } = refusing(name)
+    const { consumer, handled } = failingConsumer(name)
     await withStore(async (deps) => {
       await runQueue(deps, consumer, QUEUE)
     })
-    return got.sort()
+    return handled.sort()
   }
 
-  test('lists what was given up, of all accounts, of one, or of one consumer', async () => {
+  test('lists dead letters of all accounts, of one account, or of one consumer', async () => {
     const { exitCode, report } = await run()
     expect([exitCode, report.split('\n').at(-2)]).toEqual([0, '4 dead letters'])
     expect(report).toMatch(
@@ -94,7 +94,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     expect(mails.map(({ accountId }) => accountId).sort()).toEqual(['acc_1', 'acc_2'])
   })
 
-  test('puts one back into its queue, and says which it did not find', async () => {
+  test('redrives a dead letter, and names an id that it did not find', async () => {
     const [letter] = await listed('--account', 'acc_2', '--consumer', 'mails')
     const redriven = await run('redrive', letter?.id ?? '', 'mails.evn_nowhere')
     expect(redriven).toEqual({
@@ -107,7 +107,7 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     expect(await listed()).toHaveLength(4)
   })
 
-  test('puts all of a consumer back', async () => {
+  test('redrives all dead letters of a consumer', async () => {
     const { exitCode, report } = await run('redrive', '--all', '--consumer', 'contacts')
     expect([exitCode, report]).toEqual([0, 'Put 2 dead letters back into the queues.\n'])
     expect(await queued('mails')).toEqual([])
@@ -120,13 +120,13 @@ describe.each(ENGINES)('npm run dead-letters on %s', (engine) => {
     [['remove']],
     [['--consumer', 'nobody']],
     [['--what']],
-  ])('refuses %j, and changes nothing', async (args) => {
+  ])('rejects the arguments %j and changes nothing', async (args) => {
     const { exitCode, notices } = await run(...args)
     expect([exitCode, notices.length > 0]).toEqual([2, true])
     expect(await listed()).toHaveLength(4)
   })
 
-  test('does not make a store where there is none', async () => {
+  test('does not create a store if there is none', async () => {
     const nowhere = join(folder, 'nowhere')
     const { exitCode, notices } = await runCommand('dead-letters', {
       ...settings,

@@ -18,10 +18,10 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 
 const NOW = '2026-04-20T08:00:00Z'
 const ATTEMPTS = 10
-/** The pauses of the schedule at their longest, in seconds. */
-const PAUSES = [6, 360, 2_160, 8_640, 21_600, 43_200, 60_480, 86_400, 103_680]
+/** The longest possible delays of the retry schedule. */
+const DELAYS_SECONDS = [6, 360, 2_160, 8_640, 21_600, 43_200, 60_480, 86_400, 103_680]
 
-describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
+describe.each(ENGINES)('a redelivery on %s', (engine) => {
   let opened: TestStore
   let receiver: WebhookReceiver
   const outbound = createOutboundHttp({ allowPrivateNetwork: true })
@@ -35,32 +35,32 @@ describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
     await opened.close()
   })
 
-  /** An endpoint with one event for it, and a worker that is run by hand. */
-  async function setting(path: string) {
+  /** An endpoint with a pending delivery, and a consumer that the test runs. */
+  async function createFixture(path: string) {
     const { deps: plain, clock } = testDependencies(opened.store, NOW)
     const webhookSender = createWebhookSender({ outbound, userAgent: 'Holdfast/test' })
-    let drawn = 0
+    let calls = 0
     const random = () => {
-      drawn += 1
-      return drawn % 2
+      calls += 1
+      return calls % 2
     }
     const deps = { ...plain, webhookSender, random }
     const accountId = await firstAccount(deps)
     const caller = { accountId, requestId: 'test', role: 'account' } as const
-    const made = await createEndpoint(deps, caller, { url: receiver.url(path) })
-    if (!made.ok) throw new Error('no endpoint')
-    const endpointId = made.value.endpoint.id
-    const asked = await testEndpoint(deps, caller, endpointId)
-    if (!asked.ok) throw new Error('no event')
-    const eventId = asked.value.event.id
+    const created = await createEndpoint(deps, caller, { url: receiver.url(path) })
+    if (!created.ok) throw new Error('no endpoint')
+    const endpointId = created.value.endpoint.id
+    const delivery = await testEndpoint(deps, caller, endpointId)
+    if (!delivery.ok) throw new Error('no event')
+    const eventId = delivery.value.event.id
     const work = () => runQueue(deps, deliveriesConsumer(deps), { limit: 100, concurrency: 4 })
     return {
       work,
       sent: () => receiver.messages.all.filter((message) => message.path === path).length,
-      /** Works until the schedule of retries is used up. */
-      async useUp() {
+      /** Makes all attempts of the retry schedule. */
+      async exhaustRetries() {
         await work()
-        for (const seconds of PAUSES) {
+        for (const seconds of DELAYS_SECONDS) {
           clock.moveTo(clock.nowEpochMilliseconds() + seconds * 1000)
           await work()
         }
@@ -81,16 +81,16 @@ describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
     }
   }
 
-  test('is no dead letter any more, and one again when it is given up again', async () => {
-    const on = await setting('/given-up')
-    receiver.behave(500, '/given-up')
-    await on.useUp()
+  test('removes the dead letter, which returns if all attempts fail again', async () => {
+    const on = await createFixture('/failing')
+    receiver.behave(500, '/failing')
+    await on.exhaustRetries()
     expect([on.sent(), await on.status(), await on.deadLetters()]).toEqual([ATTEMPTS, 'failed', 1])
     await on.enable()
     expect((await on.redeliver()).ok).toBe(true)
     expect([await on.status(), await on.deadLetters()]).toEqual(['pending', 0])
-    await on.useUp()
-    // Whoever looks again finds nothing that is due.
+    await on.exhaustRetries()
+    // Nothing is due any more.
     await on.work()
     await on.work()
     expect([on.sent(), await on.status(), await on.deadLetters()]).toEqual([
@@ -100,32 +100,32 @@ describe.each(ENGINES)('an event that is delivered again on %s', (engine) => {
     ])
   })
 
-  test('and redriven as well is given up in both ways, and then rests', async () => {
-    const on = await setting('/twice')
+  test('together with a redrive leaves one dead letter and no pending attempt', async () => {
+    const on = await createFixture('/twice')
     receiver.behave(500, '/twice')
-    await on.useUp()
+    await on.exhaustRetries()
     await on.enable()
     expect((await on.redrive()).ok).toBe(true)
     on.later(1)
     expect((await on.redeliver()).ok).toBe(true)
-    await on.useUp()
+    await on.exhaustRetries()
     await on.work()
     const sent = on.sent()
     await on.work()
     expect([on.sent() - sent, await on.status(), await on.deadLetters()]).toEqual([0, 'failed', 1])
   })
 
-  test('waits for no other retry, however often that is asked for', async () => {
-    const on = await setting('/impatient')
+  test('replaces the pending retry, however often it is requested', async () => {
+    const on = await createFixture('/impatient')
     receiver.behave(500, '/impatient')
     await on.work()
-    for (let asked = 0; asked < 3; asked += 1) {
+    for (let request = 0; request < 3; request += 1) {
       on.later(1)
       await on.redeliver()
       await on.work()
     }
     expect(on.sent()).toBe(4)
-    // Only the attempt after the latest of them is left: the others gave way.
+    // Only the retry of the latest redelivery is left.
     on.later(6)
     await on.work()
     expect(on.sent()).toBe(5)

@@ -9,7 +9,7 @@ import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 
 const NOW = '2026-04-20T08:00:00Z'
 
-/** Two queues that want everything. */
+/** Two consumers of all events. */
 const CONSUMERS: readonly Consumer[] = (['contacts', 'mails'] as const).map((name) => ({
   name,
   wants: () => true,
@@ -19,8 +19,8 @@ const CONSUMERS: readonly Consumer[] = (['contacts', 'mails'] as const).map((nam
 async function change(deps: Dependencies, accountId: string, count: number, note: string) {
   for (let n = 0; n < count; n += 1) {
     const resourceId = `bkg_${accountId}_${n}`
-    const told = { accountId, resourceId, resourceVersion: 1, data: { booking: { note } } }
-    const write = outboxWrite(deps, { type: 'booking.created', ...told }, Date.parse(NOW))
+    const changed = { accountId, resourceId, resourceVersion: 1, data: { booking: { note } } }
+    const write = outboxWrite(deps, { type: 'booking.created', ...changed }, Date.parse(NOW))
     await deps.store.transact([write], `${accountId}-${n}`)
   }
 }
@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
   afterAll(() => opened.close())
 
-  /** Publishes everything in one run, and tells how many writes each of its transactions had. */
+  /** Publishes everything in one run and returns the number of writes of each transaction. */
   async function relayed(
     fill: (deps: Dependencies) => Promise<void>,
   ): Promise<{ readonly writes: readonly number[]; readonly deps: Dependencies }> {
@@ -63,21 +63,21 @@ describe.each(ENGINES)('on %s', (engine) => {
   const logOf = async (deps: Dependencies, accountId: string) =>
     (await listEvents(deps, { accountId }, { afterPosition: 0, limit: 100 })).data
 
-  test('as many events of an account move in one transaction as there is room for', async () => {
+  test('a transaction moves as many events of an account as fit', async () => {
     const { writes, deps } = await relayed((to) => change(to, 'acc_many', 40, 'short'))
-    // Each has 4 writes, the head of the log 1: 24 fill a transaction of 100, and 16 are left.
+    // Each event has 4 writes and the head of the log 1: 24 events fill a transaction, 16 are left.
     expect(writes).toEqual([97, 65])
     expect(await logOf(deps, 'acc_many')).toHaveLength(40)
   })
 
-  test('large events move in smaller transactions, which the store takes', async () => {
+  test('large events move in transactions that stay within the size limit', async () => {
     const { writes, deps } = await relayed((to) => change(to, 'acc_large', 5, 'x'.repeat(300_000)))
     // Three copies of 300 kB each: two events stay below 2 MB.
     expect(writes).toEqual([9, 9, 5])
     expect(await logOf(deps, 'acc_large')).toHaveLength(5)
   })
 
-  test('accounts do not wait for each other', async () => {
+  test('accounts have transactions of their own', async () => {
     const { writes, deps } = await relayed(async (to) => {
       await change(to, 'acc_a', 2, 'short')
       await change(to, 'acc_b', 3, 'short')

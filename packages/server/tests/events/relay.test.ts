@@ -15,7 +15,7 @@ const NOW = '2026-04-20T08:00:00Z'
 const ACCOUNT = { accountId: 'acc_1' }
 const caller = { ...ACCOUNT, requestId: 'test', role: 'account' } as const
 
-/** Commits changes of bookings, one event each, as use cases do. */
+/** Commits one event for each booking, as use cases do. */
 async function change(deps: Dependencies, ids: readonly string[], accountId = 'acc_1') {
   for (const resourceId of ids) {
     await deps.store.transact(
@@ -54,14 +54,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
   afterAll(() => opened.close())
 
-  // Each test has an account of its own; the outbox and the queues are empty after each.
-  const setting = () => {
+  // Each test has its own account and leaves the outbox and the queues empty.
+  const dependencies = () => {
     const { deps, clock } = testDependencies(opened.store, NOW)
     return { deps: { ...deps, random: () => 0.5 }, clock }
   }
 
-  test('the log counts 1, 2, 3 … without a gap, however many relays run at once', async () => {
-    const { deps } = setting()
+  test('the positions of the log have no gaps, however many relays run at once', async () => {
+    const { deps } = dependencies()
     await change(deps, ids(60), 'acc_gapless')
     const relays = await Promise.all([1, 2, 3].map(() => relayOutbox(deps, {}, 50)))
     expect(relays.reduce((sum, { published }) => sum + published, 0)).toBe(60)
@@ -70,8 +70,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(new Set(log.map(({ event }) => event.resourceId))).toEqual(new Set(ids(60)))
   })
 
-  test('events of one resource are published in their order', async () => {
-    const { deps } = setting()
+  test('events of one resource are published in order', async () => {
+    const { deps } = dependencies()
     for (const version of [1, 2, 3, 4, 5]) {
       await deps.store.transact(
         [
@@ -96,31 +96,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(log.map(({ event }) => event.resourceVersion)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('what the bus did not take stays in the outbox and is sent again with the same id', async () => {
-    const { deps } = setting()
+  test('an event that the bus rejects stays in the outbox and is sent again with the same id', async () => {
+    const { deps } = dependencies()
     await change(deps, ids(4, 'bus'), 'acc_bus')
     const seen: string[] = []
-    const refusing = async (events: readonly DomainEvent[]) => {
+    const rejectAll = async (events: readonly DomainEvent[]) => {
       seen.push(...events.map((event) => event.id))
       return new Set<string>()
     }
-    expect(await relayOutbox(deps, { send: refusing }, 50)).toMatchObject({ published: 0 })
+    expect(await relayOutbox(deps, { send: rejectAll }, 50)).toMatchObject({ published: 0 })
     expect(await logOf(deps, 'acc_bus')).toEqual([])
-    const taking = async (events: readonly DomainEvent[]) => {
+    const acceptAll = async (events: readonly DomainEvent[]) => {
       seen.push(...events.map((event) => event.id))
       return new Set(events.map((event) => event.id))
     }
-    await relayOutbox(deps, { send: taking }, 50)
+    await relayOutbox(deps, { send: acceptAll }, 50)
     expect(seen).toHaveLength(8)
     expect(new Set(seen).size).toBe(4)
     expect(await logOf(deps, 'acc_bus')).toHaveLength(4)
   })
 
-  test('an event that cannot be published holds up no other, and is told', async () => {
-    const { deps } = setting()
+  test('an event that cannot be published is reported and does not block the others', async () => {
+    const { deps } = dependencies()
     await change(deps, ['bkg_poison', ...ids(20, 'after')], 'acc_after')
     const enqueue = (event: DomainEvent) => {
-      if (event.resourceId === 'bkg_poison') throw new Error('no log can hold it')
+      if (event.resourceId === 'bkg_poison') throw new Error('too large for the log')
       return []
     }
     let published = 0
@@ -131,13 +131,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(published).toBe(20)
     expect(await logOf(deps, 'acc_after')).toHaveLength(20)
     const report = await relayOutbox(deps, { enqueue }, 50)
-    expect([...report.errors.values()]).toEqual(['no log can hold it'])
+    expect([...report.errors.values()]).toEqual(['too large for the log'])
     expect(report.more).toBe(false)
     await relayOutbox(deps, {}, 50)
   })
 
-  test('an event is handed to its consumer once, and a task that is done is gone', async () => {
-    const { deps } = setting()
+  test('an event is enqueued once for a consumer, and completing its task deletes it', async () => {
+    const { deps } = dependencies()
     const handled: string[] = []
     const counting = consumer(async (task) => {
       handled.push(task.event.resourceId)
@@ -154,19 +154,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await runQueue(deps, counting, { limit: 20, concurrency: 4 })).done).toBe(0)
   })
 
-  test('a task that fails is tried again after a pause that doubles', async () => {
-    const { deps, clock } = setting()
+  test('a failed task is retried with exponential backoff', async () => {
+    const { deps, clock } = dependencies()
     const attempts: number[] = []
     const failing = consumer(async (task) => {
       attempts.push(task.failedAttempts)
-      if (attempts.length < 3) throw new Error('mail server away')
+      if (attempts.length < 3) throw new Error('mail server unreachable')
       return { kind: 'done' }
     })
     await change(deps, ['bkg_retry'])
     await relayOutbox(deps, { enqueue: enqueueFor(deps, [failing]) }, 50)
     const run = () => runQueue(deps, failing, { limit: 20, concurrency: 1 })
     expect(await run()).toMatchObject({ retried: 1 })
-    // With a jitter of one half, the pauses are 0.75 × 2 s, then 0.75 × 4 s.
+    // With half of the jitter, the delays are 0.75 × 2 s and 0.75 × 4 s.
     clock.moveTo(Date.parse(NOW) + 1_499)
     expect(await run()).toMatchObject({ done: 0, retried: 0 })
     clock.moveTo(Date.parse(NOW) + 1_500)
@@ -178,17 +178,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(attempts).toEqual([0, 1, 2])
   })
 
-  test('what is given up is listed with its reason, and a redrive brings it back', async () => {
-    const { deps } = setting()
+  test('a task that fails for good is listed with its reason, and a redrive enqueues it again', async () => {
+    const { deps } = dependencies()
     let broken = true
-    const refusing = consumer(async () =>
+    const failing = consumer(async () =>
       broken ? { kind: 'dead', error: 'no such mailbox' } : { kind: 'done' },
     )
     await change(deps, ['bkg_dead'], 'acc_dead')
-    await relayOutbox(deps, { enqueue: enqueueFor(deps, [refusing]) }, 50)
-    expect(await runQueue(deps, refusing, { limit: 20, concurrency: 1 })).toMatchObject({ dead: 1 })
-    const inDead = { ...caller, accountId: 'acc_dead' }
-    const letters = await listDeadLetters(deps, inDead, {}, { limit: 10 })
+    await relayOutbox(deps, { enqueue: enqueueFor(deps, [failing]) }, 50)
+    expect(await runQueue(deps, failing, { limit: 20, concurrency: 1 })).toMatchObject({ dead: 1 })
+    const owner = { ...caller, accountId: 'acc_dead' }
+    const letters = await listDeadLetters(deps, owner, {}, { limit: 10 })
     const [letter] = letters.data
     expect(letter?.task).toMatchObject({
       consumer: 'contacts',
@@ -202,13 +202,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       refusal: { code: 'not_found' },
     })
     broken = false
-    expect((await redriveDeadLetter(deps, inDead, id)).ok).toBe(true)
-    expect((await listDeadLetters(deps, inDead, {}, { limit: 10 })).data).toEqual([])
-    expect(await runQueue(deps, refusing, { limit: 20, concurrency: 1 })).toMatchObject({ done: 1 })
+    expect((await redriveDeadLetter(deps, owner, id)).ok).toBe(true)
+    expect((await listDeadLetters(deps, owner, {}, { limit: 10 })).data).toEqual([])
+    expect(await runQueue(deps, failing, { limit: 20, concurrency: 1 })).toMatchObject({ done: 1 })
   })
 
-  test('a lease is one process’s at a time, and free again when it ends', async () => {
-    const { deps } = setting()
+  test('a lease has one holder at a time and is free after its expiry or release', async () => {
+    const { deps } = dependencies()
     let machine = 1_000_000
     const lease = (owner: string) =>
       createLease(deps, {

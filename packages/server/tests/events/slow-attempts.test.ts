@@ -29,26 +29,25 @@ afterEach(async () => {
 })
 
 describe.each(ENGINES)('on %s', (engine) => {
-  /** Messages to a receiver that answers when the test says so, and after them one to another. */
-  async function setting({ hung = 1, most = 10 } = {}) {
+  /** Messages to a receiver that responds when the test says so, followed by one to another receiver. */
+  async function createFixture({ hung = 1, most = 10 } = {}) {
     const opening = await openTestStore(engine)
     opened.push(opening)
     const { deps: plain, clock } = testDependencies(opening.store, NOW)
     const deps = { ...plain, random: () => 0.5 }
     for (const [index, receiver] of [...Array<string>(hung).fill('hung'), 'well'].entries()) {
-      const of = event(`evn_${index}`)
-      const task = newTask('deliveries', of, NOW_MILLISECONDS + index, receiver)
+      const task = newTask('deliveries', event(`evn_${index}`), NOW_MILLISECONDS + index, receiver)
       await deps.store.transact([{ kind: 'put-if-absent', item: taskItem(task) }], task.id)
     }
     clock.moveTo(NOW_MILLISECONDS + 10)
-    const answer = Promise.withResolvers<Attempt>()
-    const begun: string[] = []
+    const response = Promise.withResolvers<Attempt>()
+    const started: string[] = []
     const consumer: Consumer = {
       name: 'deliveries',
       wants: () => false,
       handle: async ({ subject = '' }) => {
-        begun.push(subject)
-        return subject === 'hung' ? await answer.promise : { kind: 'done' }
+        started.push(subject)
+        return subject === 'hung' ? await response.promise : { kind: 'done' }
       },
     }
     const errors: unknown[] = []
@@ -68,62 +67,62 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     return {
       clock,
-      answer,
-      begun,
+      response,
+      started,
       errors,
       slow,
       waiting,
       run: () => runQueue(deps, consumer, { ...ONE_AT_ONCE, slow }),
-      /** Another process, to which the receivers answer; tells to whom it sent. */
+      /** Runs another process, to which all receivers respond. Returns the receivers it sent to. */
       runElsewhere: async () => {
         const sent: string[] = []
-        const answered: Consumer['handle'] = async ({ subject = '' }) => {
+        const succeed: Consumer['handle'] = async ({ subject = '' }) => {
           sent.push(subject)
           return { kind: 'done' }
         }
-        await runQueue(deps, { ...consumer, handle: answered }, ONE_AT_ONCE)
+        await runQueue(deps, { ...consumer, handle: succeed }, ONE_AT_ONCE)
         return sent
       },
     }
   }
 
-  test('a receiver that does not answer holds up no message to another', async () => {
-    const { run, begun, answer, slow, waiting, errors } = await setting()
+  test('a receiver that does not respond does not block messages to others', async () => {
+    const { run, started, response, slow, waiting, errors } = await createFixture()
     expect(await run()).toMatchObject({ done: 1, retried: 0, dead: 0 })
-    expect(begun).toEqual(['hung', 'well'])
-    // It is not sent a second time while its first attempt goes on.
+    expect(started).toEqual(['hung', 'well'])
+    // No second attempt starts while the first one is open.
     expect(await run()).toMatchObject({ done: 0, retried: 0, dead: 0 })
-    expect(begun).toEqual(['hung', 'well'])
-    answer.resolve({ kind: 'done' })
+    expect(started).toEqual(['hung', 'well'])
+    response.resolve({ kind: 'done' })
     await slow.ended()
     expect(await waiting()).toEqual([])
     expect(errors).toEqual([])
   })
 
-  test('an attempt that fails late counts, and is repeated by the schedule', async () => {
-    const { run, answer, slow, waiting } = await setting()
+  test('a slow attempt that fails is counted and retried by the schedule', async () => {
+    const { run, response, slow, waiting } = await createFixture()
     await run()
     const at = NOW_MILLISECONDS + 30_000
-    answer.resolve({ kind: 'retry', error: 'no answer', atEpochMilliseconds: at })
+    response.resolve({ kind: 'retry', error: 'no answer', atEpochMilliseconds: at })
     await slow.ended()
     expect(await waiting()).toMatchObject([
       { subject: 'hung', failedAttempts: 1, lastError: 'no answer', dueEpochMilliseconds: at },
     ])
   })
 
-  test('a retry at the very time at which the message was put aside is kept', async () => {
-    const { run, answer, slow, waiting } = await setting()
+  test('a retry that is due exactly when the deferred message is due is not lost', async () => {
+    const { run, response, slow, waiting } = await createFixture()
     await run()
-    const [aside] = await waiting()
-    const atEpochMilliseconds = aside?.dueEpochMilliseconds ?? 0
+    const [deferred] = await waiting()
+    const atEpochMilliseconds = deferred?.dueEpochMilliseconds ?? 0
     expect(atEpochMilliseconds).toBe(NOW_MILLISECONDS + 10 + 120_000)
-    answer.resolve({ kind: 'retry', error: 'no answer', atEpochMilliseconds })
+    response.resolve({ kind: 'retry', error: 'no answer', atEpochMilliseconds })
     await slow.ended()
     expect(await waiting()).toMatchObject([{ subject: 'hung', failedAttempts: 1 }])
   })
 
-  test('a message whose sender died while it waited for the answer is sent by another', async () => {
-    const { run, runElsewhere, clock, waiting } = await setting()
+  test('another process sends a message whose sender died while it waited for the response', async () => {
+    const { run, runElsewhere, clock, waiting } = await createFixture()
     await run()
     clock.moveTo(NOW_MILLISECONDS + 10 + 119_999)
     expect(await runElsewhere()).toEqual([])
@@ -132,13 +131,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await waiting()).toEqual([])
   })
 
-  test('to a receiver that does not answer few are sent at once, the others later, and none is lost', async () => {
-    const { run, clock, answer, slow, begun, waiting, errors } = await setting({ hung: 4 })
+  test('a receiver that does not respond has few open attempts; the other messages wait and none is lost', async () => {
+    const { run, clock, response, slow, started, waiting, errors } = await createFixture({
+      hung: 4,
+    })
     expect(await run()).toMatchObject({ done: 1, retried: 0, dead: 0 })
-    expect(begun).toEqual(['hung', 'hung', 'well'])
-    // Not trying is no failed attempt.
+    expect(started).toEqual(['hung', 'hung', 'well'])
+    // A deferred message has no failed attempt.
     expect((await waiting()).map(({ failedAttempts }) => failedAttempts)).toEqual([0, 0, 0, 0])
-    answer.resolve({ kind: 'done' })
+    response.resolve({ kind: 'done' })
     await slow.ended()
     expect(await waiting()).toHaveLength(2)
     clock.moveTo(NOW_MILLISECONDS + 10 + 30_000)
@@ -147,12 +148,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(errors).toEqual([])
   })
 
-  test('where too many answers are waited for, a run waits as well', async () => {
-    const { run, answer, begun, waiting } = await setting({ most: 0 })
+  test('with the maximum number of open attempts, a run waits for its own', async () => {
+    const { run, response, started, waiting } = await createFixture({ most: 0 })
     const running = run()
-    answer.resolve({ kind: 'done' })
+    response.resolve({ kind: 'done' })
     expect(await running).toMatchObject({ done: 2 })
-    expect(begun).toEqual(['hung', 'well'])
+    expect(started).toEqual(['hung', 'well'])
     expect(await waiting()).toEqual([])
   })
 })
