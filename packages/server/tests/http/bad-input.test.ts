@@ -83,6 +83,14 @@ describe('changes nothing and is told what is wrong:', () => {
     })
   })
 
+  test.each(WITH_BODY)('%s with a body of 43,000 levels', async (operationId) => {
+    const rawBody = `{"name":${'['.repeat(43_000)}${']'.repeat(43_000)}}`
+    expect(await refused(operationId, { rawBody })).toMatchObject({
+      status: 400,
+      code: 'malformed_json',
+    })
+  })
+
   test.each(WITH_BODY)('%s with a body that is not declared as JSON', async (operationId) => {
     const wrong = { headers: { 'content-type': 'text/plain' } }
     expect(await refused(operationId, wrong)).toMatchObject({

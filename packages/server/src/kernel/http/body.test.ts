@@ -93,3 +93,17 @@ test('a body without a Content-Length is read only up to the limit', async () =>
   // Four chunks are the limit, the fifth is one too many; the stream fetches at most two ahead.
   expect(given).toBeLessThanOrEqual(7)
 })
+
+test('a body of 64 levels is accepted and one more level is rejected', async () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  expect(await codeOf(request(nested(64)))).toBe('read')
+  expect(await codeOf(request(nested(65)))).toBe('malformed_json')
+  expect(await codeOf(request(`{"a":${nested(64)}}`))).toBe('malformed_json')
+  expect(await codeOf(request(nested(43_000)))).toBe('malformed_json')
+})
+
+test('brackets inside strings are no levels', async () => {
+  expect(await codeOf(request(JSON.stringify('['.repeat(100))))).toBe('read')
+  expect(await codeOf(request(JSON.stringify(`"\\"${'{'.repeat(100)}`)))).toBe('read')
+  expect(await codeOf(request(JSON.stringify(Array(100).fill(['x']))))).toBe('read')
+})
