@@ -31,7 +31,7 @@ beforeAll(async () => {
   receiver = await startWebhookReceiver()
   secrets = await startSecretsManager({ ...SECRETS, 'arn:google': google.clientSecret })
   const env = {
-    // The vendor and the receiver are on the loopback interface.
+    // The vendor and the receiver listen on the loopback interface.
     HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
     HOLDFAST_GOOGLE_CLIENT_ID: google.clientId,
     HOLDFAST_GOOGLE_ENDPOINT: google.origin,
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const half = (start: string) => new Date(Date.parse(start) + 1_800_000).toISOString()
 
-test('a calendar is signed in for, read before a booking, written into, and emptied again', async () => {
+test('a calendar is connected, read before a booking, written to and cleared again', async () => {
   const { functions, ask, publish } = opened
   const { providerId, eventTypeId } = await openAroundTheClock(ask, 'Ada')
   const path = `/v1/providers/${providerId}/calendar-connections`
@@ -61,7 +61,7 @@ test('a calendar is signed in for, read before a booking, written into, and empt
   expect((await ask('GET', path)).body.data).toMatchObject([
     { kind: 'google', status: 'active', label: google.address },
   ])
-  // The grant is kept in Secrets Manager, under the prefix that the policy names.
+  // The grant is stored in Secrets Manager, under the prefix in the policy.
   expect([...secrets.secrets.keys()].filter((name) => name.startsWith('holdfast/'))).toEqual([
     expect.stringMatching(/^holdfast\/credentials\//),
   ])
@@ -92,7 +92,7 @@ test('a calendar is signed in for, read before a booking, written into, and empt
   expect(google.events()).toHaveLength(1)
 })
 
-test('a webhook goes out signed, once, and is noted as delivered', async () => {
+test('a webhook is sent once, signed, and recorded as delivered', async () => {
   const { functions, ask, publish, sqs } = opened
   const endpoint = await ask('POST', '/v1/webhook-endpoints', {
     url: receiver.url('/hook'),
@@ -123,7 +123,7 @@ test('a webhook goes out signed, once, and is noted as delivered', async () => {
   expect((await ask('GET', path)).body.data).toMatchObject([{ status: 'delivered' }])
 })
 
-test('no function has asked the table for more than its policy allows', async () => {
+test('no function sends the table a request that its policy does not allow', async () => {
   await opened.functions.timer()
   expect((await opened.ask('GET', '/v1/event-types')).status).toBe(200)
   expect(opened.asked.get('http')).toContain('Query GSI3')

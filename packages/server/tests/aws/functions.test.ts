@@ -52,7 +52,7 @@ beforeAll(async () => {
     HOLDFAST_MAIL_FROM: 'bookings@example.com',
     HOLDFAST_SMTP_URL_SECRET: 'arn:smtp',
     HOLDFAST_GOOGLE_CLIENT_ID: 'client-1',
-    // `.invalid` never resolves: calls of the vendor fail at once.
+    // `.invalid` never resolves, so calls to the vendor fail at once.
     HOLDFAST_GOOGLE_ENDPOINT: 'https://google.invalid',
   })
   ;({ functions, table, bridge, sqs, ask } = opened)
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 const publish = (): Promise<readonly PutEventsEntry[]> => opened.publish()
 
-/** A booking of a provider and event type of its own, confirmed. */
+/** Creates a confirmed booking with its own provider and event type. */
 async function book(name: string, prepare = async (_providerId: string) => {}) {
   const { providerId, eventTypeId } = await openAroundTheClock(ask, name)
   const hold = await ask('POST', '/v1/bookings', {
@@ -79,13 +79,13 @@ async function book(name: string, prepare = async (_providerId: string) => {}) {
   return confirmed.body as { readonly [name in 'id' | 'eventTypeId' | 'start']: string }
 }
 
-test('the timer lets the first key in, and only that one', async () => {
+test('the timer creates the first API key, and no other key is accepted', async () => {
   expect((await ask('GET', '/v1/account')).status).toBe(401)
   await functions.timer()
   expect((await ask('GET', '/v1/account')).status).toBe(200)
 })
 
-test('a booking goes through every function: over the stream and the bus to mail and contact', async () => {
+test('a booking passes the stream, the bus and the queues, and causes an email and a contact', async () => {
   const booking = await book('Whole Way')
   const entries = await publish()
   expect(entries.map(({ DetailType }) => DetailType).sort()).toEqual([
@@ -102,12 +102,12 @@ test('a booking goes through every function: over the stream and the bus to mail
   const mail = smtp.mails.all.find(({ to }) => to.includes('ada@example.com'))
   expect(mail?.text).toContain(`https://book.example.com/manage/${booking.id}`)
   expect(mail?.calendars).toHaveLength(1)
-  // A second copy of the message changes nothing.
+  // A duplicate of the message changes nothing.
   expect(await functions.contacts(confirmed)).toEqual(NONE)
   expect((await ask('GET', '/v1/contacts')).body.data).toMatchObject([{ bookingCount: 1 }])
 })
 
-test('of a batch, only what cannot be read stays in the queue', async () => {
+test('only the malformed messages of a batch stay in the queue', async () => {
   await book('Partly Read')
   const entries = await publish()
   const [good] = ofType(entries, 'booking.confirmed')
@@ -120,21 +120,21 @@ test('of a batch, only what cannot be read stays in the queue', async () => {
   expect((await ask('GET', '/v1/contacts')).body.data).toMatchObject([{ bookingCount: 2 }])
 })
 
-test('a mail server that is away fails the message, and hides it until its next attempt', async () => {
+test('an unreachable mail server fails the message and hides it until its next attempt', async () => {
   await book('No Mail')
   const [confirmed] = ofType(await publish(), 'booking.confirmed')
   await smtp.goDown()
   const batch = { Records: [sqsRecord(String(confirmed), 3)] }
   const failed = { batchItemFailures: [{ itemIdentifier: batch.Records[0]?.messageId }] }
   expect(await functions.mails(batch)).toEqual(failed)
-  // The third attempt: 8 s, with jitter down to a half.
+  // Third attempt: 8 s, with jitter down to half of it.
   expect(sqs.hidden.at(-1)?.VisibilityTimeout).toBeGreaterThanOrEqual(4)
   expect(sqs.hidden.at(-1)?.VisibilityTimeout).toBeLessThanOrEqual(8)
   await smtp.comeUp()
   expect(await functions.mails(batch)).toEqual(NONE)
 })
 
-test('a record that the bus does not take is named, comes again, and costs the others nothing', async () => {
+test('a record that the bus rejects is reported and retried, and the others are published', async () => {
   await book('Half Taken')
   const records = await table.records()
   const outbox = records.filter(({ eventName, dynamodb }) => {
@@ -153,9 +153,9 @@ test('a record that the bus does not take is named, comes again, and costs the o
   expect(bridge.taken.length - from).toBe(3)
 })
 
-test('a webhook is fanned out, told of, attempted, and put off until its next attempt', async () => {
+test('a webhook delivery is created, woken, attempted, and deferred until its next attempt', async () => {
   const endpoint = await ask('POST', '/v1/webhook-endpoints', {
-    // Public by its name alone: `.invalid` never resolves, so the attempt fails at once.
+    // A public name, but `.invalid` never resolves, so the attempt fails at once.
     url: 'https://receiver.invalid/hook',
     events: ['booking.confirmed'],
   })
@@ -170,12 +170,12 @@ test('a webhook is fanned out, told of, attempted, and put off until its next at
   expect(await functions.deliveries(batchOf(String(nudge?.MessageBody)))).toEqual(NONE)
   const path = `/v1/webhook-endpoints/${endpoint.body.id}/deliveries`
   expect((await ask('GET', path)).body.data).toMatchObject([{ status: 'pending' }])
-  // The second attempt is due in 5 s, ±20 %: the queue holds the nudge back for so long.
+  // The second attempt is due in 5 s, ±20 %. The queue delays the wake-up until then.
   const [again] = sqs.sent.slice(from + 1)
   expect(again?.DelaySeconds).toBeGreaterThanOrEqual(4)
   expect(again?.DelaySeconds).toBeLessThanOrEqual(6)
   expect(again?.MessageBody).not.toBe(nudge?.MessageBody)
-  // A nudge of a task that is done, or of none, is no failure; one that names nothing is.
+  // A wake-up for a completed or unknown task succeeds. A malformed one fails.
   expect(
     await functions.deliveries(batchOf(String(nudge?.MessageBody), '{"PK":"X","SK":"Y"}')),
   ).toEqual(NONE)
@@ -183,7 +183,7 @@ test('a webhook is fanned out, told of, attempted, and put off until its next at
   expect((await functions.deliveries(unreadable)).batchItemFailures).toHaveLength(1)
 })
 
-test('a queue that takes no nudge costs time only: the timer finds the delivery', async () => {
+test('if a wake-up cannot be sent, the timer finds the delivery', async () => {
   const from = sqs.requests.length
   sqs.inject(errorAnswerOf(500, 'InternalFailure'))
   await book('Not Told')
@@ -193,7 +193,7 @@ test('a queue that takes no nudge costs time only: the timer finds the delivery'
   expect(sqs.requests.length).toBeGreaterThan(from)
 })
 
-test('the timer expires holds whose time has passed, and publishes what nobody published', async () => {
+test('the timer expires lapsed holds and publishes events that the stream missed', async () => {
   const past = new Date(Date.now() - 3_600_000).toISOString()
   const { deps } = testDependencies(table.store, past)
   const { caller, hold } = await bookable(deps)
@@ -206,18 +206,18 @@ test('the timer expires holds whose time has passed, and publishes what nobody p
   expect(after.ok && after.value.status).toBe('expired')
   const types = bridge.taken.slice(from).map(({ DetailType }) => DetailType)
   expect(types).toContain('booking.created')
-  // What it has just written itself is young, and the stream's to publish.
+  // The stream publishes new events, including those that the timer just wrote.
   expect(ofType(await publish(), 'booking.expired')).toHaveLength(1)
 })
 
-test('work of the timer that fails holds up no other, and the run counts as failed', async () => {
+test('failed work of the timer blocks no other work, and fails the run', async () => {
   const past = new Date(Date.now() - 3_600_000).toISOString()
   const { deps } = testDependencies(table.store, past)
   const { caller, hold } = await bookable(deps)
   const tuesday = new Date(Date.now() + 21 * 86_400_000)
   while (tuesday.getUTCDay() !== 2) tuesday.setTime(tuesday.getTime() + 86_400_000)
   const held = await hold(`${tuesday.toISOString().slice(0, 10)}T09:00:00Z`)
-  // A task that no version of the code wrote: its queue cannot be read to the end.
+  // A malformed task, which stops the processing of its queue.
   const broken = { PK: 'QUEUE#schedule#0', SK: '0000000000000#broken' }
   await table.put({
     PK: { S: broken.PK },
@@ -232,7 +232,7 @@ test('work of the timer that fails holds up no other, and the run counts as fail
   await functions.timer()
 })
 
-test('the http function tells of a refusal before its instance is frozen', async () => {
+test('the HTTP function reports a conflict before its instance is frozen', async () => {
   const { eventTypeId, start } = await book('Twice')
   const again = await ask('POST', '/v1/bookings', {
     eventTypeId,
@@ -243,7 +243,7 @@ test('the http function tells of a refusal before its instance is frozen', async
   expect(ofType(await publish(), 'slot.conflict_detected')).toHaveLength(1)
 })
 
-test('a calendar file is read by the thread whose program lies beside the bundle', async () => {
+test('a calendar file is parsed by the worker next to the bundle', async () => {
   const calendar = await ask('POST', '/v1/calendars', { name: 'Diary', timeZone: 'UTC' })
   const file = [
     'BEGIN:VCALENDAR',
@@ -268,7 +268,7 @@ test('a calendar file is read by the thread whose program lies beside the bundle
   expect(events.body.data).toMatchObject([{ title: 'Meeting', start: '2026-05-04T09:00:00Z' }])
 })
 
-test('sign-in leads to the vendor as the client that the deployment names', async () => {
+test('connecting a calendar uses the OAuth client of the deployment', async () => {
   const provider = await ask('POST', '/v1/providers', { name: 'Signs In', timeZone: 'UTC' })
   const path = `/v1/providers/${provider.body.id}/calendar-connections`
   const begun = await ask('POST', `${path}/google/authorize`, {})
@@ -279,7 +279,7 @@ test('sign-in leads to the vendor as the client that the deployment names', asyn
   expect((await ask('POST', `${path}/outlook/authorize`, {})).status).toBe(409)
 })
 
-test('a booking that a connected calendar cannot be given yet comes again', async () => {
+test('a booking that cannot be written to a connected calendar is retried', async () => {
   const { deps } = testDependencies(table.store, new Date().toISOString())
   const { id: accountId } = (await ask('GET', '/v1/account')).body
   const caller = { accountId, requestId: 'test', role: 'account' } as const
@@ -292,13 +292,13 @@ test('a booking that a connected calendar cannot be given yet comes again', asyn
   expect(await functions.mirrors(batch)).toEqual({
     batchItemFailures: [{ itemIdentifier: batch.Records[0]?.messageId }],
   })
-  // By the grant of that connection, to a vendor that this function knows.
+  // With the grant of that connection, at a vendor that this function has a client for.
   expect(secrets.requests.at(-1)).toEqual({ SecretId: 'holdfast/credentials/ada' })
   await book('Not Connected')
   const others = batchOf(...ofType(await publish(), 'booking.confirmed'))
   expect(await functions.mirrors(others)).toEqual(NONE)
 })
 
-test('no function has asked the table for more than its policy allows', () => {
+test('no function sends the table a request that its policy does not allow', () => {
   expect(beyondPolicy(opened.asked)).toEqual([])
 })

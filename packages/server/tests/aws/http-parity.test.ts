@@ -26,12 +26,12 @@ async function fill(store: Store, items: readonly Item[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  // One history, on two tables: what the hosts answer from then on must not differ.
+  // Both tables have the same history, so the hosts must respond the same.
   const made = await openTestApp()
   ids = await makeSampleIds(made)
   const contents = await made.contents()
   await made.close()
-  // An engine knows the token of a transaction for all its tables, and both hosts draw the same.
+  // An engine remembers tokens across its tables, and both hosts use the same tokens.
   const [ofNode, ofLambda] = await Promise.all([openFilled(contents), openFilled(contents)])
   node = await startNodeHost(ofNode, CLOCK)
   lambda = openLambdaHost(ofLambda, CLOCK)
@@ -58,7 +58,7 @@ interface Asked {
 
 let asked = 0
 
-/** Asks both hosts the same, and expects the same bytes; answers what they said. */
+/** Sends a request to both hosts, expects the same bytes, and resolves with the response. */
 async function askBoth(method: string, path: string, sent: Asked = {}): Promise<PlainAnswer> {
   asked += 1
   const json = sent.body === undefined ? undefined : Buffer.from(JSON.stringify(sent.body))
@@ -90,10 +90,10 @@ async function askBoth(method: string, path: string, sent: Asked = {}): Promise<
   return byNode
 }
 
-/** Answers with what lies in the table as maps, which the engine gives in another order each time. */
+/** Paths whose responses contain stored maps, whose order varies with each read of the engine. */
 const WITH_STORED_MAPS = /^\/v1\/events|\/deliveries/
 
-/** A text whose lines are JSON, wholly or after a name, with all members in the order of their names. */
+/** Sorts the members of all JSON in a text whose lines are JSON, with or without a field name. */
 const inOneOrder = (text: string): string =>
   text.replaceAll(/^([a-z]+: )?(\{.*\})$/gm, (_, name: string | undefined, json: string) =>
     JSON.stringify([name, sorted(JSON.parse(json))]),
@@ -109,18 +109,18 @@ function sorted(value: unknown): unknown {
 const jsonOf = ({ bytes }: PlainAnswer) => JSON.parse(bytes.toString()) as { readonly id: string }
 const headerOf = ({ headers }: PlainAnswer, name: string) => new Map(headers).get(name)
 
-test('every call that needs a key is answered with the same bytes', async () => {
+test('both hosts return the same bytes for every call with a key', async () => {
   const statuses = new Map<number, number>()
   for (const { method, path, body } of samplesOf(ids)) {
     const { status } = await askBoth(method, path, body === undefined ? {} : { body })
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // Not a comparison of refusals alone.
+  // The comparison must include successful calls.
   expect(statuses.get(200)).toBeGreaterThan(25)
   expect(statuses.get(201)).toBeGreaterThan(3)
 })
 
-test('a booking goes its way, with keys, versions, replays and invitations', async () => {
+test('both hosts return the same bytes for the life of a booking, including replays and invitations', async () => {
   const provider = jsonOf(
     await askBoth('POST', '/v1/providers', {
       body: { name: 'Zoë 予約 Weber', timeZone: 'Europe/Berlin' },
@@ -154,15 +154,33 @@ test('a booking goes its way, with keys, versions, replays and invitations', asy
 
 test.each([
   ['no key', 'GET', '/v1/account', { headers: { authorization: '' } }, 401],
-  ['nothing there', 'GET', '/v1/nothing?at=all', {}, 404],
+  ['an unknown path', 'GET', '/v1/nothing?at=all', {}, 404],
   ['another method', 'PUT', '/v1/account', {}, 405],
-  ['what is allowed', 'OPTIONS', '/v1/public/bookings', {}, 204],
-  ['JSON that is broken', 'POST', '/v1/providers', { rawBody: Buffer.from('{"name":') }, 400],
-  ['bytes that are no text', 'POST', '/v1/providers', { rawBody: Buffer.from([0xff, 0xfe]) }, 400],
-  ['a wrong field', 'POST', '/v1/providers', { body: { name: 7, timeZone: 'Mars' } }, 422],
-  ['no JSON', 'POST', '/v1/providers', { body: {}, headers: { 'content-type': 'text/x' } }, 415],
-  ['too much', 'POST', '/v1/providers', { body: { name: 'a'.repeat(300_000) } }, 413],
-  ['a query twice', 'GET', '/v1/providers?limit=1&limit=2&x=%26%C3%A4', {}, 422],
+  ['OPTIONS', 'OPTIONS', '/v1/public/bookings', {}, 204],
+  ['malformed JSON', 'POST', '/v1/providers', { rawBody: Buffer.from('{"name":') }, 400],
+  [
+    'bytes that are not UTF-8',
+    'POST',
+    '/v1/providers',
+    { rawBody: Buffer.from([0xff, 0xfe]) },
+    400,
+  ],
+  ['an invalid field', 'POST', '/v1/providers', { body: { name: 7, timeZone: 'Mars' } }, 422],
+  [
+    'another content type',
+    'POST',
+    '/v1/providers',
+    { body: {}, headers: { 'content-type': 'text/x' } },
+    415,
+  ],
+  [
+    'a body that is too large',
+    'POST',
+    '/v1/providers',
+    { body: { name: 'a'.repeat(300_000) } },
+    413,
+  ],
+  ['a repeated query parameter', 'GET', '/v1/providers?limit=1&limit=2&x=%26%C3%A4', {}, 422],
   ['an encoded path', 'GET', '/v1/event-types/by-slug/a%20b', {}, 404],
   [
     'cookies and lists',
@@ -173,15 +191,21 @@ test.each([
   ],
   ['a page', 'GET', '/docs', {}, 200],
   ['an image', 'GET', '/docs/favicon-32x32.png', {}, 200],
-  ['the document', 'GET', '/openapi.json', {}, 200],
-  ['a page for people', 'GET', '/', { headers: { 'accept-encoding': 'identity' } }, 200],
+  ['the OpenAPI document', 'GET', '/openapi.json', {}, 200],
+  [
+    'a page in plain text encoding',
+    'GET',
+    '/',
+    { headers: { 'accept-encoding': 'identity' } },
+    200,
+  ],
   ['a compressed page', 'GET', '/', { headers: { 'accept-encoding': 'gzip' } }, 200],
   ['readiness', 'GET', '/readyz', {}, 200],
-] as const)('%s is answered with the same bytes', async (_, method, path, sent, status) => {
+] as const)('both hosts return the same bytes for %s', async (_, method, path, sent, status) => {
   expect((await askBoth(method, path, sent)).status).toBe(status)
 })
 
-test('the public calls are answered with the same bytes, limits included', async () => {
+test('both hosts return the same bytes for public calls, including rate limits', async () => {
   const provider = jsonOf(
     await askBoth('POST', '/v1/providers', {
       body: { name: 'Public', slug: newSlug(), timeZone: 'Europe/Berlin' },
@@ -198,7 +222,7 @@ test('the public calls are answered with the same bytes, limits included', async
   expect(headerOf(page, 'ratelimit')).toBeDefined()
 })
 
-test('the stream of events ends where answers are collected, and says where to go on', async () => {
+test('the event stream of a buffered host ends early with the position to resume at', async () => {
   const { status, headers, bytes } = await askBoth('GET', '/v1/events/stream?after=0')
   expect([status, new Map(headers).get('content-type')]).toEqual([200, 'text/event-stream'])
   expect(bytes.toString()).toMatch(/^retry: 1000\nid: 0\n\nid: 1\nevent: /)

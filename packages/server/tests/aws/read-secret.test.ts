@@ -19,12 +19,12 @@ afterEach(async () => {
   await server.stop()
 })
 
-test('a secret is read by its ARN, with a signed request', async () => {
+test('a secret is read by its ARN with a signed request', async () => {
   expect(await reader.read('arn:known')).toBe('a secret text')
   expect(server.requests).toEqual([{ SecretId: 'arn:known' }])
 })
 
-test('a secret that is not there, or not for this function, says why', async () => {
+test('the error for a missing or forbidden secret contains the reason', async () => {
   await expect(reader.read('arn:other')).rejects.toThrow(
     'Secrets Manager refused to read a secret: ResourceNotFoundException: no such secret',
   )
@@ -32,7 +32,7 @@ test('a secret that is not there, or not for this function, says why', async () 
   await expect(reader.read('arn:known')).rejects.toThrow('AccessDeniedException: not allowed')
 })
 
-test('a request under a wrong key is refused', async () => {
+test('a request signed with a wrong key is rejected', async () => {
   const stranger = createSecretReader({
     endpoint: server.endpoint,
     region: REGION,
@@ -42,7 +42,7 @@ test('a request under a wrong key is refused', async () => {
   await stranger.close()
 })
 
-test('a secret of bytes is no text', async () => {
+test('a binary secret is rejected', async () => {
   server.inject({ kind: 'answer', status: 200, body: JSON.stringify({ SecretBinary: 'AA==' }) })
   await expect(reader.read('arn:known')).rejects.toThrow('the secret arn:known holds no text')
 })

@@ -20,7 +20,7 @@ import { ENGINES } from '../support/stores.ts'
 const CLIENTS = 200
 const EXPIRY = '2035-04-22T08:05:00Z'
 
-/** A time of day on the Monday that is booked, from minutes after midnight UTC. */
+/** An instant on the booked Monday, from minutes after midnight UTC. */
 const mondayAt = (minutes: number): string =>
   new Date(Date.parse('2035-04-23T00:00:00Z') + minutes * 60_000).toISOString()
 
@@ -35,7 +35,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
   afterAll(() => cluster?.stop())
   beforeEach(() => cluster.setClock(SUNDAY))
 
-  /** Lets every client ask at once for the start that its number gives; servers take turns. */
+  /** Every client requests the start for its index at once, on alternating servers. */
   const race = (clients: number, ask: (client: number) => Promise<Outcome<CreatedBooking>>) =>
     Promise.all(Array.from({ length: clients }, (_, client) => ask(client)))
 
@@ -51,7 +51,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
   })
 
-  test('on one slot that a lapsed hold left have exactly one winner', async () => {
+  test('on one slot of a lapsed hold have exactly one winner', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
@@ -63,11 +63,11 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
   })
 
-  test('on slots that overlap by fifteen minutes never stand side by side', async () => {
+  test('on slots that overlap by fifteen minutes never succeed for adjacent slots', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { slotStepMinutes: 15 })
-    // Twenty starts from 09:00 to 13:45, each overlapping its neighbours by fifteen minutes.
+    // Twenty starts from 09:00 to 13:45, each overlapping the next by fifteen minutes.
     const answers = await race(CLIENTS, (client) =>
       book(api, { eventTypeId }, mondayAt(540 + (client % 20) * 15)),
     )
@@ -78,7 +78,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
     expect(new Set(owners)).toEqual(new Set(winners.map(({ id }) => id)))
-    // However they fall, no start between the first and the last is left without a winner beside it.
+    // In any outcome, every start except the first and last wins or has a winner next to it.
     const starts = new Set(winners.map(({ start }) => Date.parse(start)))
     for (let index = 0; index < 20; index += 1) {
       const at = (slot: number) => starts.has(Date.parse(mondayAt(540 + slot * 15)))
@@ -86,7 +86,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     }
   })
 
-  test('across two event types of one provider have one winner for each stretch of time', async () => {
+  test('across two event types of one provider have one winner for each time', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const short = await makeEventType(api, provider.id)
@@ -96,13 +96,13 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
         ? book(api, { eventTypeId: short.id }, mondayAt(570))
         : book(api, { eventTypeId: long.id }, mondayAt(client % 4 === 1 ? 540 : 570)),
     )
-    // All three claim the half hour from 09:30 on.
+    // All three claim 09:30 to 10:00.
     expect(tally(answers)).toEqual({ 202: 1, '409 slot_taken': 199 })
     const [winner] = winnersOf(answers)
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.id])
   })
 
-  test('whose buffers touch have one winner', async () => {
+  test('that overlap only in their buffers have one winner', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, {
@@ -116,16 +116,16 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(1)
   })
 
-  test('across midnight UTC have one winner on both days', async () => {
+  test('across midnight UTC have one winner for both days', async () => {
     const { api } = cluster
-    // Noon in Auckland is midnight in UTC.
+    // Noon in Auckland is midnight UTC.
     const provider = await makeProvider(api, { timeZone: 'Pacific/Auckland' })
     const { id: eventTypeId } = await makeEventType(api, provider.id, {
       durationMinutes: 60,
       slotStepMinutes: 30,
       bufferBeforeMinutes: 5,
     })
-    // 23:00 touches midnight with nothing; 23:30 crosses it; 00:00 crosses it with its buffer alone.
+    // 23:00 ends before midnight; 23:30 crosses it; 00:00 crosses it with its buffer only.
     const starts = [mondayAt(1380), mondayAt(1410), mondayAt(1440), mondayAt(1470)]
     const answers = await race(CLIENTS, (client) =>
       book(api, { eventTypeId }, starts[client % starts.length] ?? ''),
@@ -137,14 +137,14 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     })
     const owners = await checkLedger(api, provider.id, '2035-04-23')
     expect(new Set(owners)).toEqual(new Set(winners.map(({ id }) => id)))
-    // 23:00 and 00:30 go together; 23:30 and 00:00 stand alone; 00:00 leaves no room for 23:00.
+    // 23:00 and 00:30 can coexist; 23:30 and 00:00 exclude all others, including 23:00.
     const won = winners.map(({ start }) =>
       starts.findIndex((s) => Date.parse(s) === Date.parse(start)),
     )
     expect(['0,3', '1', '2']).toContain(won.sort().join(','))
   })
 
-  test('that do not touch all win, on one day and at one moment', async () => {
+  test('that are disjoint all succeed, on one day at the same moment', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
@@ -153,7 +153,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(144)
   })
 
-  test('that do not touch all take over what lapsed on one day', async () => {
+  test('that are disjoint all take over lapsed holds of one day', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 10 })
@@ -166,7 +166,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(new Set(owners)).toEqual(new Set(winnersOf(answers).map(({ id }) => id)))
   })
 
-  test('that do not touch are all moved within one day', async () => {
+  test('that are disjoint can all be moved within one day', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id, { durationMinutes: 5 })
@@ -183,7 +183,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(140)
   })
 
-  test('of blocks and bookings on one stretch of time have one winner', async () => {
+  test('of blocks and bookings on one time have one winner', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
@@ -202,7 +202,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([winner?.body.id])
   })
 
-  test('on opened slots and on an event type have one winner for each slot', async () => {
+  test('on opened slots and an event type have one winner for each slot', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
@@ -229,7 +229,7 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(tally(answers)).toEqual({ 201: 1, '409 slug_taken': 29 })
   })
 
-  test('wait in vain once and win the next time: nothing is left of a refusal', async () => {
+  test('succeed after an earlier conflict, since a conflict leaves nothing behind', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
@@ -244,8 +244,8 @@ describe.each(ENGINES)('claims from many clients on three servers on %s', (engin
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
   })
 
-  test('leave a store in which the doctor finds nothing', async () => {
-    // Later than every hold of the tests above, some of which have lapsed and some have not.
+  test('leave a store in which the doctor finds no problem', async () => {
+    // After the expiry of every hold of the tests above.
     await cluster.setClock('2035-04-22T10:00:00Z')
     expect(await doctorFindings(cluster, '2035-04-22T10:00:00Z')).toEqual([])
   })

@@ -7,7 +7,7 @@ import { checkLedger } from '../support/ledger-check.ts'
 import { ENGINES } from '../support/stores.ts'
 
 /**
- * A hundred kills instead of a few, in some twenty minutes:
+ * A hundred kills instead of a few, in about twenty minutes:
  * `HOLDFAST_SOAK=1 npx vitest run --project server packages/server/tests/races/crashes.test.ts`
  */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
@@ -19,7 +19,7 @@ const ACKNOWLEDGEMENTS_BETWEEN_KILLS = 40
 const DAYS = 14
 const RACERS = 150
 
-/** Providers with one event type each, and the days on which it is booked, from two days ahead on. */
+/** Providers with one event type each, and the booked days, starting in two days. */
 async function makeCalendar({ api }: Cluster) {
   const firstDate = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const providerIds: string[] = []
@@ -32,7 +32,7 @@ async function makeCalendar({ api }: Cluster) {
   return { firstDate, providerIds, eventTypeIds }
 }
 
-/** Kills again and again while clients book, then compares what they were told with what is there. */
+/** Kills repeatedly while clients book, then compares the acknowledged state with the store. */
 async function killUnderLoad(cluster: Cluster): Promise<void> {
   const { api } = cluster
   const { firstDate, providerIds, eventTypeIds } = await makeCalendar(cluster)
@@ -56,8 +56,8 @@ async function killUnderLoad(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Kills one server; all of them in a row; the local engine, or, where there is none, another server;
- * and asks one to end, which it has to do in order, whatever it was doing.
+ * Kills one server; all servers in a row; and the local engine or, without one, another server. Then
+ * stops one server, which must shut down in order.
  */
 async function killInTurn(cluster: Cluster, round: number): Promise<void> {
   const killAndRestart = async (server: number) => {
@@ -68,7 +68,7 @@ async function killInTurn(cluster: Cluster, round: number): Promise<void> {
     case 0:
       return killAndRestart(round % SERVERS)
     case 1:
-      // The first one is back before the last one goes, so that the clients always find one.
+      // The first server is back before the last one is killed, so clients always reach one.
       await Promise.all([cluster.kill(1), cluster.kill(2)])
       await cluster.restart(1)
       await cluster.kill(0)
@@ -85,19 +85,19 @@ async function killInTurn(cluster: Cluster, round: number): Promise<void> {
 describe.each(ENGINES)('after kill -9 under load on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
-    // Mails and contacts of some hundred bookings take longer than the bookings: in a soak only.
+    // The emails and contacts of hundreds of bookings take longer than the bookings: only in a soak.
     const env = { HOLDFAST_RELAY: IS_SOAK ? 'on' : 'off' }
     cluster = await startCluster({ engine, servers: SERVERS, sweeper: true, env })
   })
   afterAll(() => cluster?.stop())
 
   test(
-    'what was acknowledged is there, nothing is there by half, and the doctor finds nothing',
+    'acknowledged changes exist, none is partially applied, and the doctor finds no problem',
     () => killUnderLoad(cluster),
     TEST_MS,
   )
 
-  test('a race on one slot has one winner, and everybody is told in the end', async () => {
+  test('a race for one slot has one winner, and every client learns its outcome', async () => {
     const { firstDate, providerIds, eventTypeIds } = await makeCalendar(cluster)
     const [providerId = '', eventTypeId = ''] = [providerIds[0], eventTypeIds[0]]
     const winners: (string | undefined)[] = []

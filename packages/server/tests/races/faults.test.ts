@@ -12,15 +12,15 @@ const CLIENTS = 80
 const ACKNOWLEDGEMENTS = 150
 const NINE = '2035-04-23T09:00:00Z'
 
-describe('when every fourth request between three servers and DynamoDB goes wrong', () => {
+describe('with faults in every fourth request between three servers and DynamoDB', () => {
   let engine: TestEngine
   let proxy: FaultProxy
   let cluster: Cluster
-  /** The servers behind the faults; `cluster.at(0)` is the one past them. */
+  /** The servers whose requests get faults; `cluster.at(0)` has none. */
   let faulty: HttpClient
   beforeAll(async () => {
     engine = await startTestEngine()
-    // The servers start in peace: one that cannot reach its store then ends and says so.
+    // No faults during startup: a server exits if it cannot reach its store then.
     const plan = { seed: 17, share: 0 }
     proxy = await startFaultProxy(engine.endpoint, plan)
     cluster = await startCluster({
@@ -46,7 +46,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     return { providerId: provider.id, eventTypeId }
   }
 
-  test('one slot has exactly one winner, and everybody is told in the end', async () => {
+  test('one slot has exactly one winner, and every client learns its outcome', async () => {
     const { providerId, eventTypeId } = await makeBookable()
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, client) =>
@@ -58,7 +58,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     expect(await checkLedger(cluster.at(0), providerId, '2035-04-23')).toEqual([winner?.body.id])
   })
 
-  test('slots that do not touch all have the one who asked, once', async () => {
+  test('every client books its own disjoint slot exactly once', async () => {
     const { providerId, eventTypeId } = await makeBookable()
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, client) => {
@@ -71,7 +71,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     expect(new Set(owners)).toEqual(new Set(answers.map(({ body }) => body.id)))
   })
 
-  test('no acknowledged change is lost, and none is there by half', async () => {
+  test('no acknowledged change is lost, and none is partially applied', async () => {
     const plain = cluster.at(0)
     const [first, second] = [await makeBookable(), await makeBookable()]
     const load = startBookingLoad({
@@ -89,7 +89,7 @@ describe('when every fourth request between three servers and DynamoDB goes wron
     await checkLedger(plain, second.providerId, '2035-04-24', 14)
   })
 
-  test('the doctor finds nothing afterwards, although every kind of fault occurred', async () => {
+  test('the doctor finds no problem after every kind of fault', async () => {
     expect([...proxy.counts.keys()].sort()).toEqual([
       'conflict',
       'cut-answer',

@@ -20,7 +20,7 @@ const makesBooking = (write: Write) =>
 const deletesProvider = (write: Write) =>
   write.kind === 'put-if-version' && write.item.deletedAtEpochSeconds !== undefined
 
-/** A store that holds back the first transaction with such a write until it is let through. */
+/** A store that delays the first transaction with a matching write until it is released. */
 function heldBack(store: Store, isMeant: (write: Write) => boolean) {
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
   beforeAll(async () => {
     opened = await openTestStore(engine)
     const { store: port } = opened
-    // The adapters are classes or closures: a copy with one method changed needs them bound.
+    // Some adapters are classes, so a copy with one replaced method needs bound methods.
     const store: Store = {
       get: (...given) => port.get(...given),
       getMany: (...given) => port.getMany(...given),
@@ -81,7 +81,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
   }
   const isThere = async () => (await getProvider(deps, world.caller, world.provider.id)).ok
 
-  /** Does the work on events until there is none. */
+  /** Processes events until none is left. */
   const work = async () => {
     const schedule = scheduleConsumer(deps)
     const bus = { enqueue: enqueueFor(deps, [schedule]) }
@@ -91,7 +91,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
     }
   }
 
-  test('cancels a booking that was on its way meanwhile, and tells of it', async () => {
+  test('cancels a booking that was committed meanwhile, and publishes its cancellation', async () => {
     const late = heldBack(deps.store, makesBooking)
     const asked = hold(9, on(late.store))
     await late.reached
@@ -110,7 +110,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
     ])
   })
 
-  test('gives way to a booking that is made before it is done', async () => {
+  test('is aborted by a booking that is created before it completes', async () => {
     const last = heldBack(deps.store, deletesProvider)
     const removed = remove(on(last.store))
     await last.reached
@@ -122,7 +122,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
     expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
   })
 
-  test('gives way to a booking that was on its way and is worked on before it is done', async () => {
+  test('is aborted by a concurrent booking that is processed before it completes', async () => {
     const late = heldBack(deps.store, makesBooking)
     const asked = hold(9, on(late.store))
     await late.reached
@@ -138,7 +138,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
     expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
   })
 
-  test('that was cut off leaves a provider that can be booked, and deleted afterwards', async () => {
+  test('that was interrupted leaves a provider that can be booked, and deleted later', async () => {
     const last = heldBack(deps.store, deletesProvider)
     void remove(on(last.store))
     await last.reached
@@ -152,7 +152,7 @@ describe.each(ENGINES)('the deletion of a provider on %s', (engine) => {
     expect(await isThere()).toBe(false)
   })
 
-  test('leaves no booking that stands, whichever comes first', async () => {
+  test('leaves no active booking, whichever comes first', async () => {
     for (let round = 0; round < 6; round += 1) {
       world = await bookable(deps)
       const hours = [0, 6, 12, 18]

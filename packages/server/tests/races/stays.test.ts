@@ -6,7 +6,7 @@ import type { Answer } from '../support/http-client.ts'
 import { ENGINES } from '../support/stores.ts'
 
 const CLIENTS = 200
-/** Two hours after the clock of all other tests. */
+/** Two hours after the clock of the other tests. */
 const LATER = new Date(Date.parse(SUNDAY) + 7_200_000).toISOString()
 const DAY_MS = 86_400_000
 
@@ -56,7 +56,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
       end: dateOf(from + nights),
     })
 
-  /** An answer is the wanted success, or names nights among those that were asked for. */
+  /** Checks that a response is the expected success, or names requested nights as taken. */
   function expectTaken(
     { status, body }: Answer<Stay>,
     wanted: number,
@@ -82,7 +82,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     expect(taken.map(({ date }) => date)).toEqual(claimed)
   }
 
-  test('made at once never share a night, and each loser is told which nights are taken', async () => {
+  test('created at once never share a night, and each loser learns which nights are taken', async () => {
     const path = await house()
     const answers = await Promise.all(
       Array.from({ length: CLIENTS }, (_, n) => take(path, n % 20, 3)),
@@ -92,7 +92,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     await expectSound(path)
   })
 
-  test('moved onto each other at once never share a night, and none loses its own', async () => {
+  test('moved onto each other at once never share a night, and each keeps its nights', async () => {
     const path = await house()
     const made = await Promise.all(Array.from({ length: 10 }, (_, n) => take(path, n * 3, 2)))
     expect(made.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -114,7 +114,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     await expectSound(path)
   })
 
-  test('moved onto each other’s nights at once both stay where they are, and are told which', async () => {
+  test('that swap nights at once both fail, and learn which nights are taken', async () => {
     const path = await house()
     const [{ body: a }, { body: b }] = await Promise.all([take(path, 0, 4), take(path, 10, 4)])
     for (let round = 0; round < 20; round += 1) {
@@ -126,7 +126,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     }
   })
 
-  test('extended and deleted at once leave no night behind', async () => {
+  test('extended and deleted at once leave no night taken', async () => {
     const path = await house()
     for (let round = 0; round < 10; round += 1) {
       const { body: stay } = await take(path, 10, 3)
@@ -140,7 +140,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     }
   })
 
-  test('of a calendar that is deleted are removed by the servers', async () => {
+  test('of a deleted calendar are removed by the servers', async () => {
     const path = await house()
     await Promise.all(Array.from({ length: 60 }, (_, n) => take(path, n, 1)))
     expect((await cluster.api.delete(path)).status).toBe(202)
@@ -149,7 +149,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
       .toBe(404)
   })
 
-  test('made while their calendar is deleted are kept by nobody', async () => {
+  test('created while their calendar is deleted do not remain', async () => {
     const { calendar_event_id: before } = await countedItems(cluster)
     for (let round = 0; round < 3; round += 1) {
       const path = await house()
@@ -161,7 +161,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
         .poll(async () => (await cluster.api.get(path)).status, { timeout: 20_000 })
         .toBe(404)
     }
-    // When the servers look at them for the last time.
+    // The time of the last removal.
     await cluster.setClock(LATER)
     await expect
       .poll(async () => (await countedItems(cluster)).calendar_removal, { timeout: 20_000 })
@@ -170,7 +170,7 @@ describe.each(ENGINES)('stays from many clients on two servers on %s', (engine) 
     expect(after).toBe(before)
   })
 
-  test('leave a store that the doctor finds sound', async () => {
+  test('leave a store in which the doctor finds no problem', async () => {
     expect(await doctorFindings(cluster, LATER)).toEqual([])
   })
 })

@@ -31,7 +31,7 @@ const times = <Value>(count: number, make: (index: number) => Promise<Value>): P
 
 const seen = (answers: readonly Outcome<unknown>[]) => new Set(answers.map(outcomeOf))
 
-describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) => {
+describe.each(ENGINES)('concurrent changes on three servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 3, env: { HOLDFAST_RELAY: 'off' } })
@@ -46,12 +46,12 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
   }
 
   test.for(Array.from({ length: ROUNDS }, (_, round) => round))(
-    'confirm and hold at the very expiry, clocks apart: one of them has the time (round %i)',
+    'confirm and hold at the expiry with clock skew: exactly one gets the time (round %i)',
     async () => {
       const { api } = cluster
       const { providerId, eventTypeId } = await makeBookable()
       const first = await hold(api, eventTypeId, NINE, 'ada')
-      // Server 0 is a second behind: the hold lives there, and has lapsed on the others.
+      // The clock of server 0 is a second behind: the hold is live there, and lapsed on the others.
       await cluster.setClock(BEFORE_EXPIRY, 0)
       await cluster.setClock(EXPIRY, 1)
       await cluster.setClock(EXPIRY, 2)
@@ -63,7 +63,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
       const wonByConfirm = confirmations.filter(({ status }) => status === 200)
       const wonByHold = holds.filter(({ status }) => status === 202)
       expect(wonByConfirm.length + wonByHold.length).toBe(1)
-      // Who comes after the winner is told that the time is taken, or that it is confirmed already.
+      // Later calls fail because the time is taken or the booking is already confirmed.
       expect(seen([...confirmations, ...holds].filter(({ status }) => status >= 300))).toEqual(
         new Set(
           wonByConfirm.length === 1
@@ -76,7 +76,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     },
   )
 
-  test('confirm and sweep at the very expiry: the booking is confirmed or expired, and its claim with it', async () => {
+  test('confirm and sweep at the expiry: the booking is confirmed or expired, and its claim matches', async () => {
     const { api } = cluster
     const sweeping = await cluster.add({ sweeper: true })
     const { providerId, eventTypeId } = await makeBookable({ durationMinutes: 15 })
@@ -109,7 +109,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     expect(await checkLedger(api, providerId, '2035-04-23')).toEqual(confirmed)
   })
 
-  test('reschedule and create: the new time has one owner, and the old one is free only if it was left', async () => {
+  test('reschedule and create: the new time has one owner, and the old time is free only if it was left', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -133,7 +133,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('two reschedules onto each other’s times: neither wins, both stand', async () => {
+  test('two reschedules onto each other’s times both fail and both bookings stay', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -153,7 +153,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('two reschedules of one booking to two times: it ends at one of them, and holds no other', async () => {
+  test('two reschedules of one booking: it ends at one of the times and claims no other', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -171,7 +171,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('a chain of reschedules into times that are being left never meets itself', async () => {
+  test('reschedules into times that others are leaving never overlap', async () => {
     const { api } = cluster
     const { providerId, eventTypeId } = await makeBookable()
     const at = (index: number) => new Date(Date.parse(NINE) + index * 30 * 60_000).toISOString()
@@ -179,7 +179,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     const moved = await Promise.all(
       held.map((booking, index) => act(api, booking, 'reschedule', { start: at(index + 1) })),
     )
-    // The last one's new time is free; every other one depends on who comes first.
+    // The new time of the last booking is free. The others depend on the order.
     expect(moved.at(-1)?.status).toBe(200)
     expect([...seen(moved)].filter((each) => each !== '200' && each !== '409 slot_taken')).toEqual(
       [],
@@ -191,7 +191,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     expect(await checkLedger(api, providerId, '2035-04-23')).toHaveLength(12)
   })
 
-  test('confirm against cancel: it is cancelled once, confirmed at most once before, and free', async () => {
+  test('confirm and cancel: the booking is cancelled once, and its time is free', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -212,7 +212,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('cancel against create: the time goes to one newcomer at most, and only once it is free', async () => {
+  test('cancel and create: at most one new booking gets the time, and only after it is free', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -233,7 +233,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('complete against no-show: one of them is for good', async () => {
+  test('complete and no-show: exactly one succeeds, permanently', async () => {
     const { api } = cluster
     const { eventTypeId } = await makeBookable({ confirmation: 'instant' })
     const booking = expectStatus(await book(api, { eventTypeId }, NINE), 201)
@@ -246,7 +246,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     expect(await readBooking(api, booking)).toEqual(winner?.body)
   })
 
-  test('changes of one booking under If-Match: exactly one wins each version', async () => {
+  test('changes of one booking with If-Match: exactly one succeeds per version', async () => {
     const { api } = cluster
     const { providerId, eventTypeId } = await makeBookable()
     const booking = await hold(api, eventTypeId, NINE)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     expect(await checkLedger(api, providerId, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('delete of a provider against create: a hold that was on its way may land, and is kept; after it nothing is booked', async () => {
+  test('delete of a provider and create: a concurrent hold may succeed and stays; later ones fail', async () => {
     const { api } = cluster
     for (let round = 0; round < ROUNDS; round += 1) {
       const { providerId, eventTypeId } = await makeBookable()
@@ -290,8 +290,8 @@ describe.each(ENGINES)('changes at one moment on three servers on %s', (engine) 
     }
   })
 
-  test('leave a store in which the doctor finds nothing', async () => {
-    // Later than every hold of the tests above, some of which have lapsed and some have not.
+  test('leave a store in which the doctor finds no problem', async () => {
+    // After the expiry of every hold of the tests above.
     await cluster.setClock('2035-04-22T10:00:00Z')
     expect(await doctorFindings(cluster, '2035-04-22T10:00:00Z')).toEqual([])
   })

@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
 
   describe('a booker without a key', () => {
-    test('sees the page and its slots, holds, confirms, moves and cancels with the token alone', async () => {
+    test('can see the page and its slots, and hold, confirm, move and cancel with only the token', async () => {
       const made = await makePublic()
       const { anybody, api } = cluster
       const page = await anybody.get<Record<string, unknown>>(made.page)
@@ -97,11 +97,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       })
     })
 
-    test('meets the same conflicts as everybody', async () => {
+    test('gets the same conflicts as any other caller', async () => {
       const made = await makePublic()
       await hold(cluster.api, made.eventType.id, SLOT)
       expect(outcomeOf(await bookPublicly(made, SLOT))).toBe('409 slot_taken')
-      // The buffer of 25 minutes after the first one reaches beyond 09:30.
+      // The first booking's buffer of 25 minutes ends after 09:30.
       expect(outcomeOf(await bookPublicly(made, '2035-04-23T09:30:00Z'))).toBe('409 slot_taken')
       expect(outcomeOf(await bookPublicly(made, '2035-04-23T09:10:00Z'))).toBe(
         '422 slot_not_bookable',
@@ -110,7 +110,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await cluster.anybody.get(made.page)).status).toBe(404)
     })
 
-    test('is shown nothing of the account, of the provider’s rules, or of other bookers', async () => {
+    test('sees nothing of the account, the provider’s rules, or other bookers', async () => {
       const made = await makePublic()
       const { anybody } = cluster
       const other = { id: 'customer-17', name: 'Secret Person', email: 'secret@person.example' }
@@ -134,7 +134,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(seen.slice(0, 2).filter((text) => /prv_|bkg_/.test(text))).toEqual([])
     })
 
-    test('gets nowhere with the token of another booking, or with none', async () => {
+    test('cannot act with the token of another booking, or without one', async () => {
       const made = await makePublic()
       const mine = expectStatus(await bookPublicly(made, SLOT), 202)
       const theirs = expectStatus(await bookPublicly(made, '2035-04-23T12:00:00Z', 'ada'), 202)
@@ -161,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       })
     })
 
-    test('has a token that opens its booking and nothing else', async () => {
+    test('has a token that gives access to one booking only', async () => {
       const made = await makePublic()
       const booking = expectStatus(await bookPublicly(made, SLOT), 202)
       const mine = withToken(booking)
@@ -184,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   })
 
   describe('an account', () => {
-    /** Everything that a call can name by id, of one account. */
+    /** One resource of each kind in an account. */
     async function makeEverything(api: HttpClient) {
       const provider = await makeProvider(api, { specialty: 'dentist' })
       const eventType = await makeEventType(api, provider.id)
@@ -199,7 +199,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       return { provider, eventType, booking, block }
     }
 
-    test('neither reads nor changes anything of another one', async () => {
+    test('can neither read nor change anything of another account', async () => {
       const [ada, grace] = [rapidApi(`ada-${engine}`), rapidApi(`grace-${engine}`)]
       const mine = await makeEverything(ada)
       await makeEverything(grace)
@@ -244,7 +244,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ).toEqual(['2035-04-23T12:00:00Z'])
     })
 
-    test('lists its own things alone, also under the same specialty and booker', async () => {
+    test('lists only its own resources, even with the same specialty and booker', async () => {
       const [ada, grace] = [rapidApi(`list-ada-${engine}`), rapidApi(`list-grace-${engine}`)]
       const mine = await makeEverything(ada)
       const theirs = await makeEverything(grace)
@@ -263,7 +263,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     })
 
-    test('uses its own idempotency keys', async () => {
+    test('has its own namespace of idempotency keys', async () => {
       const [ada, grace] = [rapidApi(`key-ada-${engine}`), rapidApi(`key-grace-${engine}`)]
       const headers = { 'idempotency-key': 'the-same' }
       const make = (api: HttpClient, name: string) =>
@@ -273,7 +273,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([mine.name, theirs.name]).toEqual(['Ada', 'Grace'])
     })
 
-    test('is found by the RapidAPI user only with the proxy’s secret', async () => {
+    test('is accessible to its RapidAPI user only with the proxy’s secret', async () => {
       const user = `only-${engine}`
       const mine = await makeProvider(rapidApi(user))
       expect((await rapidApi(user).get(`/v1/providers/${mine.id}`)).status).toBe(200)
@@ -288,7 +288,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     })
 
-    test('has several keys, and loses nothing when one is revoked', async () => {
+    test('can have several keys, and works on when one is revoked', async () => {
       const { api } = cluster
       const created = await api.post<{ id: string; secret: string }>('/v1/api-keys', {
         name: 'booking site',

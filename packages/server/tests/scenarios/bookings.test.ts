@@ -29,7 +29,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
   afterAll(() => cluster?.stop())
   beforeEach(() => cluster.setClock(SUNDAY))
 
-  /** Half hours from 09:00 to 11:00, in UTC: four slots a day. */
+  /** Half-hour slots from 09:00 to 11:00 UTC: four a day. */
   async function makeMorning(given: Readonly<Record<string, unknown>> = {}) {
     const provider = await makeProvider(cluster.api)
     const rules = everyDay({ start: '09:00', end: '11:00' })
@@ -40,7 +40,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     return { provider, eventType, eventTypeId: eventType.id }
   }
 
-  test('goes from a new event type over seven days of slots and a hold to a confirmation', async () => {
+  test('works from a new event type through seven days of slots and a hold to its confirmation', async () => {
     const { api } = cluster
     const provider = expectStatus(
       await api.post<{ id: string }>('/v1/providers', {
@@ -115,7 +115,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('of a time that is taken is refused with slot_taken, and the first one stands', async () => {
+  test('of a taken time is rejected with slot_taken, and the first booking stays', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning()
     const first = await hold(api, eventTypeId, '2035-04-23T09:30:00Z', 'ada')
@@ -129,7 +129,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([first.id])
   })
 
-  test('of a time that another event type of the provider has taken is refused, buffers included', async () => {
+  test('of a time taken by another event type of the provider is rejected, including buffers', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning({ bufferAfterMinutes: 15 })
     const other = await makeEventType(api, provider.id, { durationMinutes: 15 })
@@ -143,7 +143,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(3)
   })
 
-  test('that is rescheduled keeps its id, frees its old time and takes the new one', async () => {
+  test('that is rescheduled has the same id, frees its old time and takes the new one', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning()
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -167,7 +167,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toHaveLength(2)
   })
 
-  test('that is rescheduled to a taken time stands where it was', async () => {
+  test('that is rescheduled to a taken time stays at its time', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning()
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -179,7 +179,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id, other.id])
   })
 
-  test('that is moved by less than its length does not stand in its own way', async () => {
+  test('that is moved by less than its duration does not conflict with itself', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning({ slotStepMinutes: 15 })
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -194,7 +194,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('is a no-show only once its start has passed, and then for good', async () => {
+  test('can become a no-show only after its start, permanently', async () => {
     const { api } = cluster
     const { eventTypeId } = await makeMorning()
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -215,7 +215,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect((await readBooking(api, booking)).status).toBe('no_show')
   })
 
-  test('is completed once its start has passed', async () => {
+  test('can be completed only after its start', async () => {
     const { api } = cluster
     const { eventTypeId } = await makeMorning({ confirmation: 'instant' })
     const booking = expectStatus(await book(api, { eventTypeId }, '2035-04-23T09:00:00Z'), 201)
@@ -259,7 +259,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(outcomeOf(await act(api, booked.body, 'confirm'))).toBe('409 invalid_transition')
   })
 
-  test('that waits for approval keeps its time, and only the provider confirms it', async () => {
+  test('that waits for approval keeps its time, and only the provider can confirm it', async () => {
     const { api, anybody } = cluster
     const { provider, eventTypeId } = await makeMorning({
       confirmation: 'approval',
@@ -277,7 +277,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('that nobody approves in time gives its time back', async () => {
+  test('that is not approved in time frees its time', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeMorning({
       confirmation: 'approval',
@@ -290,7 +290,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([expectStatus(next, 202).id])
   })
 
-  test('keeps the policy that it was made under when the event type changes', async () => {
+  test('keeps its policy when the event type changes', async () => {
     const { api } = cluster
     const { provider, eventType, eventTypeId } = await makeMorning({ bufferAfterMinutes: 30 })
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -311,7 +311,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
   })
 
-  test('is taken by no inactive event type', async () => {
+  test('cannot be made for an inactive event type', async () => {
     const { api } = cluster
     const { eventTypeId } = await makeMorning()
     const booking = await hold(api, eventTypeId, '2035-04-23T09:00:00Z')
@@ -320,7 +320,7 @@ describe.each(ENGINES)('a booking on %s', (engine) => {
       '409 event_type_inactive',
     )
     expect(await offeredStarts(api, eventTypeId, ...MONDAY)).toEqual([])
-    // What was agreed before still counts.
+    // Existing bookings stay valid.
     expectStatus(await act(api, booking, 'confirm'), 200)
     expectStatus(await api.post(`/v1/event-types/${eventTypeId}/activate`), 200)
     expect(outcomeOf(await book(api, { eventTypeId }, '2035-04-23T10:00:00Z'))).toBe('202')

@@ -50,7 +50,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
   const refusal = (answer: Answer<unknown>): Refused => answer.body as Refused
 
-  describe('events of a house that is let by the night', () => {
+  describe('events of a calendar that is exclusive by night', () => {
     const stay = (start: string, end: string, title = 'The Hoppers') => ({ title, start, end })
     const list = async (path: string, from: string, to: string) =>
       expectStatus(
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         200,
       ).data.flatMap(({ date, status }) => (status === 'taken' ? [date] : []))
 
-    test('are created where no night is taken, and who comes too late is told which are', async () => {
+    test('can be created only on free nights, and a conflict names the taken nights', async () => {
       const path = await make({ name: 'House', exclusive: 'nights' })
       const made = await api.post<Event>(`${path}/events`, stay('2035-06-01', '2035-06-04'))
       const event = expectStatus(made, 201)
@@ -76,12 +76,12 @@ describe.each(ENGINES)('on %s', (engine) => {
         'night_taken',
         ['2035-06-03'],
       ])
-      // The day of departure is free: its night begins the next stay.
+      // The night of the departure date is free for the next stay.
       expectStatus(await api.post(`${path}/events`, stay('2035-06-04', '2035-06-06')), 201)
       expect(await taken(path)).toEqual([1, 2, 3, 4, 5].map((day) => `2035-06-0${day}`))
     })
 
-    test('are listed by a range, also one that began before it', async () => {
+    test('are listed by range, including one that began before it', async () => {
       const path = await make({ name: 'House', exclusive: 'nights' })
       for (const [title, start, end] of [
         ['Spring', '2035-04-25', '2035-06-02'],
@@ -94,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await list(path, '2035-06-02', '2035-06-10')).toEqual([])
     })
 
-    test('are moved by their difference of nights, from the version that was read', async () => {
+    test('can be moved at the version that was read, and claim only the new nights', async () => {
       const path = await make({ name: 'House', exclusive: 'nights' })
       const made = await api.post<Event>(`${path}/events`, stay('2035-06-01', '2035-06-05'))
       const one = `${path}/events/${made.body.id}`
@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await taken(path)).toEqual([3, 4, 5, 6].map((day) => `2035-06-0${day}`))
     })
 
-    test('are deleted once, and their nights can be had again', async () => {
+    test('can be deleted once, and their nights are free again', async () => {
       const path = await make({ name: 'House', exclusive: 'nights' })
       const made = await api.post<Event>(`${path}/events`, stay('2035-06-01', '2035-06-05'))
       const one = `${path}/events/${made.body.id}`
@@ -120,7 +120,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expectStatus(await api.post(`${path}/events`, stay('2035-06-01', '2035-06-05')), 201)
     })
 
-    test('are objects that FullCalendar reads', async () => {
+    test('are listed as objects that FullCalendar reads', async () => {
       const path = await make({ name: 'House', exclusive: 'nights' })
       const made = await api.post<Event>(`${path}/events`, {
         ...stay('2035-06-01', '2035-06-05'),
@@ -148,7 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       end: '2035-05-11T16:00:00Z',
     }
 
-    test('calendars are created, read, found again, replaced, and deleted in the background', async () => {
+    test('calendars can be created, read, listed, replaced, and deleted in the background', async () => {
       const made = await api.post<Calendar>('/v1/calendars', { name: 'Work', timeZone: 'UTC' })
       const { id } = expectStatus(made, 201)
       const path = `/v1/calendars/${id}`
@@ -170,7 +170,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await expect.poll(async () => (await api.get(path)).status, { timeout: 20_000 }).toBe(404)
     })
 
-    test('events are created, read by id alone, moved under the same id, and deleted', async () => {
+    test('events can be created, read by id alone, moved under the same id, and deleted', async () => {
       const path = await make({ name: 'Work' })
       const made = await api.post<Event>(`${path}/events`, conference)
       const event = expectStatus(made, 201)
@@ -188,7 +188,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await api.get(one)).status).toBe(404)
     })
 
-    test('a range begins in the middle of an event, and shows it', async () => {
+    test('a range that begins in the middle of an event includes the event', async () => {
       const path = await make({ name: 'Work' })
       expectStatus(await api.post(`${path}/events`, conference), 201)
       const titles = async (from: string, to: string) =>
@@ -201,7 +201,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     })
   })
 
-  describe('who calls', () => {
+  describe('a caller', () => {
     const rapidApi = (user: string, plan: string, secret = PROXY_SECRET): HttpClient =>
       cluster.anybody.as({
         'x-rapidapi-user': `${user}-${engine}`,
@@ -209,7 +209,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         'x-rapidapi-subscription': plan,
       })
 
-    test('replaces a key by another while it works, and loses nothing', async () => {
+    test('can replace its key without a failed call', async () => {
       const path = await make({ name: 'Kept' })
       const issue = async () =>
         expectStatus(
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         }
       }
       const workers = Array.from({ length: 4 }, (_, worker) => work(worker))
-      // Until every worker has the new key, and what was sent with the old one is answered.
+      // Wait until every worker uses the new key and all calls with the old key are answered.
       await expect.poll(() => current !== old && underWayWithOld === 0).toBe(true)
       expect((await api.delete(`/v1/api-keys/${old.id}`)).status).toBe(204)
       expect((await before.get(path)).status).toBe(401)
@@ -255,7 +255,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(made).toHaveLength(100)
     })
 
-    test('through RapidAPI has calendars of its own, and as many calls as its plan', async () => {
+    test('through RapidAPI has its own calendars, and the call limit of its plan', async () => {
       const [ada, grace] = [rapidApi('ada', 'BASIC'), rapidApi('grace', 'PRO')]
       const mine = expectStatus(
         await ada.post<Calendar>('/v1/calendars', { name: 'Ada', timeZone: 'UTC' }),
@@ -270,15 +270,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       for (let n = 0; n < 6; n += 1) answers.push(await ada.get(`/v1/calendars/${mine.id}`))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429, 429])
       expect(Number(answers[5]?.headers['retry-after'])).toBeGreaterThan(0)
-      // The limit is the caller's: at the same address another one goes on.
+      // The limit is per caller: another caller from the same address can continue.
       expect((await grace.get('/v1/calendars')).status).toBe(200)
-      // A larger plan is had at once; nothing of the account has changed.
+      // A larger plan applies at once, to the same account.
       expect((await rapidApi('ada', 'PRO').get(`/v1/calendars/${mine.id}`)).status).toBe(200)
       expect((await rapidApi('ada', 'PRO', 'wrong').get('/v1/calendars')).status).toBe(401)
     })
   })
 
-  test('the store is sound after all this', async () => {
+  test('the doctor finds no problem after all this', async () => {
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
 })

@@ -20,7 +20,7 @@ import { ENGINES } from '../support/stores.ts'
 
 const SLOT = '2035-04-23T09:00:00Z'
 
-describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
+describe.each(ENGINES)('a repeated call to two servers on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 2 })
@@ -42,7 +42,7 @@ describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
     expect(again.headers.etag).toBe(first.headers.etag)
   }
 
-  test('with the same key and body gets the same answer, byte for byte, also after kill -9', async () => {
+  test('with the same key and body gets the same response, byte for byte, even after kill -9', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeBookable()
     const headers = { 'idempotency-key': `first-${engine}` }
@@ -52,7 +52,7 @@ describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
     for (const server of [0, 1]) {
       expectReplay(await book(cluster.at(server), { eventTypeId }, SLOT, { headers }), first)
     }
-    // A hold that has moved on meanwhile is told as it was when the key was first used.
+    // The response shows the hold as it was at the first call, although it has changed since.
     expectStatus(await act(api, first.body, 'confirm'), 200)
     for (const server of [0, 1]) await cluster.kill(server)
     for (const server of [0, 1]) await cluster.restart(server)
@@ -61,7 +61,7 @@ describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([first.body.id])
   })
 
-  test('with the same key and another body is refused, and nothing changes', async () => {
+  test('with the same key and another body is rejected and changes nothing', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeBookable()
     const headers = { 'idempotency-key': `reused-${engine}` }
@@ -90,7 +90,7 @@ describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
   })
 
-  test('with the same key after a day is a new one', async () => {
+  test('with the same key after a day is a new call', async () => {
     const { api } = cluster
     const headers = { 'idempotency-key': `day-${engine}` }
     const make = () =>
@@ -102,7 +102,7 @@ describe.each(ENGINES)('a call repeated over two servers on %s', (engine) => {
     expect(expectStatus(await make(), 201).id).not.toBe(first.id)
   })
 
-  test('at the same moment with the same key is done once', async () => {
+  test('with the same key at the same moment is executed once', async () => {
     const { api } = cluster
     const { provider, eventTypeId } = await makeBookable()
     const headers = { 'idempotency-key': `storm-${engine}` }
@@ -130,7 +130,7 @@ describe.each(ENGINES)('a resource on %s', (engine) => {
   afterAll(() => cluster?.stop())
   beforeEach(() => cluster.setClock(SUNDAY))
 
-  test('carries its version as ETag, and If-Match holds every change to it', async () => {
+  test('has its version as ETag, and If-Match protects every change', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const path = `/v1/providers/${provider.id}`
@@ -150,7 +150,7 @@ describe.each(ENGINES)('a resource on %s', (engine) => {
     expectStatus(await api.delete(path, { 'if-match': '"2"' }), 204)
   })
 
-  test('that is a booking is changed only at the version that If-Match names', async () => {
+  test('that is a booking changes only at the version in If-Match', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)
@@ -167,7 +167,7 @@ describe.each(ENGINES)('a resource on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
   })
 
-  test('is listed once, in pages of any size, while others are added', async () => {
+  test('is listed exactly once, in pages of any size, while others are added', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const rules = everyDay({ start: '09:00', end: '17:00' })
@@ -197,7 +197,7 @@ describe.each(ENGINES)('a resource on %s', (engine) => {
     expect(wrong.status).toBeLessThan(500)
   })
 
-  test('of any list ends with a nextCursor of null', async () => {
+  test('list of any kind ends with a nextCursor of null', async () => {
     const { api } = cluster
     const made: string[] = []
     for (let index = 0; index < 5; index += 1) {

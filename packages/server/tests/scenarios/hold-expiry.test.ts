@@ -39,7 +39,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     return { provider, eventTypeId, booking }
   }
 
-  test('is kept until the second that it expires in', async () => {
+  test('can be confirmed until the second at which it expires', async () => {
     const { api } = cluster
     const { provider, eventTypeId, booking } = await makeHold()
     expect(booking.holdExpiresAt).toBe(EXPIRY)
@@ -52,7 +52,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([booking.id])
   })
 
-  test('blocks nobody once it has lapsed, with no sweeper at work', async () => {
+  test('does not block others after its expiry, even without a sweeper', async () => {
     const { api } = cluster
     const { provider, eventTypeId, booking: lapsed } = await makeHold()
     await cluster.setClock(EXPIRY)
@@ -66,7 +66,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
   })
 
-  test('that lapsed and was taken over is cancelled without touching its successor', async () => {
+  test('that lapsed and was taken over can be cancelled without affecting its successor', async () => {
     const { api } = cluster
     const { provider, eventTypeId, booking: lapsed } = await makeHold()
     await cluster.setClock(EXPIRY)
@@ -76,7 +76,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
   })
 
-  test('that lapsed cannot be moved to another time', async () => {
+  test('that has lapsed cannot be rescheduled', async () => {
     const { api } = cluster
     const { provider, booking } = await makeHold()
     await cluster.setClock(EXPIRY)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([])
   })
 
-  test('keeps its expiry when it is moved', async () => {
+  test('keeps its expiry when it is rescheduled', async () => {
     const { api } = cluster
     const { provider, eventTypeId, booking } = await makeHold()
     await cluster.setClock('2035-04-22T08:03:00Z')
@@ -96,7 +96,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
   })
 
-  test('across midnight that is half taken over gives the other half back', async () => {
+  test('across midnight that is half taken over frees the other half', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const long = await makeEventType(api, provider.id, {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     expect(await checkLedger(api, provider.id, '2035-04-23')).toEqual([next.id])
   })
 
-  test('becomes expired once a sweeper runs, and its successor stays', async () => {
+  test('is expired by the sweeper, and its successor stays', async () => {
     const { api } = cluster
     const first = await makeHold()
     const second = await makeHold()
@@ -137,7 +137,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     }
     expect(await checkLedger(api, first.provider.id, '2035-04-23')).toEqual([])
     expect(await checkLedger(api, second.provider.id, '2035-04-23')).toEqual([successor.id])
-    // What was confirmed in time is not swept later: its trigger went with the confirmation.
+    // A booking that was confirmed in time is not swept: the confirmation deleted its trigger.
     expectStatus(await act(api, successor, 'confirm'), 200)
     expect((await readBooking(api, longer.booking)).status).toBe('pending')
     await cluster.setClock('2035-04-22T08:10:00Z')
@@ -147,7 +147,7 @@ describe.each(ENGINES)('a hold on %s', (engine) => {
     await cluster.kill(sweeping)
   })
 
-  test('that nobody swept for days is expired all the same, and not forgotten', async () => {
+  test('that was not swept for days is expired by the next sweep', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, provider.id)

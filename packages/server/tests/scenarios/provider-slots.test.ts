@@ -52,7 +52,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api, { timeZone: 'Europe/Berlin' })
     expect(expectStatus(await open(providerId, {}), 201).slotCount).toBe(4)
-    // Nine o'clock in Berlin is seven o'clock UTC.
+    // 09:00 in Berlin is 07:00 UTC.
     const held = await book(api, { providerId }, '2035-04-23T07:30:00Z', { name: 'ada' })
     expect(expectStatus(held, 202)).toMatchObject({ eventTypeId: null, status: 'pending' })
     const booked = expectStatus(await book(api, { providerId }, '2035-04-23T08:00:00Z'), 202)
@@ -71,7 +71,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(outcomeOf(await book(api, { providerId }, '2035-04-23T07:15:00Z'))).toBe(
       '422 slot_not_bookable',
     )
-    // The hold lapses, and its slot is available again without any sweep.
+    // After the hold lapses, its slot is available without a sweep.
     await cluster.setClock('2035-04-22T08:05:00Z')
     expect((await slotsOf(providerId, 'date=2035-04-23')).slice(0, 2)).toEqual([
       '04-23T07:00 available',
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     ])
   })
 
-  test('opens several windows of a date, but no minute of it twice', async () => {
+  test('can open several windows of a date, but no minute twice', async () => {
     const { id: providerId } = await makeProvider(cluster.api)
     expectStatus(await open(providerId, {}), 201)
     const overlapping = await open(providerId, { startTime: '10:30', endTime: '12:00' })
@@ -96,7 +96,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     ])
   })
 
-  test('books its opened slots and its event types out of one time', async () => {
+  test('shares its time between opened slots and event types', async () => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, providerId)
@@ -120,7 +120,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(await checkLedger(api, providerId, '2035-04-23')).toHaveLength(2)
   })
 
-  test('takes time off, never over a live booking, and has it back when the block goes', async () => {
+  test('can block time, never over a live booking, and gets it back when the block is deleted', async () => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, providerId)
@@ -153,7 +153,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(outcomeOf(gone)).toBe('404 not_found')
   })
 
-  test('blocks over a hold that has lapsed', async () => {
+  test('can block the time of a lapsed hold', async () => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, providerId)
@@ -165,7 +165,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(await checkLedger(api, providerId, '2035-04-23')).toEqual([blockId])
   })
 
-  test('is found by specialty, whatever its case, and by nothing else', async () => {
+  test('is found by its specialty in any case, and by no other', async () => {
     const { api } = cluster
     const dentist = await makeProvider(api, { specialty: 'Dentist' })
     const other = await makeProvider(api, { specialty: 'dentist, children' })
@@ -183,7 +183,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(await found('dentist')).toEqual([none.id])
   })
 
-  test('has its bookings listed by status and time, by event type, and by who booked', async () => {
+  test('can list its bookings by status and time, by event type, and by booker', async () => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, providerId, { confirmation: 'instant' })
@@ -218,7 +218,7 @@ describe.each(ENGINES)('a provider on %s', (engine) => {
     expect(await list('bookerId=nobody')).toEqual([])
   })
 
-  test('with live bookings is not deleted, and books nothing once it is', async () => {
+  test('with live bookings cannot be deleted, and cannot be booked after its deletion', async () => {
     const { api } = cluster
     const { id: providerId } = await makeProvider(api)
     const { id: eventTypeId } = await makeEventType(api, providerId)

@@ -16,7 +16,7 @@ interface Made {
   readonly manageToken: string
 }
 
-describe.each(ENGINES)('what public pages ask, on %s', (engine) => {
+describe.each(ENGINES)('the calls of public pages on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1 })
@@ -30,7 +30,7 @@ describe.each(ENGINES)('what public pages ask, on %s', (engine) => {
   const get = async <Body>(path: string): Promise<Body> =>
     expectStatus(await cluster.anybody.get<Body>(path), 200)
 
-  test('somebody is found in the directory, chosen, booked, and the booking known by its link', async () => {
+  test('lead from the directory to a booking, and from its link back to it', async () => {
     const provider = await make('/v1/providers', {
       name: 'Dr. Ada Weber',
       slug: 'ada',
@@ -69,7 +69,7 @@ describe.each(ENGINES)('what public pages ask, on %s', (engine) => {
     expect(left.slots?.length).toBe(1)
   })
 
-  test('of two guests who want one night at once, one gets the stay and the other is told which night', async () => {
+  test('give a night to one of two guests, and tell the other which night is taken', async () => {
     const house = await make('/v1/calendars', {
       name: 'House',
       timeZone: 'Europe/Berlin',

@@ -1,4 +1,4 @@
-/** What has come in so far, and a way to wait for what has not. */
+/** A list of arrivals that tests can wait on. */
 export class Arrivals<Thing> {
   readonly #all: Thing[] = []
   readonly #waiting = new Set<() => void>()
@@ -13,7 +13,7 @@ export class Arrivals<Thing> {
     for (const look of this.#waiting) look()
   }
 
-  /** Resolves as soon as what has come in satisfies a condition; rejects after `timeoutMilliseconds`. */
+  /** Resolves when the arrivals satisfy a condition; rejects after `timeoutMilliseconds`. */
   async until(
     what: string,
     condition: (all: readonly Thing[]) => boolean,
@@ -26,7 +26,7 @@ export class Arrivals<Thing> {
     }
     this.#waiting.add(look)
     const giveUp = () =>
-      reject(new Error(`waited in vain for ${what}; ${this.#all.length} have come in`))
+      reject(new Error(`Timed out waiting for ${what}; ${this.#all.length} arrived.`))
     const timer = setTimeout(giveUp, timeoutMilliseconds)
     try {
       await promise

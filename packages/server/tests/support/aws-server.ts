@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SignatureV4 } from '@smithy/signature-v4'
 
-/** The credentials that the servers know. */
+/** The credentials that the servers accept. */
 export const CREDENTIALS = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7' }
 
-/** The region that the servers are in. */
+/** The region of the servers. */
 export const REGION = 'eu-central-1'
 
-/** The hash that the reference signer takes: SHA-256, keyed where a secret is given. */
+/** The hash for the reference signer: SHA-256, or HMAC-SHA-256 with a secret. */
 class Sha256 {
   readonly #hash: Hash | Hmac
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -28,16 +28,16 @@ class Sha256 {
   }
 }
 
-/** What a fault does to a request. */
+/** A fault of a request. */
 export type AwsFault =
-  /** The connection breaks before anything is done. */
+  /** Breaks the connection before the request is executed. */
   | { readonly kind: 'drop-before' }
-  /** It is carried out, and the connection breaks before the answer. */
+  /** Executes the request, and breaks the connection before the response. */
   | { readonly kind: 'drop-answer' }
-  /** It is not carried out, and answered so. */
+  /** Returns this response without executing the request. */
   | { readonly kind: 'answer'; readonly status: number; readonly body: string }
 
-/** An answer with an error, as AWS's JSON protocols write it. */
+/** An error response in AWS's JSON protocols. */
 export const errorAnswerOf = (
   status: number,
   type: string,
@@ -48,21 +48,21 @@ export const errorAnswerOf = (
   body: JSON.stringify({ __type: type, message }),
 })
 
-/** A service of AWS on the loopback interface, which checks signatures with AWS's own signer. */
+/** An AWS service on the loopback interface. It verifies signatures with AWS's own signer. */
 export interface AwsServer {
   readonly endpoint: string
-  /** Bodies of the requests that arrived with a good signature, those with a fault included. */
+  /** The bodies of requests with a valid signature, including those with a fault. */
   readonly requests: readonly unknown[]
-  /** Gives the next requests these faults, or none, one each. */
+  /** Sets the fault, or no fault, of each of the next requests. */
   inject(...faults: readonly (AwsFault | undefined)[]): void
   stop(): Promise<void>
 }
 
-/** Which service is played, and what it does. */
+/** The simulated service. */
 export interface AwsService {
   readonly service: string
   readonly contentType: string
-  /** Operations by target, such as `AWSEvents.PutEvents`: status and JSON body. */
+  /** The operations by target, such as `AWSEvents.PutEvents`; they return a status and a JSON body. */
   readonly operations: Readonly<
     Record<string, (input: never) => { readonly status: number; readonly body: object }>
   >
@@ -102,7 +102,7 @@ async function isSigned(
   return signed.headers.authorization === headers.authorization
 }
 
-/** Starts a service of AWS on a free port of the loopback interface. */
+/** Starts an AWS service on a free port of the loopback interface. */
 export async function startAwsServer(played: AwsService): Promise<AwsServer> {
   const requests: unknown[] = []
   const faults: (AwsFault | undefined)[] = []
@@ -137,7 +137,7 @@ export async function startAwsServer(played: AwsService): Promise<AwsServer> {
   }
 
   const server = createServer((request, response) => {
-    // The client is gone: the connection is all there is to end.
+    // The client has disconnected, so only the connection is left to close.
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

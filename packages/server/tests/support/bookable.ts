@@ -6,7 +6,7 @@ import { createProvider } from '../../src/booking/providers/providers.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { firstAccount } from '../../src/identity/accounts/accounts.ts'
 
-/** A provider in UTC that is open around the clock, with an event type of an hour, held for 5 minutes. */
+/** Creates a provider in UTC with a one-hour event type around the clock, held for 5 minutes. */
 export async function bookable(deps: AppDependencies) {
   const accountId = await firstAccount(deps)
   const caller = { accountId, requestId: 'test', role: 'account' } as const

@@ -10,60 +10,60 @@ import {
 import type { HttpClient } from './http-client.ts'
 import { listAll } from './ledger-check.ts'
 
-/** What of a booking its readers can tell apart. */
+/** The state of a booking that readers can distinguish. */
 export interface BookingState {
   readonly version: number
   readonly status: string
   readonly start: string
 }
 
-/** One client's history of one booking: what it was told, and what it was not told. */
+/** One client's history of one booking: acknowledged changes, and calls without a known outcome. */
 export interface History {
   readonly eventTypeId: string
   readonly start: string
-  /** The name of the booker, which no other hold has, and its idempotency key. */
+  /** The unique name of the booker, and the idempotency key. */
   readonly name: string
   id?: string
-  /** The state that was acknowledged last. */
+  /** The last acknowledged state. */
   acknowledged?: BookingState
-  /** What was asked for last, if no answer said whether it was done; nothing is asked after it. */
+  /** The last call, if its outcome is unknown. No call follows it. */
   open?: 'hold' | Action
 }
 
 type Action = 'confirm' | 'cancel' | 'reschedule'
 
-/** Clients that book and change bookings as fast as they are answered. */
+/** Clients that book and change bookings as fast as they get responses. */
 export interface BookingLoad {
   readonly histories: readonly History[]
-  /** Every outcome that is neither a success nor one that a client has to expect. */
+  /** Outcomes that are neither a success nor expected. */
   readonly strange: ReadonlySet<string>
-  /** Resolves when so many more answers were successes; rejects if a client gives up. */
+  /** Resolves after that many more successes; rejects if a client stops early. */
   acknowledgements(count: number): Promise<void>
-  /** Resolves when every client has its last answer. */
+  /** Resolves when every client has its last response. */
   stop(): Promise<void>
 }
 
-/** What a load is made of. */
+/** The settings of a load. */
 export interface BookingLoadOptions {
   readonly api: HttpClient
   readonly clients: number
   readonly eventTypeIds: readonly string[]
-  /** The first start that may be booked; from there on each half hour is one. */
+  /** The first bookable start; every half hour from then on is bookable. */
   readonly firstStart: string
-  /** How many half hours of each event type there are. */
+  /** The number of half-hour slots of each event type. */
   readonly startCount: number
 }
 
 const CHECKS_AT_ONCE = 16
 const SLOT_MILLISECONDS = 30 * 60_000
 
-/** The start that many half hours later, as answers write it. */
+/** The start that many half hours later, as in responses. */
 export const later = (start: string, halfHours: number): string =>
   new Date(Date.parse(start) + halfHours * SLOT_MILLISECONDS).toISOString().replace('.000', '')
 
 const stateOf = ({ version, status, start }: Booking): BookingState => ({ version, status, start })
 
-/** Waits for an answer; undefined if none says whether the work was done. */
+/** Waits for a response; undefined if the outcome is unknown. */
 async function answerTo<Body>(call: Promise<Outcome<Body>>): Promise<Outcome<Body> | undefined> {
   try {
     const answer = await call
@@ -100,7 +100,7 @@ class RunningLoad implements BookingLoad {
       this.#waiting = { at: this.#acknowledged + count, resolve }
     })
     const ended = this.#clients.then(() => {
-      throw new Error(`the clients ended after ${this.#acknowledged} acknowledgements`)
+      throw new Error(`The clients stopped after ${this.#acknowledged} acknowledgements.`)
     })
     await Promise.race([reached, ended])
   }
@@ -120,7 +120,7 @@ class RunningLoad implements BookingLoad {
     while (!this.#isStopping) {
       const turn = this.#turn
       this.#turn += 1
-      // Two clients after each other want the same slot, at the same moment more often than not.
+      // Two consecutive clients request the same slot, usually at the same moment.
       const slot = Math.floor(turn / 2)
       const eventTypeId = eventTypeIds[slot % eventTypeIds.length] ?? ''
       const index = Math.floor(slot / eventTypeIds.length) * 2
@@ -132,7 +132,7 @@ class RunningLoad implements BookingLoad {
     }
   }
 
-  /** The life of one booking; it ends where an answer is missing. */
+  /** Runs the lifecycle of one booking, until an outcome is unknown. */
   async #live(history: History, turn: number): Promise<void> {
     const { api } = this.#options
     const { eventTypeId, start, name } = history
@@ -145,7 +145,7 @@ class RunningLoad implements BookingLoad {
       this.#ask(history, action, expected, () => act(api, { id: history.id ?? '' }, action, body))
     if (turn % 5 !== 0 && !(await change('confirm', []))) return
     if (turn % 7 < 2) {
-      // Whoever had the slot before may have moved there too.
+      // The previous owner of the slot may have moved there too.
       const move = { start: later(start, 1) }
       if (!(await change('reschedule', ['409 slot_taken'], move))) return
     }
@@ -175,11 +175,11 @@ class RunningLoad implements BookingLoad {
   }
 }
 
-/** Starts clients that go on until they are stopped or every slot was asked for. */
+/** Starts clients that run until they are stopped or have requested every slot. */
 export const startBookingLoad = (options: BookingLoadOptions): BookingLoad =>
   new RunningLoad(options)
 
-/** The states that a booking may be in: what was acknowledged, or what an open call makes of it. */
+/** The possible states of a booking: the acknowledged one, or the result of an open call. */
 function possibleStates({ acknowledged, open, start }: History): readonly BookingState[] {
   if (acknowledged === undefined) return [{ version: 1, status: 'pending', start }]
   const next = { ...acknowledged, version: acknowledged.version + 1 }
@@ -198,9 +198,9 @@ function possibleStates({ acknowledged, open, start }: History): readonly Bookin
 const describeState = ({ version, status, start }: BookingState) => `${version} ${status} ${start}`
 
 /**
- * Compares what a load was told with what the store holds: every acknowledged booking is there, as
- * acknowledged or one open step further; of an open hold there is one booking or none, and asking
- * for it again with its idempotency key does not make a second. Answers a line for what is not so.
+ * Compares the clients' histories with the store. Every acknowledged booking exists, in its acknowledged
+ * state or one open step further. An open hold has at most one booking, and repeating it with its
+ * idempotency key does not create a second. Resolves with one line per violation.
  */
 export async function contradictions(
   api: HttpClient,
@@ -233,7 +233,7 @@ function contradiction(history: History, bookings: readonly Booking[]): string |
   if (booking === undefined) {
     return history.acknowledged && `the acknowledged booking ${history.id} is gone`
   }
-  // A refused hold leaves nothing behind.
+  // A rejected hold leaves nothing behind.
   if (history.acknowledged === undefined && history.open === undefined) {
     return `the refused booking ${booking.id} is there`
   }

@@ -16,13 +16,13 @@ import type { Refusal } from '../../src/kernel/refusals.ts'
 import { testDependencies } from './dependencies.ts'
 import { openTestStore } from './stores.ts'
 
-/** A Monday; the test clock stands here until a test moves it. */
+/** A Monday; the initial time of the test clock. */
 export const NOW = '2026-04-20T08:00:00Z'
 
 /** The epoch second of an RFC 3339 instant. */
 export const secondsOf = (instant: string): number => Date.parse(instant) / 1000
 
-/** The value of a result; fails the test with the refusal otherwise. */
+/** The value of a result; throws its refusal otherwise. */
 export function unwrap<Value>(result: Result<Value, Refusal>): Value {
   if (!result.ok) throw new Error(JSON.stringify(result.refusal))
   return result.value
@@ -30,7 +30,7 @@ export function unwrap<Value>(result: Result<Value, Refusal>): Value {
 
 const WORKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const
 
-/** Rules of 09:00 to 17:00 on workdays. */
+/** Rules for 09:00 to 17:00 on weekdays. */
 export const WORKING_HOURS = WORKDAYS.map((weekday) => ({
   weekday,
   windows: [{ start: '09:00', end: '17:00' }],
@@ -39,8 +39,8 @@ export const WORKING_HOURS = WORKDAYS.map((weekday) => ({
 export const BOOKER = { name: 'Ada', email: 'ada@example.com' }
 
 /**
- * An account on a fresh SQLite store, with shorthands for what tests of bookings need. Providers are in
- * UTC unless said otherwise; the rules of event types are `WORKING_HOURS`.
+ * Creates an account on a new SQLite store, with shorthands for tests of bookings. Default time zone of
+ * providers: UTC. Default rules of event types: `WORKING_HOURS`.
  */
 export async function openBookingWorld() {
   const opened = await openTestStore('sqlite')
@@ -78,7 +78,7 @@ export async function openBookingWorld() {
     store: opened.store,
     accountId,
     caller,
-    /** A caller of another account, which owns nothing here. */
+    /** A caller of another account without resources. */
     stranger: { ...caller, accountId: 'acc_stranger' },
     moveTo: (instant: string) => clock.moveTo(Date.parse(instant)),
     provider,
@@ -94,7 +94,7 @@ export async function openBookingWorld() {
     async book(eventTypeId: string, start: string): Promise<Booking> {
       return unwrap(await create(eventTypeId, start)).booking
     },
-    /** The ledger of a provider's day: taken quanta in order, and the marks of holds and blocks. */
+    /** The ledger of a provider's day: taken quanta in ascending order, and marks of holds and blocks. */
     async ledger(providerId: string, date: string) {
       const item = await opened.store.get(ledgerKey(providerId, date), { consistent: true })
       const { taken, holds, blocks } = ledgerFromItem(item)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as engine } from 'playwright-core'
 
-// The package's own switches are meant for a function in the cloud: one process, and no rules
-// between sites. Here the browser is to be as strict as a reader's.
+// The package's own switches are for cloud functions: one process, and no site isolation. Here the
+// browser must be as strict as that of a visitor.
 const SWITCHES = [
   '--no-sandbox',
   '--disable-setuid-sandbox',
@@ -20,13 +20,13 @@ const MANIFEST = new URL(
   '../../../../node_modules/@sparticuz/chromium/package.json',
   import.meta.url,
 )
-/** Where Debian puts its own, for a machine on which the one from npm does not start. */
+/** Debian's Chromium, for machines on which the one from npm does not start. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 /**
- * Unpacks the Chromium that comes from npm, once for a version, and answers its path. The package
- * takes any file that lies there for a whole one, also one that another process is still writing: so
- * each unpacks into a folder of its own, which appears under its name when it is complete.
+ * Unpacks the Chromium from npm, once per version, and resolves with its path. The package would use a
+ * file that another process is still writing. So each process unpacks into its own folder and renames it
+ * when it is complete.
  */
 async function unpackedChromium(): Promise<string> {
   const { version } = JSON.parse(await readFile(MANIFEST, 'utf8')) as { version: string }
@@ -36,7 +36,7 @@ async function unpackedChromium(): Promise<string> {
   const own = await mkdtemp(`${folder}-`)
   const { TMPDIR } = process.env
   process.env.TMPDIR = own
-  // It reads where to unpack before it first waits.
+  // The package reads the target folder synchronously.
   const unpacked = chromium.executablePath()
   if (TMPDIR === undefined) delete process.env.TMPDIR
   else process.env.TMPDIR = TMPDIR
@@ -53,7 +53,7 @@ async function unpackedChromium(): Promise<string> {
 const launch = (executablePath: string): Promise<Browser> =>
   engine.launch({ executablePath, args: SWITCHES, headless: true })
 
-/** Starts a real Chromium without a window; whoever starts it closes it. */
+/** Starts a headless Chromium; the caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const path = await unpackedChromium()
   try {

@@ -6,18 +6,18 @@ import { createAgent, createHttpClient, type HttpClient } from './http-client.ts
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import type { Engine } from './stores.ts'
 
-/** What a cluster is made of. */
+/** The settings of a cluster. */
 export interface ClusterOptions {
   readonly engine: Engine
-  /** How many server processes share the store. */
+  /** The number of server processes on the store. */
   readonly servers: number
-  /** Whether the servers sweep; off unless set. */
+  /** Whether the servers sweep. Default: off. */
   readonly sweeper?: boolean
-  /** Further settings of every server. */
+  /** More settings of every server. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What can be different for one server of a cluster. */
+/** The settings of one server of a cluster. */
 export interface MemberOptions {
   readonly sweeper?: boolean
   readonly env?: Readonly<Record<string, string>>
@@ -27,31 +27,31 @@ export interface MemberOptions {
 export interface Cluster {
   readonly engine: Engine
   readonly dataDir: string
-  /** The settings that a further process on the same store needs. */
+  /** The settings for another process on the same store. */
   readonly env: Readonly<Record<string, string>>
-  /** Calls the servers that run in turn, with the account's key. */
+  /** Calls the running servers in turn, with the account's key. */
   readonly api: HttpClient
-  /** Calls the servers in turn without any credential. */
+  /** Calls the servers in turn, without credentials. */
   readonly anybody: HttpClient
-  /** Calls those servers in turn, with the account's key; also after they were started again. */
+  /** Calls the given servers in turn, with the account's key, even after a restart. */
   at(...indexes: readonly number[]): HttpClient
-  /** Where one server is now. */
+  /** The current URL of a server. */
   url(index: number): string
-  /** Puts the clocks of all servers to an instant, or of one alone. */
+  /** Sets the clocks of all servers, or of one. */
   setClock(now: string, index?: number): Promise<void>
-  /** Adds a server, with the clock of the others; answers its index. */
+  /** Adds a server with the clock of the others; resolves with its index. */
   add(options?: MemberOptions): Promise<number>
-  /** SIGKILL, from one moment to the next. */
+  /** Kills a server with SIGKILL. */
   kill(index: number): Promise<void>
-  /** SIGTERM; rejects unless the server ends in order, with exit code 0. */
+  /** Stops a server with SIGTERM; rejects unless its exit code is 0. */
   end(index: number): Promise<void>
-  /** Starts a server that was killed or ended again, on the same store, with the clock of the others. */
+  /** Restarts a killed or stopped server on the same store, with the clock of the others. */
   restart(index: number): Promise<void>
-  /** SIGKILL for the local DynamoDB engine; the servers that use it start it again. */
+  /** Kills the local DynamoDB engine with SIGKILL; its servers restart it. */
   killLocalEngine(): Promise<void>
-  /** What the servers wrote: warnings and errors. */
+  /** The output of the servers: warnings and errors. */
   output(): string
-  /** Ends every process and removes the data; rejects if a server had died, or did not end in order. */
+  /** Stops all processes and removes the data; rejects if a server crashed or did not stop in order. */
   stop(): Promise<void>
 }
 
@@ -87,13 +87,13 @@ class RunningCluster implements Cluster {
     const running = this.#members.filter((member) => member.isRunning)
     const member = running[this.#turn % running.length]
     this.#turn += 1
-    if (member === undefined) throw new Error('no server of the cluster is running')
+    if (member === undefined) throw new Error('No server of the cluster is running.')
     return member.process.url
   }
 
   #member(index: number): Member {
     const member = this.#members[index]
-    if (member === undefined) throw new Error(`there is no server ${index}`)
+    if (member === undefined) throw new Error(`No server ${index}.`)
     return member
   }
 
@@ -123,7 +123,7 @@ class RunningCluster implements Cluster {
     const all = this.#members.flatMap((member, each) => (member.isRunning ? [each] : []))
     for (const each of index === undefined ? all : [index]) {
       const { status, text } = await this.at(each).put('/v1/test/clock', { now })
-      if (status !== 200) throw new Error(`the clock of server ${each} was not set: ${text}`)
+      if (status !== 200) throw new Error(`Cannot set the clock of server ${each}: ${text}`)
     }
   }
 
@@ -144,7 +144,7 @@ class RunningCluster implements Cluster {
     const member = this.#member(index)
     member.isRunning = false
     const code = await member.process.stop()
-    if (code !== 0) throw new Error(`server ${index} ended with ${code}: ${this.output()}`)
+    if (code !== 0) throw new Error(`Server ${index} exited with ${code}: ${this.output()}`)
   }
 
   async restart(index: number): Promise<void> {
@@ -156,8 +156,8 @@ class RunningCluster implements Cluster {
 
   async killLocalEngine(): Promise<void> {
     const [engine, ...others] = await enginesOn(this.#databaseFile)
-    if (engine === undefined) throw new Error(`no engine is on ${this.#databaseFile}`)
-    if (others.length > 0) throw new Error(`several engines are on ${this.#databaseFile}`)
+    if (engine === undefined) throw new Error(`No engine runs on ${this.#databaseFile}.`)
+    if (others.length > 0) throw new Error(`Several engines run on ${this.#databaseFile}.`)
     process.kill(engine.pid, 'SIGKILL')
   }
 
@@ -173,20 +173,20 @@ class RunningCluster implements Cluster {
     await this.#agent.destroy()
     const running = this.#members.filter((member) => member.isRunning)
     const codes = await Promise.all(running.map((member) => member.process.stop()))
-    // Servers that were killed leave the engine that they started; one that ends in order does not.
+    // Killed servers leave their engine running; servers that stop in order do not.
     const engines = await enginesOn(this.#databaseFile)
     for (const engine of engines) await stopEngine(engine)
     await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
     if (codes.some((code) => code !== 0)) {
-      throw new Error(`servers ended with ${codes.join(', ')}:\n${this.output()}`)
+      throw new Error(`Servers exited with ${codes.join(', ')}:\n${this.output()}`)
     }
     if (codes.length > 0 && engines.length > 0) {
-      throw new Error(`the servers left ${engines.length} engines on ${this.#databaseFile}`)
+      throw new Error(`The servers left ${engines.length} engines on ${this.#databaseFile}.`)
     }
   }
 }
 
-/** Starts servers on a new, empty store; nothing is left of them should one not start. */
+/** Starts servers on a new, empty store. If one does not start, all are stopped. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { engine, servers, sweeper = false, env = {} } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-e2e-'))

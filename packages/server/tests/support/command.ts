@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { childEnv } from './child-env.ts'
 
-/** What a command did. */
+/** The result of a command. */
 export interface Run {
   readonly exitCode: number
   readonly report: string
   readonly notices: string
 }
 
-/** Runs an entrypoint in a process of its own, with these settings and no others. */
+/** Runs an entrypoint in a separate process, with exactly these settings. */
 export async function runCommand(
   entrypoint: string,
   settings: Readonly<Record<string, string>>,

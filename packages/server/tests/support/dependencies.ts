@@ -8,7 +8,7 @@ import { createConnectedCalendars } from '../../src/external-calendars/connectio
 import type { ExternalCalendarsDependencies } from '../../src/external-calendars/dependencies.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 
-/** Dependencies of the use cases on a store, with a clock that stands at `now` until it is moved. */
+/** The dependencies of use cases on a store, with a clock that is frozen at `now` until a test moves it. */
 export function testDependencies(
   store: Store,
   now: string,
@@ -30,12 +30,12 @@ export function testDependencies(
   return { deps, clock }
 }
 
-/** The dependencies with connected calendars that are read as `outside` says. */
-export const withCalendars = <Outside extends Partial<ExternalCalendarsDependencies>>(
+/** The dependencies with connected calendars that return the given busy times. */
+export const withCalendars = <External extends Partial<ExternalCalendarsDependencies>>(
   deps: AppDependencies,
-  outside: Outside,
-): AppDependencies & Outside => ({
+  external: External,
+): AppDependencies & External => ({
   ...deps,
-  ...outside,
-  connectedCalendars: createConnectedCalendars({ ...outside }),
+  ...external,
+  connectedCalendars: createConnectedCalendars({ ...external }),
 })

@@ -17,9 +17,8 @@ interface Report {
 }
 
 /**
- * Runs the doctor's command on the store of a cluster, beside its servers. `at`: the instant at
- * which their clocks stand, unless they go by the machine's. Answers one line for each finding;
- * throws if the doctor could not do its work.
+ * Runs the doctor on the store of a cluster while its servers run. `at` is the instant of their clocks;
+ * default: the machine's clock. Resolves with one line per finding; throws if the doctor fails.
  */
 export async function doctorFindings(cluster: Cluster, at?: string): Promise<readonly string[]> {
   const { findings } = await inspected(cluster, at)
@@ -28,7 +27,7 @@ export async function doctorFindings(cluster: Cluster, at?: string): Promise<rea
   )
 }
 
-/** How many items of each kind the store of a cluster holds, as the doctor's command counts them. */
+/** The number of items of each kind in the store of a cluster, as the doctor counts them. */
 export const countedItems = async (cluster: Cluster): Promise<Report['checked']> =>
   (await inspected(cluster)).checked
 
@@ -47,8 +46,8 @@ async function inspected(cluster: Cluster, at?: string): Promise<Report> {
     },
   )
   const [report, notices] = await Promise.all([text(child.stdout), text(child.stderr)])
-  if (report === '') throw new Error(`the doctor could not run: ${notices}`)
+  if (report === '') throw new Error(`The doctor failed: ${notices}`)
   const inspection = JSON.parse(report) as Report
-  if (inspection.itemCount === 0) throw new Error('the doctor saw an empty store')
+  if (inspection.itemCount === 0) throw new Error('The doctor found an empty store.')
   return inspection
 }

@@ -11,32 +11,32 @@ import { endpointOf, spawnEngine } from '../../src/adapters/dynamodb-local/engin
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { ownPort } from './own-port.ts'
 
-/** A DynamoDB engine of one test file, on a folder of its own. */
+/** A DynamoDB engine for one test file, with its own folder. */
 export interface TestEngine {
   readonly port: number
   readonly endpoint: string
-  /** Opens a transport to the engine, or to what stands before it. */
+  /** Opens a transport to the engine, or to a proxy in front of it. */
   connect(endpoint?: string, options?: { readonly requestTimeoutMs?: number }): Transport
   /** Opens a store on a new, empty table. */
   openStore(): Promise<{ readonly store: Store; readonly tableName: string }>
-  /** Opens another store on a table that is there. */
+  /** Opens another store on an existing table. */
   storeOn(tableName: string, endpoint?: string): Store
-  /** Ends the engine with SIGKILL and starts it again on the same port and folder. */
+  /** Kills the engine with SIGKILL and restarts it on the same port and folder. */
   killAndRestart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Longer than an engine takes on a machine that is busy with everything else. */
+/** How long an engine may take to start on a busy machine. */
 const START_MS = 30_000
 
-/** Starts an engine in a folder under the system's temporary one; `stop` removes both. */
+/** Starts an engine in a temporary folder; `stop` removes both. */
 export async function startTestEngine(): Promise<TestEngine> {
   const folder = await mkdtemp(join(tmpdir(), 'holdfast-dynamodb-'))
   const port = await ownPort()
   const endpoint = endpointOf(port)
   const start = async () => {
     const child = await spawnEngine(port, join(folder, 'dynamodb.sqlite'), START_MS)
-    if (child === undefined) throw new Error('the local DynamoDB engine did not start')
+    if (child === undefined) throw new Error('The local DynamoDB engine did not start.')
     return child
   }
   let child = await start()

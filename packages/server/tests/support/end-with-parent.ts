@@ -1,7 +1,7 @@
 /**
- * Loaded into the server processes of tests: ends them in order when the process that started them
- * is gone, so that a test run that is cut off leaves nothing behind.
+ * Loaded into the server processes of tests. It stops them in order when their parent exits, so that an
+ * interrupted test run leaves no process behind.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-// The channel alone must not keep a server alive that was asked to end.
+// The channel must not keep a stopping server alive.
 process.channel?.unref()

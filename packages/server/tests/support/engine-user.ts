@@ -1,6 +1,6 @@
 /**
- * A process that uses the local DynamoDB engine of the folder in its first argument. It tells its
- * parent the engine's pid, at first and after each restart, and closes when the parent hangs up.
+ * A process that uses the local DynamoDB engine of the folder in its first argument. It sends the
+ * engine's pid to its parent, at first and after each restart, and closes when the parent disconnects.
  */
 import { startLocalEngine } from '../../src/adapters/dynamodb-local/local-engine.ts'
 

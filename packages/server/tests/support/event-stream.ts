@@ -3,7 +3,7 @@ import { Arrivals } from './arrivals.ts'
 
 /** An event that a stream dispatched. */
 export interface StreamedEvent {
-  /** The last id that the stream had told by then. */
+  /** The stream's last event id at that time. */
   readonly id: string
   readonly type: string
   readonly data: string
@@ -14,17 +14,17 @@ export interface StreamReader {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly events: Arrivals<StreamedEvent>
-  /** Everything that came, as it came. */
+  /** The raw text of the stream. */
   readonly chunks: Arrivals<string>
-  /** The last id, also where no event came with it: what a reader comes back with. */
+  /** The last id, even without an event: where a reader resumes. */
   lastId(): string
   /** Resolves when the server has ended the stream. */
   readonly ended: Promise<void>
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void
 }
 
-/** Opens a stream and reads it as the standard says (WHATWG HTML §9.2.6), but for coming back. */
+/** Opens a stream and parses it by the standard (WHATWG HTML §9.2.6), without reconnecting. */
 export async function readStream(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export async function readStream(
     }
   }
   const ended = read()
-  // Whoever hangs up does not wait for the end, and a broken stream is looked at where it matters.
+  // After `close` nobody waits for the end, and tests of a broken stream await it themselves.
   ended.catch(() => undefined)
   return {
     status: answer.statusCode,

@@ -3,17 +3,17 @@ import type { PutEventsResult } from '../../src/adapters/eventbridge/client.ts'
 import { entryBytes, type PutEventsEntry } from '../../src/adapters/eventbridge/entries.ts'
 import { type AwsServer, startAwsServer } from './aws-server.ts'
 
-/** EventBridge as far as `PutEvents` goes, with its limits. */
+/** An EventBridge with only `PutEvents`, including its limits. */
 export interface EventBridgeServer extends AwsServer {
-  /** What the bus took, in order. */
+  /** The accepted entries, in order. */
   readonly taken: readonly PutEventsEntry[]
-  /** Entries of each request that arrived. */
+  /** The entries of each received request. */
   calls(): readonly (readonly PutEventsEntry[])[]
-  /** Fails entries of the next call that is carried out, by index, with these error codes. */
+  /** Fails entries of the next executed call, by index, with these error codes. */
   failEntries(codes: Readonly<Record<number, string>>): void
 }
 
-/** Limits of a call; those of EventBridge unless set. */
+/** The limits of a call. Default: those of EventBridge. */
 export interface EventBridgeLimits {
   readonly bytesPerCall?: number
 }

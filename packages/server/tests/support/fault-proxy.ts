@@ -5,50 +5,50 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'undici'
 
-/** What can happen to a request between the adapter and DynamoDB. */
+/** A fault of a request between the adapter and DynamoDB. */
 export const FAULTS = [
-  /** The connection breaks before anything is forwarded. */
+  /** Breaks the connection before the request is forwarded. */
   'drop-before',
-  /** It is carried out, and the connection breaks before the answer. */
+  /** Executes the request, and breaks the connection before the response. */
   'drop-answer',
-  /** It is carried out, and the connection breaks in the middle of the answer. */
+  /** Executes the request, and breaks the connection in the middle of the response. */
   'cut-answer',
-  /** It is carried out twice, one after the other; the second answer is passed on. */
+  /** Executes the request twice in a row, and returns the second response. */
   'duplicate',
-  /** It arrives later than others that were sent after it. */
+  /** Delays the request past later ones. */
   'delay',
-  /** Another transaction is on one of the items. */
+  /** Rejects the request for a transaction conflict. */
   'conflict',
-  /** There is too much load. */
+  /** Rejects the request for load. */
   'throttle',
-  /** A server error, and nothing was done. */
+  /** Returns a server error without executing the request. */
   'error-before',
-  /** A server error, although it was carried out. */
+  /** Executes the request and returns a server error. */
   'error-after',
 ] as const
 export type Fault = (typeof FAULTS)[number] | 'hang-answer'
 
-/** How often which faults occur; the same seed decides alike for the same order of requests. */
+/** Which faults occur how often. The same seed and order of requests produce the same faults. */
 export interface FaultPlan {
   readonly seed: number
-  /** Share of the requests that get a fault, 0 to 1. */
+  /** The share of requests with a fault, 0 to 1. */
   readonly share: number
-  /** The most faults in all; 10,000 unless set. */
+  /** The maximum number of faults. Default: 10,000. */
   readonly most?: number
   readonly faults?: readonly Fault[]
 }
 
-/** A proxy before a DynamoDB endpoint that breaks things on purpose. */
+/** A proxy to a DynamoDB endpoint that injects faults. */
 export interface FaultProxy {
   readonly endpoint: string
   /** How often each fault has occurred. */
   readonly counts: ReadonlyMap<Fault, number>
-  /** Gives the next requests of an operation these faults, before the plan is asked. */
+  /** Sets the faults of the next requests of an operation. They take precedence over the plan. */
   inject(operation: string, ...faults: readonly Fault[]): void
   stop(): Promise<void>
 }
 
-/** Numbers in [0, 1) from a seed (mulberry32). */
+/** Random numbers in [0, 1) from a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -72,7 +72,7 @@ const refusal = (status: number, type: string, rest: object = {}): Answer => ({
   body: Buffer.from(JSON.stringify({ __type: `${API}#${type}`, message: 'injected', ...rest })),
 })
 
-/** The refusal for a conflict: of the first item of a transaction, or of a lone write. */
+/** The error for a conflict on the first item of a transaction, or on a lone write. */
 function conflictOf(operation: string, body: Buffer): Answer {
   if (operation !== 'TransactWriteItems') return refusal(400, 'TransactionConflictException')
   const { TransactItems } = JSON.parse(body.toString()) as { readonly TransactItems: unknown[] }
@@ -84,23 +84,23 @@ function conflictOf(operation: string, body: Buffer): Answer {
 
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'])
 
-/** Whether a fault can happen to an operation: reads meet no conflicts, lone writes carry no token. */
+/** Whether a fault applies to an operation: reads have no conflicts, lone writes have no token. */
 function canMeet(operation: string, fault: Fault): boolean {
   if (fault === 'conflict') return WRITES.has(operation)
-  // TLS carries a request once. Who repeats one that has no token, and passes on the second answer,
-  // is no network but a gateway; the adapter does not promise to see through that.
+  // TLS delivers a request once. Only a gateway could repeat a request without a token and return the
+  // second response. The adapter does not handle that.
   if (fault === 'duplicate') return operation === 'TransactWriteItems' || !WRITES.has(operation)
   return true
 }
 
-/** Starts a proxy before `target`, on a free port of the loopback interface. */
+/** Starts a proxy to `target` on a free port of the loopback interface. */
 export async function startFaultProxy(target: string, plan: FaultPlan): Promise<FaultProxy> {
   const pool = new Pool(target, { connections: 64 })
   const random = seededRandom(plan.seed)
   const counts = new Map<Fault, number>()
   const injected = new Map<string, Fault[]>()
   const faults = plan.faults ?? FAULTS
-  /** Kinds that have not occurred: they come first, so that a few faults are of as many kinds. */
+  /** Kinds that have not occurred yet. They come first, so that even few faults cover many kinds. */
   const missing = new Set(faults)
   let left = plan.most ?? 10_000
 
@@ -169,7 +169,7 @@ export async function startFaultProxy(target: string, plan: FaultPlan): Promise<
   }
 
   const server = createServer((request, response) => {
-    // The engine is gone or the client is: either way the connection is all there is to break.
+    // The engine or the client has disconnected, so only the connection is left to close.
     handle(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,16 +1,16 @@
 import type { Booking, EventType, Provider } from '@holdfast/contracts'
 import type { Answer, HttpClient, ProblemBody } from './http-client.ts'
 
-/** A booking as the answer that made it tells it. */
+/** A booking in a response. */
 export type CreatedBooking = Booking & { readonly manageToken: string }
 
-/** An answer that is either what was asked for or a problem. */
+/** The body of a response: a success or a problem. */
 export type Outcome<Body> = Answer<Body & ProblemBody>
 
-/** Where the clocks stand at the start: the Sunday before the week that the tests book in. */
+/** The initial time of the clocks: the Sunday before the week that the tests book in. */
 export const SUNDAY = '2035-04-22T08:00:00Z'
 
-/** Every day of the week, with the same windows. */
+/** Rules with the same windows on every day of the week. */
 export const everyDay = (...windows: readonly { readonly start: string; readonly end: string }[]) =>
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((weekday) => ({
     weekday,
@@ -23,7 +23,7 @@ const unique = (): string => {
   return `t${made}-${process.pid}`
 }
 
-/** The body of an answer, which must have that status. */
+/** Returns the body of a response; throws unless it has the status. */
 export function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
   if (answer.status !== status) {
     throw new Error(`expected ${status}, got ${answer.status}: ${answer.text}`)
@@ -31,7 +31,7 @@ export function expectStatus<Body>(answer: Answer<Body>, status: number): Body {
   return answer.body
 }
 
-/** Makes a provider; in UTC unless told otherwise. */
+/** Creates a provider. Default time zone: UTC. */
 export async function makeProvider(
   api: HttpClient,
   given: Readonly<Record<string, unknown>> = {},
@@ -41,7 +41,7 @@ export async function makeProvider(
   return expectStatus(await api.post<Provider>('/v1/providers', input), 201)
 }
 
-/** Makes an event type: half an hour, at any time of any day, held until confirmed, unless told otherwise. */
+/** Creates an event type. Default: half an hour, around the clock, with holds. */
 export async function makeEventType(
   api: HttpClient,
   providerId: string,
@@ -61,7 +61,7 @@ export async function makeEventType(
 /** A booker of that name. */
 export const booker = (name: string) => ({ name, email: `${name}@example.com` })
 
-/** Asks for a booking of an event type, or of a provider's opened slot. */
+/** Requests a booking of an event type or of a provider's opened slot. */
 export const book = (
   api: HttpClient,
   target: { readonly eventTypeId: string } | { readonly providerId: string },
@@ -70,7 +70,7 @@ export const book = (
 ): Promise<Outcome<CreatedBooking>> =>
   api.post('/v1/bookings', { ...target, start, booker: booker(name) }, headers)
 
-/** Holds a start of an event type, which must succeed. */
+/** Holds a start of an event type; throws unless that succeeds. */
 export async function hold(
   api: HttpClient,
   eventTypeId: string,
@@ -83,8 +83,8 @@ export async function hold(
 const MOST_TRIES = 60
 
 /**
- * Books with an idempotency key, and asks again as long as nobody says whether it was done: the
- * connection broke, or the answer was 503. Gives up after sixty tries.
+ * Books with an idempotency key, and retries while the outcome is unknown: the connection broke, or the
+ * response was 503. Stops after sixty attempts.
  */
 export async function bookUntilTold(
   api: HttpClient,
@@ -103,7 +103,7 @@ export async function bookUntilTold(
   }
 }
 
-/** Acts on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
+/** Performs an action on a booking: `confirm`, `cancel`, `reschedule`, `complete` or `no-show`. */
 export const act = (
   api: HttpClient,
   booking: { readonly id: string },
@@ -120,7 +120,7 @@ export async function readBooking(
   return expectStatus(await api.get<Booking>(`/v1/bookings/${booking.id}`), 200)
 }
 
-/** The starts that an event type offers in `[from, to)`, written in UTC. */
+/** The starts of an event type's slots in `[from, to)`, in UTC. */
 export async function offeredStarts(
   api: HttpClient,
   eventTypeId: string,
@@ -134,11 +134,11 @@ export async function offeredStarts(
   return expectStatus(answer, 200).data.map((slot) => slot.start)
 }
 
-/** Status and code of an answer: `202`, `409 slot_taken`. */
+/** Status and code of a response: `202`, `409 slot_taken`. */
 export const outcomeOf = (answer: Outcome<unknown>): string =>
   answer.status < 400 ? String(answer.status) : `${answer.status} ${answer.body.code}`
 
-/** How often each outcome was seen. */
+/** Counts each outcome. */
 export function tally(answers: readonly Outcome<unknown>[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const outcome of answers.map(outcomeOf).sort()) counts[outcome] = (counts[outcome] ?? 0) + 1

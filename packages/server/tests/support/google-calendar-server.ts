@@ -8,7 +8,7 @@ import {
   type VendorServer,
 } from './vendor-server.ts'
 
-/** An event as the Calendar API has it: `start` and `end` with `date` or `dateTime`. */
+/** An event of the Calendar API: `start` and `end` with `date` or `dateTime`. */
 export type GoogleEvent = JsonObject & { readonly id: string; readonly status: string }
 
 interface GoogleCalendar {
@@ -18,17 +18,17 @@ interface GoogleCalendar {
   readonly events: Map<string, GoogleEvent>
 }
 
-/** Google's OAuth and the parts of its Calendar API v3 that are used, for one account. */
+/** Google's OAuth and the used parts of its Calendar API v3, for one account. */
 export interface GoogleCalendarServer extends VendorServer {
   readonly address: string
   readonly clientId: string
   readonly clientSecret: string
   readonly oauth: OAuthServer
-  /** Entries of a page at most, whatever is asked for. */
+  /** The maximum number of entries in a page, whatever the request asks for. */
   pageSize: number
   addCalendar(id: string, summary: string): void
   removeCalendar(id: string): void
-  /** Adds an event to the primary calendar, or another; times are RFC 3339 or dates. Answers its id. */
+  /** Adds an event to the primary or another calendar; times are RFC 3339 or dates. Returns its id. */
   addEvent(
     start: string,
     end: string,
@@ -36,9 +36,9 @@ export interface GoogleCalendarServer extends VendorServer {
     calendarId?: string,
   ): string
   removeEvent(id: string, calendarId?: string): void
-  /** What is not deleted, by start. */
+  /** The events that are not deleted, by start. */
   events(calendarId?: string): readonly GoogleEvent[]
-  /** Goes through the page where the owner agrees; answers the callback. */
+  /** Follows the consent page as the owner; resolves with the callback URL. */
   visit(authorizationUrl: string): Promise<URL>
 }
 
@@ -58,13 +58,13 @@ const failed = (status: number, reason: string): VendorReply => ({
   },
 })
 
-/** The 403 of Google for what was asked too often. */
+/** Google's 403 for an exceeded rate limit. */
 export const googleRateLimit = (reason: 'rateLimitExceeded' | 'userRateLimitExceeded') =>
   failed(403, reason)
 
 type Time = { readonly date?: string; readonly dateTime?: string }
 
-// All calendars of the test server are in Berlin; its summer time is all that tests use.
+// All calendars are in Berlin, and the tests use only its summer time.
 const instantOf = (time: unknown): number => {
   const { date, dateTime } = time as Time
   return Date.parse(dateTime ?? `${date}T00:00:00+02:00`)
@@ -78,7 +78,7 @@ const isBusy = (event: GoogleEvent) =>
 const lapOver = (event: GoogleEvent, from: number, to: number) =>
   instantOf(event.start) < to && instantOf(event.end) > from
 
-/** Starts it, with an empty primary calendar in Berlin. */
+/** Starts the server with an empty primary calendar in Berlin. */
 export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
   const address = 'ada@example.com'
   const clientId = 'holdfast.apps.googleusercontent.com'
@@ -88,7 +88,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
     clientId,
     clientSecret,
     issuer: () => server.origin,
-    // Google gives one only for offline access, and once unless the owner is asked again.
+    // Google returns a refresh token only for offline access, and only once per consent.
     givesRefreshToken: (query) =>
       query.get('access_type') === 'offline' && query.get('prompt') === 'consent',
     rotation: 'none',
@@ -220,7 +220,7 @@ export async function startGoogleCalendar(): Promise<GoogleCalendarServer> {
   let count = 0
   const known = (id: string) => {
     const calendar = find(id)
-    if (!calendar) throw new Error(`there is no calendar ${id}`)
+    if (!calendar) throw new Error(`No calendar ${id}.`)
     return calendar
   }
   return Object.assign(settings, server, {

@@ -1,17 +1,17 @@
 import { Agent, request } from 'undici'
 
-/** What a server answered. */
+/** A server's response. */
 export interface Answer<Body> {
   readonly status: number
-  /** Names in lower case. */
+  /** With names in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string
-  /** The body as JSON; undefined where there is none. What it is said to be is not checked. */
+  /** The body parsed as JSON; undefined without a body. Its type is not checked. */
   readonly body: Body
 }
 
-/** The parts of an error body that tests look at. */
+/** The members of an error body that tests check. */
 export interface ProblemBody {
   readonly code: string
 }
@@ -22,30 +22,30 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Calls one server, or one after the other of several. */
+/** Calls one server, or several in turn. */
 export interface HttpClient {
   get<Body>(path: string, call?: Call): Promise<Answer<Body>>
   post<Body>(path: string, body?: unknown, headers?: Call['headers']): Promise<Answer<Body>>
   put<Body>(path: string, body: unknown): Promise<Answer<Body>>
   patch<Body>(path: string, body: unknown, headers?: Call['headers']): Promise<Answer<Body>>
   delete<Body>(path: string, headers?: Call['headers']): Promise<Answer<Body>>
-  /** The same servers with other headers on every call, for example another credential. */
+  /** A client for the same servers with other headers on every call, for example other credentials. */
   as(headers: Readonly<Record<string, string>>): HttpClient
 }
 
-// Longer than a server takes under any load of the suites: an answer that never comes is a failure.
+// Longer than any response takes under the load of the suites. A response that never arrives is a failure.
 const TIMEOUT_MS = 60_000
 
-/** As many connections to each server as there are calls at once, up to this. */
+/** The maximum number of connections to each server. */
 const CONNECTIONS = 256
 
-/** Opens the connections that clients share; `close` cuts them. */
+/** Opens a pool of connections that clients share; `close` closes them. */
 export const createAgent = (): Agent =>
   new Agent({ connections: CONNECTIONS, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
 
 /**
- * Makes a client. `url` is asked anew for each call. A connection that fails makes the call reject:
- * whether its work was done is unknown then.
+ * Creates a client. `url` is called for each request. If the connection fails, the call rejects, and its
+ * outcome is unknown.
  */
 export function createHttpClient(
   agent: Agent,

@@ -11,7 +11,7 @@ interface Claim {
   readonly toQuantum: number
 }
 
-/** Reads a list to its end. */
+/** Reads all pages of a list. */
 export async function listAll<Resource>(api: HttpClient, path: string): Promise<Resource[]> {
   const all: Resource[] = []
   let cursor: string | null = null
@@ -27,7 +27,7 @@ export async function listAll<Resource>(api: HttpClient, path: string): Promise<
   return all
 }
 
-// Rounded outward to the grid of five minutes, as the ledger keeps claims.
+// Rounded outward to the grid of five minutes, like the claims in the ledger.
 const claim = (owner: string, fromMilliseconds: number, toMilliseconds: number): Claim => ({
   owner,
   fromQuantum: Math.floor(fromMilliseconds / QUANTUM_MILLISECONDS),
@@ -57,10 +57,10 @@ async function claimsOf(api: HttpClient, providerId: string, now: number): Promi
 }
 
 /**
- * Checks through the API that a provider's ledger is the union of its live claims, on `days` UTC
- * days from `fromDate` on: no two live bookings, holds or blocks share five minutes, all that they
- * claim is taken, and nothing else is. Answers the live claims' owners; throws at what is wrong.
- * The clocks of all servers must stand at the same instant, before `fromDate`.
+ * Checks through the API that a provider's ledger is the union of its live claims on `days` UTC days
+ * from `fromDate` on: no two live bookings, holds or blocks share five minutes, and exactly the claimed
+ * time is taken. Resolves with the owners of the live claims; throws at the first violation. All
+ * servers' clocks must be frozen at the same instant before `fromDate`.
  */
 export async function checkLedger(
   api: HttpClient,

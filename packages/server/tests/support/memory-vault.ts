@@ -3,7 +3,7 @@ import type {
   CredentialVault,
 } from '../../src/external-calendars/ports/credential-vault.ts'
 
-/** A vault that keeps its secrets as long as the test runs, and shows what it has. */
+/** A vault in memory whose secrets tests can inspect. */
 export function createMemoryVault(): CredentialVault & {
   readonly kept: ReadonlyMap<string, Credential>
 } {

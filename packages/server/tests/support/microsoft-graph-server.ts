@@ -8,7 +8,7 @@ import {
   type VendorServer,
 } from './vendor-server.ts'
 
-/** An event as Graph has it, kept in UTC. */
+/** An event of Graph, stored in UTC. */
 export type GraphEvent = JsonObject & { readonly id: string }
 
 interface GraphCalendar {
@@ -17,25 +17,25 @@ interface GraphCalendar {
   readonly events: Map<string, GraphEvent>
 }
 
-/** Microsoft's OAuth and the parts of Graph v1.0 that are used, for one account. */
+/** Microsoft's OAuth and the used parts of Graph v1.0, for one account. */
 export interface MicrosoftGraphServer extends VendorServer {
   readonly address: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Of the paths of OAuth. */
+  /** The tenant in the paths of OAuth. */
   readonly tenant: string
   readonly oauth: OAuthServer
-  /** Entries of a page at most, whatever is asked for. */
+  /** The maximum number of entries in a page, whatever the request asks for. */
   pageSize: number
-  /** A personal account, of which schedules cannot be asked for. */
+  /** Whether the account is personal; those have no schedules. */
   isPersonal: boolean
-  /** The origin that `@odata.nextLink` names; unset: its own. */
+  /** The origin in `@odata.nextLink`. Default: the server's own. */
   nextLinkOrigin: string | undefined
-  /** Whether `Prefer: outlook.timezone` is heeded; if not, times are in Pacific time, by its Windows name. */
+  /** Whether `Prefer: outlook.timezone` is respected. If not, times are in Pacific time, by its Windows name. */
   heedsPreferredZone: boolean
   addCalendar(id: string, name: string): void
   removeCalendar(id: string): void
-  /** Adds an event to the default calendar, or another; times as `2026-04-27T09:00:00`, UTC. Answers its id. */
+  /** Adds an event to the default or another calendar; times such as `2026-04-27T09:00:00`, UTC. Returns its id. */
   addEvent(
     start: string,
     end: string,
@@ -43,9 +43,9 @@ export interface MicrosoftGraphServer extends VendorServer {
     calendarId?: string,
   ): string
   removeEvent(id: string, calendarId?: string): void
-  /** By start. */
+  /** The events by start. */
   events(calendarId?: string): readonly GraphEvent[]
-  /** Goes through the page where the owner agrees; answers the callback. */
+  /** Follows the consent page as the owner; resolves with the callback URL. */
   visit(authorizationUrl: string): Promise<URL>
 }
 
@@ -70,7 +70,7 @@ const utc = (epochMilliseconds: number): Time => ({
   timeZone: 'UTC',
 })
 
-// Summer time, which is all that tests use.
+// The tests use only summer time.
 const pacific = (epochMilliseconds: number): Time => ({
   dateTime: utc(epochMilliseconds - 7 * 3_600_000).dateTime,
   timeZone: 'Pacific Standard Time',
@@ -87,7 +87,7 @@ interface Property {
 const propertiesOf = (event: GraphEvent) =>
   (event.singleValueExtendedProperties ?? []) as readonly Property[]
 
-/** Starts it, with an empty default calendar. */
+/** Starts the server with an empty default calendar. */
 export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
   const address = 'ada@contoso.example'
   const clientId = '7c1b4e0a-0000-4000-8000-000000000001'
@@ -148,7 +148,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
   }
 
   function shown(event: GraphEvent, query: URLSearchParams): GraphEvent {
-    // Marks are given only where they are asked for.
+    // Extended properties are returned only on request.
     const { singleValueExtendedProperties: _, ...rest } = event
     const expand = query.get('$expand') ?? ''
     const marks = propertiesOf(event).filter(({ id }) => expand.includes(`'${id}'`))
@@ -260,7 +260,7 @@ export async function startMicrosoftGraph(): Promise<MicrosoftGraphServer> {
   addCalendar(DEFAULT, 'Calendar')
   function known(id: string): GraphCalendar {
     const calendar = calendars.get(id)
-    if (!calendar) throw new Error(`there is no calendar ${id}`)
+    if (!calendar) throw new Error(`No calendar ${id}.`)
     return calendar
   }
   return Object.assign(settings, server, {

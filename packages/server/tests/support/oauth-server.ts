@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { VendorCallReceived, VendorReply } from './vendor-server.ts'
 
-/** How an authorization server is told from others. */
+/** The settings of an authorization server. */
 export interface OAuthServerOptions {
   readonly clientId: string
   readonly clientSecret: string
-  /** Named in callbacks (RFC 9207); unset: callbacks name none. */
+  /** The issuer in callbacks (RFC 9207). Default: none. */
   readonly issuer?: () => string
-  /** Whether a refresh token is given for what an authorization request asked for. */
+  /** Whether an authorization request yields a refresh token. */
   readonly givesRefreshToken: (request: URLSearchParams) => boolean
-  /** What a refresh gives: no other refresh token, another one, or another one that ends the used one. */
+  /** The refresh token of a refresh: none, a new one, or a new one that revokes the used one. */
   readonly rotation: 'none' | 'new' | 'single-use'
 }
 
-/** What an owner agreed to. */
+/** An owner's consent. */
 export interface Grant {
   readonly scope: string
 }
 
-/** What the owner does on the page of the vendor. */
+/** The owner's action on the consent page. */
 export type Consent = 'agree' | 'deny' | { readonly onlyScopes: readonly string[] }
 
 interface Code {
@@ -36,7 +36,7 @@ const refused = (status: number, error: string): VendorReply => ({
   headers: { 'cache-control': 'no-store' },
 })
 
-/** Authorization code with PKCE, and refreshes, as RFC 6749, 7636 and 9207 have them. */
+/** Authorization code flow with PKCE, and refreshes (RFC 6749, 7636 and 9207). */
 export class OAuthServer {
   readonly #options: OAuthServerOptions
   readonly #codes = new Map<string, Code>()
@@ -53,7 +53,7 @@ export class OAuthServer {
     this.clientSecret = options.clientSecret
   }
 
-  /** The page that the owner is sent to; it redirects at once. */
+  /** The consent page; it redirects at once. */
   authorize({ query }: VendorCallReceived): VendorReply {
     const wanted = { client_id: this.#options.clientId, response_type: 'code' }
     for (const [name, value] of Object.entries(wanted)) {
@@ -92,7 +92,7 @@ export class OAuthServer {
     return refused(400, 'unsupported_grant_type')
   }
 
-  /** The revocation endpoint (RFC 7009), as Google has it: one token ends all of the account. */
+  /** The revocation endpoint (RFC 7009). As at Google, one token revokes all tokens of the account. */
   revocation({ text }: VendorCallReceived): VendorReply {
     const token = new URLSearchParams(text).get('token') ?? ''
     if (!this.#refresh.has(token) && !this.#access.has(token)) return refused(400, 'invalid_token')
@@ -146,32 +146,32 @@ export class OAuthServer {
     return token
   }
 
-  /** What the bearer token of a call stands for; undefined where it is not good. */
+  /** The consent of a call's bearer token; undefined if the token is not valid. */
   grantOf({ headers }: VendorCallReceived): Grant | undefined {
     const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? []
     const kept = this.#access.get(token)
     return kept && kept.expiresAt > Date.now() ? kept.grant : undefined
   }
 
-  /** Tokens without the page. */
+  /** Issues tokens without the consent page. */
   issue(scope: string): { readonly accessToken: string; readonly refreshToken: string } {
     const grant = { scope }
     return { accessToken: this.#newAccessToken(grant), refreshToken: this.#newRefreshToken(grant) }
   }
 
-  /** Ends all access tokens; refresh tokens stay good. */
+  /** Expires all access tokens; refresh tokens stay valid. */
   expireAccessTokens(): void {
     this.#access.clear()
   }
 
-  /** Ends everything that was granted, as an owner does in the settings of the account. */
+  /** Revokes all grants, as an owner does in the account settings. */
   revoke(): void {
     this.#access.clear()
     this.#refresh.clear()
   }
 }
 
-/** Follows an authorization URL as the owner's browser does; answers where it is sent back to. */
+/** Follows an authorization URL like the owner's browser; resolves with the callback URL. */
 export async function visit(authorizationUrl: string): Promise<URL> {
   const answer = await fetch(authorizationUrl, { redirect: 'manual' })
   const location = answer.headers.get('location')

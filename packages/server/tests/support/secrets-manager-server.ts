@@ -5,9 +5,9 @@ interface KeptSecret {
   readonly text: string
 }
 
-/** Secrets Manager as far as secrets are created, read and deleted for good. */
+/** A Secrets Manager that creates, reads and permanently deletes secrets. */
 export interface SecretsManagerServer extends AwsServer {
-  /** What is kept, by name. */
+  /** The stored secrets, by name. */
   readonly secrets: ReadonlyMap<string, KeptSecret>
 }
 
@@ -19,7 +19,7 @@ const refused = (type: string, message: string) => ({
 const arnOf = (name: string): string =>
   `arn:aws:secretsmanager:eu-central-1:123456789012:secret:${name}-AbCdEf`
 
-/** Starts a Secrets Manager on a free port of the loopback interface; `given` are there at once. */
+/** Starts a Secrets Manager with the `given` secrets on a free port of the loopback interface. */
 export async function startSecretsManager(
   given: Readonly<Record<string, string>> = {},
 ): Promise<SecretsManagerServer> {
@@ -43,7 +43,7 @@ export async function startSecretsManager(
         }
         const kept = secrets.get(input.Name)
         const given = { token: input.ClientRequestToken, text: input.SecretString }
-        // The same call made twice answers twice; another one is refused.
+        // A repeated identical call succeeds again; a different one is rejected.
         if (kept && (kept.token !== given.token || kept.text !== given.text)) {
           return refused('ResourceExistsException', `The secret ${input.Name} already exists.`)
         }

@@ -6,32 +6,32 @@ import { childEnv } from './child-env.ts'
 import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
 
-/** How a server process is started; everything else is as it would be for anybody. */
+/** The settings of a server process. All others have their defaults. */
 export interface ServerOptions {
   readonly engine: Engine
   readonly dataDir: string
   readonly apiKey: string
-  /** Whether holds that lapsed are swept; a lapsed hold is free all the same. */
+  /** Whether the server sweeps lapsed holds. They are free without it. */
   readonly sweeper: boolean
-  /** Further settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
+  /** More settings, for example `HOLDFAST_DYNAMODB_ENDPOINT`. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly pid: number
   readonly url: string
-  /** What it wrote: warnings and errors only. */
+  /** The output: warnings and errors only. */
   output(): string
-  /** Ends it as a power cut would: SIGKILL. Resolves once it is gone. */
+  /** Kills the server with SIGKILL, like a power cut; resolves when it has exited. */
   kill(): Promise<void>
-  /** Asks it to end (SIGTERM), and resolves with its exit code. */
+  /** Stops the server with SIGTERM; resolves with its exit code. */
   stop(): Promise<number | null>
 }
 
 const ENTRYPOINT = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
 const END_WITH_PARENT = new URL('end-with-parent.ts', import.meta.url).href
-// Longer than either takes on a machine that is busy with everything else.
+// Longer than either takes on a busy machine.
 const START_MS = 60_000
 const STOP_MS = 30_000
 const PORT_TRIES = 5
@@ -45,9 +45,9 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     if (started.isReady) return started.server
     await started.server.kill()
     const output = started.server.output()
-    // Somebody else took the port in the moment between looking and listening.
+    // Another process took the port before the server listened on it.
     if (tries < PORT_TRIES && output.includes('EADDRINUSE')) continue
-    throw new Error(`the server did not become ready:\n${output}`)
+    throw new Error(`The server did not become ready:\n${output}`)
   }
 }
 

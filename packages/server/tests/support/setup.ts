@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { stopSharedEngine } from './stores.ts'
 
-// Here and not in the module: files in one worker share it, so its hook would run for the first alone.
+// Not in the module: files in one worker share it, so its hook would run only for the first file.
 afterAll(stopSharedEngine)

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { Arrivals } from './arrivals.ts'
 import { ownPort } from './own-port.ts'
 
-/** A mail that came in whole, whatever it was answered. */
+/** An email that was received completely, whatever the response was. */
 export interface ReceivedMail {
   readonly messageId: string
   readonly to: readonly string[]
@@ -18,14 +18,14 @@ export interface ReceivedMail {
   readonly answered: SmtpBehaviour
 }
 
-/** How mails are answered: with 250, with another code, or not at all. */
+/** How the server responds to emails: with 250, with another code, or not at all. */
 export type SmtpBehaviour = number | 'silence'
 
 /** An SMTP server on a real socket. */
 export interface SmtpReceiver {
   readonly url: string
   readonly mails: Arrivals<ReceivedMail>
-  /** Sets how mails are answered from now on; 250 at first. */
+  /** Sets the response to all further emails. Default: 250. */
   behave(behaviour: SmtpBehaviour): void
   /** Stops listening and cuts connections. */
   goDown(): Promise<void>
@@ -53,7 +53,7 @@ async function takeApart(raw: Buffer): Promise<Omit<ReceivedMail, 'to' | 'answer
   return { messageId, subject, text, html, calendars }
 }
 
-/** Starts a server that takes every mail until it is told otherwise. */
+/** Starts a server that accepts every email until a test sets another response. */
 export async function startSmtpReceiver(): Promise<SmtpReceiver> {
   const mails = new Arrivals<ReceivedMail>()
   let behaviour: SmtpBehaviour = TAKEN
@@ -68,7 +68,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
         callback(Object.assign(new Error('as told'), { responseCode: answered }))
       }
     }
-    // A sender that is killed in the middle of a mail has sent none.
+    // A sender that was killed in the middle of an email has not sent it.
     take().catch((error: unknown) => callback(error as Error))
   }
   let server: SMTPServer | undefined
@@ -76,11 +76,11 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     const starting = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      // What is still connected at a stop is cut at once: nobody says goodbye in an outage.
+      // A stop breaks open connections at once, like an outage.
       closeTimeout: 1,
       onData,
     })
-    // Connections that are cut by a killed sender are no failure of the test.
+    // A killed sender breaks its connections; that is not an error.
     starting.on('error', () => undefined)
     starting.listen(port, HOST)
     await once(starting.server, 'listening')
@@ -92,7 +92,7 @@ export async function startSmtpReceiver(): Promise<SmtpReceiver> {
     server = undefined
     if (stopping) await new Promise<void>((resolve) => stopping.close(resolve))
   }
-  // Its own also while it is down: nobody else may answer there then.
+  // Reserved even while the server is down, so that no other process answers there.
   const port = await listen(await ownPort())
   return {
     url: `smtp://${HOST}:${port}`,

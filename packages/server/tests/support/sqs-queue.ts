@@ -5,7 +5,7 @@ import { type AwsServer, REGION, startAwsServer } from './aws-server.ts'
 
 const ACCOUNT = '123456789012'
 
-/** What a rule of EventBridge puts into a queue for an entry that the bus took. */
+/** The message that an EventBridge rule sends to a queue for an entry. */
 export const envelopeOf = (entry: PutEventsEntry): string =>
   JSON.stringify({
     version: '0',
@@ -27,21 +27,21 @@ interface Message {
   visibleAtSeconds: number
 }
 
-/** The function at the end of a queue. */
+/** The function behind a queue. */
 export type SqsHandler = (batch: SqsBatch) => Promise<SqsBatchResponse>
 
-/** A standard queue with a function behind it, as SQS and Lambda run them, on a clock of its own. */
+/** A standard queue with a function behind it, like SQS and Lambda, on its own clock. */
 export interface SqsQueue extends Pick<AwsServer, 'endpoint' | 'inject' | 'stop'> {
   put(...bodies: readonly string[]): void
-  /** Receives what is visible, at most ten messages, and gives it to the function; answers how many. */
+  /** Receives at most ten visible messages and passes them to the function; resolves with their number. */
   poll(handler: SqsHandler): Promise<number>
-  /** Lets time pass. */
+  /** Advances the clock. */
   pass(seconds: number): void
-  /** Bodies that are in the queue, visible or not. */
+  /** The bodies of all messages in the queue, visible or not. */
   bodies(): readonly string[]
   /** Seconds until each message in the queue is visible. */
   hiddenSeconds(): readonly number[]
-  /** Bodies that the redrive policy took away. */
+  /** The bodies of messages that the redrive policy removed. */
   readonly deadLetterQueue: readonly string[]
 }
 
@@ -104,7 +104,7 @@ export async function startSqsQueue(options: SqsQueueOptions = {}): Promise<SqsQ
     return given
   }
 
-  /** A record as Lambda writes it, with what is not read too. */
+  /** A record as Lambda writes it, including members that are not read. */
   const recordOf = (message: Message) => ({
     messageId: message.messageId,
     receiptHandle: message.receiptHandle,

@@ -1,6 +1,6 @@
 import type { Store, Write } from '../../src/kernel/ports/store.ts'
 
-/** A store with some methods replaced; the others are those of `store`, which may be a class. */
+/** A store with some methods replaced. Works for stores that are classes. */
 export const storeWith = (store: Store, replaced: Partial<Store>): Store => ({
   get: (...given) => store.get(...given),
   getMany: (...given) => store.getMany(...given),

@@ -5,34 +5,34 @@ import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
 import { startTestEngine, type TestEngine } from './dynamodb.ts'
 
-/** The engines that a suite across files runs on. */
+/** The engines that suites run on. */
 export const ENGINES = ['sqlite', 'dynamodb'] as const
 
 /** The name of an engine. */
 export type Engine = (typeof ENGINES)[number]
 
-/** A fresh, empty store of one test. */
+/** A new, empty store for one test. */
 export interface TestStore {
   readonly store: Store
-  /** Opens one more store on the same data, as another server process would; `close` closes it too. */
+  /** Opens another store on the same data, like another server process; `close` closes it too. */
   another(): Promise<Store>
-  /** Ends the first store and opens the same data again. */
+  /** Closes the first store and opens the same data again. */
   reopen(): Promise<Store>
-  /** Closes every store that was opened here and removes the data. */
+  /** Closes all opened stores and removes the data. */
   close(): Promise<void>
 }
 
-// The local engine takes a moment to start: one for all tests of a file, and a table for each store.
+// The local engine takes a moment to start, so all tests of a file share one, with a table per store.
 let dynamodb: Promise<TestEngine> | undefined
 
-/** Stops the local engine that the stores of a test file shared, if it was started. */
+/** Stops the local engine of a test file, if it was started. */
 export async function stopSharedEngine(): Promise<void> {
   const engine = dynamodb
   dynamodb = undefined
   await (await engine)?.stop()
 }
 
-/** Opens a fresh store of that engine: an SQLite file in a new folder, or a new table. */
+/** Opens a new store of an engine: an SQLite file in a new folder, or a new table. */
 export async function openTestStore(engine: Engine): Promise<TestStore> {
   return engine === 'sqlite' ? await openSqlite() : await openDynamodb()
 }

@@ -6,20 +6,20 @@ import type { WireItem } from '../../src/adapters/dynamodb/wire.ts'
 import type { ItemKey, Store } from '../../src/kernel/ports/store.ts'
 import type { TestEngine } from './dynamodb.ts'
 
-/** A small table of its own with its change stream: the local engine slows down as a stream grows. */
+/** A separate small table with a change stream: the local engine slows down as a stream grows. */
 export interface StreamTable {
   readonly tableName: string
   readonly store: Store
-  /** The stream's records since the last call, as the engine gives them. */
+  /** The stream's records since the last call. */
   records(): Promise<readonly WireStreamRecord[]>
-  /** Puts an item past the store, whatever is in it. */
+  /** Writes any item, bypassing the store. */
   put(item: WireItem): Promise<void>
-  /** Removes an item past the store, as a person at a console would. */
+  /** Deletes an item, bypassing the store, like a person at a console. */
   remove(key: ItemKey): Promise<void>
   close(): Promise<void>
 }
 
-/** The operations of the stream's own API; the local engine takes them under DynamoDB's name. */
+/** The operations of the stream API. The local engine accepts them under DynamoDB's name. */
 interface StreamTransport {
   send(operation: 'GetShardIterator', input: object): Promise<{ readonly ShardIterator: string }>
   send(
@@ -94,8 +94,8 @@ export async function openStreamTable(engine: TestEngine): Promise<StreamTable> 
 }
 
 /**
- * The record of a removal as it would be if TTL had removed the item. The local engine never sweeps
- * TTL, so everything of the record is real but for who did it.
+ * Changes the record of a deletion into one by TTL. The local engine never removes items by TTL, so
+ * everything in the record is real except who deleted the item.
  */
 export const asByTtl = (record: WireStreamRecord): WireStreamRecord => ({
   ...record,
@@ -106,7 +106,7 @@ export const asByTtl = (record: WireStreamRecord): WireStreamRecord => ({
 export const sequenceOf = (record: WireStreamRecord | undefined): string =>
   record?.dynamodb?.SequenceNumber as string
 
-/** The partition that the item of a record is in. */
+/** The partition key of a record's item. */
 export const partitionOf = (record: WireStreamRecord): string => {
   const { PK } = record.dynamodb?.Keys ?? {}
   return PK && 'S' in PK ? PK.S : ''

@@ -10,7 +10,7 @@ export const between = (start: string, end: string): Interval => ({
 const minute = (epochMinutes: number) =>
   new Date(epochMinutes * 60_000).toISOString().replace(/:00\.000Z$/, 'Z')
 
-/** Busy times as `start/end`, in UTC; throws what the call answered where it brought none. */
+/** Busy times as `start/end`, in UTC; throws the response if the call failed. */
 export function shown(answer: VendorAnswer<readonly Interval[]>): readonly string[] {
   if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
   return answer.value.map(

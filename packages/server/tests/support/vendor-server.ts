@@ -5,31 +5,31 @@ import { text } from 'node:stream/consumers'
 import { Arrivals } from './arrivals.ts'
 import { ownPort } from './own-port.ts'
 
-/** A call that came in, whatever it was answered. */
+/** A received call, whatever the response was. */
 export interface VendorCallReceived {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
-  /** As it came: JSON of an API, a form of OAuth. */
+  /** The raw body: JSON for the API, a form for OAuth. */
   readonly text: string
 }
 
-/** What a call is answered; no body: none. */
+/** The response to a call. The body is optional. */
 export interface VendorReply {
   readonly status: number
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a vendor does wrong. */
+/** A fault of a vendor. */
 export type Fault =
   | VendorReply
-  /** 429 that names when to come back: in seconds, or as a date of the server's clock. */
+  /** 429 with `Retry-After` in seconds, or as a date of the server's clock. */
   | { readonly retryAfterSeconds: number; readonly as: 'seconds' | 'date' }
-  /** Nothing, until the other side hangs up. */
+  /** No response until the client disconnects. */
   | 'silence'
-  /** A connection that ends in the middle. */
+  /** A connection that breaks in the middle of the response. */
   | 'cut'
   /** 200 with half of a JSON text. */
   | 'broken'
@@ -38,19 +38,19 @@ export type Fault =
   /** 200 with 9 MiB of JSON. */
   | 'huge'
 
-/** A vendor's server on a real socket, and what tests do to it. */
+/** A vendor's server on a real socket, with controls for tests. */
 export interface VendorServer {
-  /** `http://127.0.0.1:port`, for the endpoint of a vendor's settings. */
+  /** `http://127.0.0.1:port`, for the vendor's endpoint setting. */
   readonly origin: string
   readonly calls: Arrivals<VendorCallReceived>
-  /** Answers calls whose path contains `path` (any, unless given) wrongly, so often, or until `recover`. */
+  /** Injects a fault into calls whose path contains `path` (default: all), that many times or until `recover`. */
   fail(fault: Fault, where?: { readonly path?: string; readonly times?: number }): void
   recover(): void
-  /** Answers calls whose path contains this only after the function that it returns was called. */
+  /** Delays calls whose path contains this text until the returned function is called. */
   hold(path: string): () => void
-  /** How far its clock, which `Date` and dates of `Retry-After` are read from, is ahead. */
+  /** How far the server's clock is ahead. It sets `Date` and the dates in `Retry-After`. */
   setClockAhead(seconds: number): void
-  /** Stops listening, so that connections are refused. */
+  /** Stops listening; further connections are refused. */
   goDown(): Promise<void>
   /** Listens again, on the same port. */
   comeUp(): Promise<void>
@@ -60,7 +60,7 @@ export interface VendorServer {
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The JSON object that came with a call; empty where there is none. */
+/** The JSON object in the body of a call; empty without a body. */
 export function jsonOf(call: VendorCallReceived): JsonObject {
   return call.text === '' ? {} : (JSON.parse(call.text) as JsonObject)
 }
@@ -73,7 +73,7 @@ interface Rule {
   left: number
 }
 
-/** Starts a server whose calls are answered by one function. */
+/** Starts a server whose calls are handled by one function. */
 export async function startVendorServer(
   answer: (call: VendorCallReceived) => VendorReply,
 ): Promise<VendorServer> {
@@ -100,7 +100,7 @@ export async function startVendorServer(
     const rule = rules.find(({ path, left }) => left > 0 && call.path.includes(path))
     if (rule) rule.left -= 1
     response.sendDate = false
-    // Read once: a date to come back at is counted from the date of the answer, in whole seconds.
+    // Read once, since a date in `Retry-After` is relative to the `Date` of the response, in whole seconds.
     const now = clock()
     response.setHeader('date', new Date(now).toUTCString())
     if (rule) misbehave(rule.fault, response, now)
@@ -124,7 +124,7 @@ export async function startVendorServer(
     server.closeAllConnections()
     await closed
   }
-  // Its own also while it is down: nobody else may answer there then.
+  // Reserved even while the server is down, so that no other process answers there.
   const port = await listen(await ownPort())
   return {
     origin: `http://${HOST}:${port}`,

@@ -5,30 +5,30 @@ import { text } from 'node:stream/consumers'
 import { Arrivals } from './arrivals.ts'
 import { ownPort } from './own-port.ts'
 
-/** A message that came in, whatever it was answered. */
+/** A received message, whatever the response was. */
 export interface ReceivedMessage {
-  /** Which receiver of several it was for. */
+  /** The path, which identifies one of several receivers. */
   readonly path: string
   /** `webhook-id`: the event's id. */
   readonly id: string
   readonly headers: Readonly<Record<string, string>>
-  /** The exact text that was signed. */
+  /** The exact signed text. */
   readonly body: string
-  /** What it was answered: a status, `silence` until the sender hangs up, or `cut`. */
+  /** The response: a status, `silence` until the sender disconnects, or `cut`. */
   readonly answered: Behaviour
 }
 
-/** How a receiver answers: with a status, not at all, or by cutting the connection. */
+/** How a receiver responds: with a status, not at all, or by breaking the connection. */
 export type Behaviour = number | 'silence' | 'cut'
 
 /** A webhook receiver on a real socket. */
 export interface WebhookReceiver {
-  /** The URL of a receiver; any path is one. */
+  /** The URL of a receiver; each path is a receiver. */
   url(path: string): string
   readonly messages: Arrivals<ReceivedMessage>
-  /** Sets how messages are answered from now on, at one path or at all; 204 at first. */
+  /** Sets the response to further messages, at one path or at all paths. Default: 204. */
   behave(behaviour: Behaviour, path?: string): void
-  /** Stops listening, so that connections are refused. */
+  /** Stops listening; further connections are refused. */
   goDown(): Promise<void>
   /** Listens again, on the same port. */
   comeUp(): Promise<void>
@@ -56,7 +56,7 @@ const textHeaders = (request: IncomingMessage): Readonly<Record<string, string>>
     Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
   )
 
-/** Starts a receiver that takes everything until it is told otherwise. */
+/** Starts a receiver that accepts everything until a test sets another response. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const messages = new Arrivals<ReceivedMessage>()
   const behaviours = new Map<string, Behaviour>()
@@ -71,10 +71,10 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     messages.add({ path, id: headers['webhook-id'] ?? '', headers, body, answered })
   }
   const server = createServer((request, response) => {
-    // A sender that is killed in the middle of a message has sent none.
+    // A sender that was killed in the middle of a message has not sent it.
     take(request, response).catch(() => response.destroy())
   })
-  // Its own also while it is down: nobody else may answer there then.
+  // Reserved even while the receiver is down, so that no other process answers there.
   const port = await listen(server, await ownPort())
   return {
     url: (path) => `http://${HOST}:${port}${path}`,

@@ -6,26 +6,26 @@ import {
   type HttpHandlerOptions,
 } from '../../../src/adapters/lambda/http-event.ts'
 
-/** A request as a client writes it. */
+/** A client's request. */
 export interface PlainRequest {
   readonly method: string
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer>
 }
 
-/** An answer as a client reads it: its headers without those of the connection. */
+/** A response as a client reads it, without the headers of the connection. */
 export interface PlainAnswer {
   readonly status: number
   readonly headers: readonly (readonly [string, string])[]
   readonly bytes: Buffer
 }
 
-/** The name of the API. */
+/** The domain name of the API. */
 const DOMAIN = 'abc123.execute-api.eu-central-1.amazonaws.com'
 
-/** Headers that the server of a connection adds, whichever it is. */
+/** Headers that any HTTP server adds. */
 const OF_CONNECTION = new Set([
   'connection',
   'content-length',
@@ -34,13 +34,13 @@ const OF_CONNECTION = new Set([
   'transfer-encoding',
 ])
 
-/** The headers of an answer that the app itself gave, in the order of their names. */
+/** The response headers from the app itself, sorted by name. */
 export const ownHeaders = (headers: Headers): readonly (readonly [string, string])[] =>
   [...headers].filter(([name]) => !OF_CONNECTION.has(name))
 
 /**
- * The event that an HTTP API of API Gateway makes of a request, in payload format 2.0, with what is
- * not read too. Bodies that are not text come as base64, and so does every one where it is asked for.
+ * The event of an HTTP API of API Gateway for a request, in payload format 2.0, including members that
+ * are not read. Bodies that are not text are in base64; on request, all bodies are.
  */
 export function eventOf(
   request: PlainRequest,
@@ -89,7 +89,7 @@ export function eventOf(
   }
 }
 
-/** What a client reads of what the function answered, as API Gateway passes it on. */
+/** The response that a client receives from API Gateway for a function's result. */
 export function answerOf(answer: HttpApiAnswer): PlainAnswer {
   const headers = new Headers(answer.headers)
   for (const cookie of answer.cookies ?? []) headers.append('set-cookie', cookie)
@@ -100,7 +100,7 @@ export function answerOf(answer: HttpApiAnswer): PlainAnswer {
   }
 }
 
-/** Asks a function as API Gateway does, with what a client writes, and answers what a client reads. */
+/** Calls a function like API Gateway, with a client's request; resolves with the client's response. */
 export function askThroughEvents(fetch: HttpHandlerOptions['fetch']) {
   const handler = createHttpHandler({ fetch })
   return async (path: string, init: RequestInit, sourceIp: string): Promise<Response> => {
@@ -110,7 +110,7 @@ export function askThroughEvents(fetch: HttpHandlerOptions['fetch']) {
     const request: PlainRequest = {
       method: asked.method,
       path,
-      // What a browser writes whose page is of the host that it asks.
+      // A browser sends this for a page of the same host.
       headers:
         headers.origin === 'http://localhost'
           ? { ...headers, origin: `https://${DOMAIN}` }

@@ -3,15 +3,15 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** The way to a table that one function takes, and what it asks for on it. */
+/** A function's connection to the table, and the requests it sent. */
 export interface AskedTable {
   readonly endpoint: string
-  /** `GetItem`, `Query GSI1`: the operation, and the index where there is one. */
+  /** The operations and their indexes, such as `GetItem` and `Query GSI1`. */
   readonly asked: ReadonlySet<string>
   close(): Promise<void>
 }
 
-/** Passes requests on to DynamoDB as they are, and notes which they were. */
+/** Forwards requests to DynamoDB unchanged and records them. */
 export async function startAskedTable(endpoint: string): Promise<AskedTable> {
   const asked = new Set<string>()
   const server = createServer(async (incoming, outgoing) => {
@@ -44,14 +44,14 @@ export async function startAskedTable(endpoint: string): Promise<AskedTable> {
 
 const OPERATIONS =
   /^(?:GetItem|BatchGetItem|Query|PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/
-/** The indexes that a policy lets its function query, as the tests of the stacks have it; others none. */
+/** The indexes that each policy allows, as in the tests of the stacks. Other functions may query none. */
 const INDEXES: Readonly<Record<string, RegExp>> = {
   http: /^Query GSI[1-4]$/,
   timer: /^Query GSI1$/,
   mirrors: /^Query GSI1$/,
 }
 
-/** What functions have asked for that AWS would have refused them. */
+/** The requests of functions that AWS would have denied. */
 export const beyondPolicy = (asked: ReadonlyMap<string, AskedTable['asked']>): readonly string[] =>
   [...asked].flatMap(([name, all]) =>
     [...all]

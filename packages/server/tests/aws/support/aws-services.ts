@@ -1,6 +1,6 @@
 import { type AwsServer, startAwsServer } from '../../support/aws-server.ts'
 
-/** Secrets Manager as far as reading a secret goes. */
+/** A Secrets Manager that only reads secrets. */
 export const startSecretsManager = (
   secrets: Readonly<Record<string, string>>,
 ): Promise<AwsServer> =>
@@ -20,14 +20,14 @@ export const startSecretsManager = (
     },
   })
 
-/** A message that was put into a queue. */
+/** A message sent to a queue. */
 export interface SentMessage {
   readonly QueueUrl: string
   readonly MessageBody: string
   readonly DelaySeconds: number
 }
 
-/** SQS as far as functions speak to it: they send messages, and hide those that are to come again. */
+/** The operations of SQS that functions use: sending messages, and hiding messages until a retry. */
 export async function startSqs(): Promise<
   AwsServer & { readonly sent: SentMessage[]; readonly hidden: { VisibilityTimeout: number }[] }
 > {
@@ -52,7 +52,7 @@ export async function startSqs(): Promise<
 
 let received = 0
 
-/** A record of an SQS queue as Lambda writes it, with what is not read too. */
+/** A record of an SQS queue as Lambda writes it, including members that are not read. */
 export function sqsRecord(body: string, receiveCount = 1) {
   received += 1
   return {

@@ -20,7 +20,7 @@ import { sqsRecord, startSqs } from './aws-services.ts'
 const QUEUES = ['mails', 'webhooks', 'deliveries', 'contacts', 'schedule', 'mirrors'] as const
 const NAMES = ['http', 'stream', 'timer', ...QUEUES] as const
 
-/** The functions, bundled as they are deployed, each with every service on a socket. */
+/** The deployed bundles of the functions, with all services on sockets. */
 export interface Functions extends Readonly<Record<(typeof QUEUES)[number], QueueFunction>> {
   readonly http: (event: HttpApiEvent) => Promise<HttpApiAnswer>
   readonly stream: (batch: StreamBatch) => Promise<StreamBatchResponse>
@@ -28,17 +28,17 @@ export interface Functions extends Readonly<Record<(typeof QUEUES)[number], Queu
 }
 type QueueFunction = (batch: SqsBatch) => Promise<SqsBatchResponse>
 
-/** What follows `hf_` in the first account's key. */
+/** The first account's key, without its prefix `hf_`. */
 export const BOOTSTRAP = 'a'.repeat(48)
-/** Where nudges for deliveries go. */
+/** The queue for wake-ups of deliveries. */
 export const QUEUE_URL = 'https://sqs.eu-central-1.amazonaws.com/123456789012/deliveries'
-/** A batch of which nothing stays in the queue. */
+/** The response if no message stays in the queue. */
 export const NONE = { batchItemFailures: [] }
 
-/** What bundling and opening may take on a machine with other work to do. */
+/** How long bundling and opening may take on a busy machine. */
 export const SETUP_MILLISECONDS = 180_000
 
-/** The secrets that each installation has, by what names them in the environment below. */
+/** The secrets of every installation, by their ids in the environment below. */
 export const SECRETS = {
   'arn:server-key': 'ab'.repeat(32),
   'arn:bootstrap': BOOTSTRAP,
@@ -46,24 +46,24 @@ export const SECRETS = {
   'arn:google': 'google-secret',
 } as const
 
-/** The functions on a table of their own, and what stands around them. */
+/** The functions on their own table, with the services they use. */
 export interface OpenedFunctions {
   readonly functions: Functions
   readonly table: StreamTable
   readonly bridge: EventBridgeServer
   readonly sqs: Awaited<ReturnType<typeof startSqs>>
-  /** What each function has asked the table for, by its name. */
+  /** The requests of each function to the table, by function name. */
   readonly asked: ReadonlyMap<string, AskedTable['asked']>
-  /** Asks the API with the first account's key. */
+  /** Calls the API with the first account's key. */
   readonly ask: typeof askOf extends (http: never) => infer Ask ? Ask : never
-  /** Publishes what waits in the stream, and answers what the bus was given. */
+  /** Publishes the waiting stream records; resolves with the entries that the bus received. */
   readonly publish: () => Promise<readonly PutEventsEntry[]>
   readonly close: () => Promise<void>
 }
 
 /**
- * Bundles functions, all unless named, and opens them in this process, whose environment is theirs
- * until they are closed; `env` adds to it.
+ * Bundles functions (by default all) and opens them in this process. Until they are closed, the process
+ * has their environment, extended by `env`.
  */
 export async function openFunctions(
   secretsEndpoint: string,
@@ -111,7 +111,7 @@ export async function openFunctions(
       return bridge.taken.slice(from)
     },
     async close() {
-      // Not another object: changes of that one would not reach the process, its time zone for one.
+      // Not a new object: its changes, such as the time zone, would not affect the process.
       for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name]
       Object.assign(process.env, before)
       await sqs.stop()
@@ -125,8 +125,8 @@ export async function openFunctions(
 }
 
 /**
- * Imports bundles one after the other, each with its own way to the table. The process also answers
- * what they ask while they start, and could not in time while it evaluates all the others.
+ * Imports bundles one after the other, each with its own connection to the table. The process also runs
+ * the services that they call at startup, and could not answer in time while evaluating all bundles.
  */
 async function load(folder: string, tables: ReadonlyMap<string, AskedTable>): Promise<Functions> {
   const loaded = new Map<string, unknown>()
@@ -162,22 +162,22 @@ function askOf(http: Functions['http']) {
   }
 }
 
-/** Messages of a queue, as Lambda hands them over. */
+/** Messages of a queue, as Lambda passes them. */
 export const batchOf = (...bodies: readonly string[]): SqsBatch => ({
   Records: bodies.map((body) => sqsRecord(body)),
 })
 
-/** The messages that a rule of the bus makes of the events of a type. */
+/** The messages of a bus rule for events of a type. */
 export const ofType = (entries: readonly PutEventsEntry[], type: string) =>
   entries.filter(({ DetailType }) => DetailType === type).map(envelopeOf)
 
-/** The start of a day that is two days away, as the API writes it. */
+/** The start of the day after tomorrow, as the API writes it. */
 export const dayAfterTomorrow = (): string => {
   const start = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000)
   return `${start.toISOString().slice(0, 19)}Z`
 }
 
-/** A provider with an event type that can be booked around the clock. */
+/** Creates a provider with an event type that can be booked around the clock. */
 export async function openAroundTheClock(ask: OpenedFunctions['ask'], name: string) {
   const provider = await ask('POST', '/v1/providers', { name, timeZone: 'UTC' })
   const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']

@@ -20,13 +20,13 @@ import {
   type PlainRequest,
 } from './api-gateway.ts'
 
-/** A server that is asked as a client would ask it. */
+/** A server that receives requests like those of a client. */
 export interface Host {
   readonly ask: (request: PlainRequest) => Promise<PlainAnswer>
   readonly close: () => Promise<void>
 }
 
-/** The ids that a process draws one after the other: the same in every run. */
+/** A deterministic source of ids. */
 function countedIds(): IdSource {
   let count = 0
   return {
@@ -41,7 +41,7 @@ const PREFIXES: Readonly<Record<string, string>> = await import('@holdfast/engin
   (engine) => engine.ID_PREFIXES,
 )
 
-/** Secrets that are derived from how many were drawn before. */
+/** A deterministic source of secrets, derived from a counter. */
 function countedSecrets(secrets: Secrets): Secrets {
   let count = 0
   const drawn = (prefix: string): string => {
@@ -60,7 +60,7 @@ function countedSecrets(secrets: Secrets): Secrets {
 
 const PAGE = Buffer.from('<!doctype html><title>Ümläute</title>')
 
-/** The app of a host on a store, with nothing left to chance. */
+/** The app of a host on a store, without any randomness. */
 function appOn(store: Store, now: string) {
   const { deps } = testDependencies(store, now)
   let webhookSecrets = 0
@@ -99,13 +99,13 @@ function appOn(store: Store, now: string) {
   })
 }
 
-/** Starts the Node server on a store, and asks it over a socket. */
+/** Starts the Node server on a store; requests go over a socket. */
 export async function startNodeHost(store: Store, now: string): Promise<Host> {
   const server = serve({ fetch: appOn(store, now).fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    // Not by `fetch`, which decompresses what it reads.
+    // Not with `fetch`, which decompresses responses.
     async ask({ method, path, headers, body }) {
       const answer = await request(`http://127.0.0.1:${port}${path}`, {
         method: method as Dispatcher.HttpMethod,
@@ -129,11 +129,11 @@ export async function startNodeHost(store: Store, now: string): Promise<Host> {
   }
 }
 
-/** The function, asked through events of API Gateway. */
+/** The function, called with events of API Gateway. */
 export interface LambdaHost {
-  /** With the body as text. */
+  /** With request bodies as text. */
   readonly ask: Host['ask']
-  /** With the body in base64, as API Gateway writes what it does not take for text. */
+  /** With request bodies in base64, as API Gateway sends bodies that are not text. */
   readonly askInBase64: Host['ask']
 }
 
@@ -143,7 +143,7 @@ export function openLambdaHost(store: Store, now: string): LambdaHost {
   const handler = createHttpHandler({
     fetch: (request, environment) => app.fetch(request, environment),
   })
-  // What API Gateway hands over, and what it gets, goes through JSON.
+  // Events and responses of API Gateway are JSON.
   const throughJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
   const ask = async (request: PlainRequest, base64: boolean) =>
     answerOf(throughJson(await handler(throughJson(eventOf(request, { base64 })))))
