@@ -4,27 +4,27 @@ import { startSmtpReceiver } from '../support/smtp-receiver.ts'
 import { ENGINES } from '../support/stores.ts'
 import { startWebhookReceiver } from '../support/webhook-receiver.ts'
 import { readAftermath, untilQuiet } from './support/aftermath.ts'
-import { clockOf, type Fate, furnish, live, setClock } from './support/crash-run.ts'
+import { clockOf, type Fate, runLife, setClock, setUpEstate } from './support/crash-run.ts'
 import { createHome } from './support/mortal-server.ts'
 import {
   checkAcknowledged,
   checkChanges,
   checkContacts,
-  checkDue,
   checkLog,
   checkMails,
   checkMessages,
+  checkSchedule,
 } from './support/outcome.ts'
 
-/** `HOLDFAST_SOAK=1`: at least 200 kills an engine, in a few minutes. */
+/** `HOLDFAST_SOAK=1`: at least 200 kills per engine, in a few minutes. */
 const IS_SOAK = process.env.HOLDFAST_SOAK === '1'
-// No vendor of calendars knows these servers, so nothing is ever mirrored.
+// These servers are not registered with a calendar vendor, so calendar sync never runs.
 const POINTS = CRASH_POINTS.filter((at) => !at.startsWith('mirrors.'))
 const OCCURRENCES = IS_SOAK ? [1, 2, 3] : [1]
 const RANDOM_KILLS = IS_SOAK ? 110 : 2
 const LATEST_RANDOM_KILL_MILLISECONDS = 400
 
-/** Every crash point, and kills at moments that nobody chose, in an order that mixes them. */
+/** Kills at every crash point and at random moments, in random order. */
 function fates(): readonly Fate[] {
   const chosen: Fate[] = OCCURRENCES.flatMap((occurrence) =>
     POINTS.map((at) => ({ at, occurrence })),
@@ -41,7 +41,7 @@ function fates(): readonly Fate[] {
 const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).size
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a server that is killed at any step loses no event, and makes none up', {
+  test('a server that is killed at any step neither loses nor invents an event', {
     timeout: IS_SOAK ? 1_800_000 : 600_000,
   }, async () => {
     const stack = new AsyncDisposableStack()
@@ -51,7 +51,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const home = stack.adopt(
       await createHome(engine, {
         HOLDFAST_SMTP_URL: smtp.url,
-        // Whoever comes after a dead server takes its work over at once.
+        // The next server takes over the work of a dead one at once.
         HOLDFAST_LEASE_MILLISECONDS: '100',
       }),
       (it) => it.close(),
@@ -59,7 +59,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const planned = fates()
     const first = home.start()
     await first.ready
-    const estate = await furnish(first.api, receiver, planned.length)
+    const estate = await setUpEstate(first.api, receiver, planned.length)
     const opened = stack.adopt(await home.openStore(), (it) => it.close())
     await untilQuiet(opened.store, clockOf(0), 60_000)
     await first.stop()
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     let life = 0
     for (const fate of planned) {
       life += 1
-      await live(home, estate, life, fate)
+      await runLife(home, estate, life, fate)
     }
 
     const last = home.start()
@@ -81,29 +81,29 @@ describe.each(ENGINES)('on %s', (engine) => {
     const messages = receiver.messages.all
     const mails = smtp.mails.all
     expect({
-      strange: estate.strange,
+      unexpected: estate.unexpected,
       log: checkLog(after.log),
       changes: checkChanges(after.log, [...after.bookings, ...after.eventTypes]),
       acknowledged: checkAcknowledged(after.log, estate.acknowledged),
       messages: checkMessages(after.log, messages, estate.endpoints),
       mails: checkMails(after.log, mails, estate.remindedEmails),
       contacts: checkContacts(after.log, after.contacts),
-      due: checkDue(after.bookings, after.dueNotes, end),
+      schedule: checkSchedule(after.bookings, after.scheduledActions, end),
       deadLetters: after.deadLetters,
       doctor: after.findings,
     }).toEqual({
-      strange: [],
+      unexpected: [],
       log: [],
       changes: [],
       acknowledged: [],
       messages: [],
       mails: [],
       contacts: [],
-      due: [],
+      schedule: [],
       deadLetters: [],
       doctor: [],
     })
-    // The kills between sending and noting did what they were for.
+    // Kills between sending and marking cause repeated messages. Without any, the test checked nothing.
     const messagesTwice = repeated(messages.map(({ path, id }) => `${path} ${id}`))
     const mailsTwice = repeated(mails.map(({ messageId }) => messageId))
     expect(messagesTwice).toBeGreaterThan(0)

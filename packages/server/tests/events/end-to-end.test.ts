@@ -38,7 +38,7 @@ const MONDAY = ['2035-04-23T00:00:00Z', '2035-04-24T00:00:00Z'] as const
 const WEEK = ['2035-04-22T08:00:00Z', '2035-04-29T08:00:00Z'] as const
 
 /** An event as a consumer reads it. */
-interface ToldEvent {
+interface PublishedEvent {
   readonly id: string
   readonly type: EventKey
   readonly resource: { readonly id: string; readonly version: number }
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
       HOLDFAST_MAIL_FROM: 'bookings@holdfast.example',
       HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
     }
-    // Two servers: one does the background work, and what it publishes is streamed by the other too.
+    // Two servers: one does the background work, and the other streams what it publishes.
     cluster = opened.adopt(await startCluster({ engine, servers: 2, env }), (it) => it.stop())
     await cluster.setClock(SUNDAY)
     const created = await cluster.api.post<WebhookEndpointIssued>('/v1/webhook-endpoints', {
@@ -99,26 +99,30 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
   }, 120_000)
   afterAll(() => opened.disposeAsync())
 
-  const streamed = (): readonly ToldEvent[] =>
-    stream.events.all.map(({ data }) => JSON.parse(data) as ToldEvent)
-  /** What came to the webhook, as the verifier of Standard Webhooks lets it through. */
-  const delivered = (): readonly ToldEvent[] =>
+  const streamed = (): readonly PublishedEvent[] =>
+    stream.events.all.map(({ data }) => JSON.parse(data) as PublishedEvent)
+  /** The messages to the webhook, verified by the Standard Webhooks library. */
+  const delivered = (): readonly PublishedEvent[] =>
     receiver.messages.all.map(
-      ({ body, headers }) => new Webhook(endpoint.secret).verify(body, { ...headers }) as ToldEvent,
+      ({ body, headers }) =>
+        new Webhook(endpoint.secret).verify(body, { ...headers }) as PublishedEvent,
     )
 
-  /** Waits until both consumers have an event of a resource, and answers what they agree on. */
-  async function told(type: EventKey, resource: { readonly id: string }): Promise<ToldEvent> {
-    const isIt = (event: ToldEvent) => event.type === type && event.resource.id === resource.id
+  /** Waits until the webhook and the stream have the same event of a resource, and returns it. */
+  async function published(
+    type: EventKey,
+    resource: { readonly id: string },
+  ): Promise<PublishedEvent> {
+    const isIt = (event: PublishedEvent) => event.type === type && event.resource.id === resource.id
     await receiver.messages.until(`${type} at the webhook`, () => delivered().some(isIt))
     await stream.events.until(`${type} in the stream`, () => streamed().some(isIt))
     const atWebhook = delivered().filter(isIt)
     expect(streamed().filter(isIt)).toEqual(atWebhook)
     expect(atWebhook).toHaveLength(1)
-    return atWebhook[0] as ToldEvent
+    return atWebhook[0] as PublishedEvent
   }
 
-  /** Waits for the mail to an address whose subject begins so and whose invitation is to that booking. */
+  /** Waits for the email about a booking to an address, by the beginning of its subject. */
   async function mailed(
     to: string,
     subject: string,
@@ -143,17 +147,17 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     return expectStatus(await act(cluster.api, held, 'confirm'), 200)
   }
 
-  test('happy path: an event type, its slots of seven days, a hold, a confirmation', async () => {
+  test('happy path: an event type offers slots, one is held and confirmed, and everyone is notified', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
-    await told('event_type.created', eventType)
+    await published('event_type.created', eventType)
     const starts = await offeredStarts(api, eventType.id, ...WEEK)
     expect([starts.length, starts[0]]).toEqual([28, '2035-04-22T09:00:00Z'])
     const held = await hold(api, eventType.id, '2035-04-23T09:00:00Z', 'grace')
-    const created = await told('booking.created', held)
+    const created = await published('booking.created', held)
     expect(created.data.booking).toMatchObject({ status: 'pending', version: 1 })
     const booking = expectStatus(await act(api, held, 'confirm'), 200)
-    const event = await told('booking.confirmed', booking)
+    const event = await published('booking.confirmed', booking)
     expect(event.resource).toEqual({ id: booking.id, version: 2 })
     expect(event.data.booking).toEqual(await readBooking(api, booking))
 
@@ -169,7 +173,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
         start: '2035-04-23T09:00:00Z',
       })
     }
-    // The link of the mail manages the booking.
+    // The link in the email opens the booking.
     const [, token = ''] = /#(hm_\S+)/.exec(toBooker.text) ?? []
     const booker = cluster.anybody.as({ authorization: `Bearer ${token}` })
     expect(expectStatus(await booker.get(`/v1/bookings/${booking.id}`), 200)).toMatchObject({
@@ -177,15 +181,15 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     })
   })
 
-  test('a hold that was taken without details tells nobody anything until it is confirmed', async () => {
+  test('a hold without booker details sends no email until it is confirmed', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
     const sent = { eventTypeId: eventType.id, start: '2035-04-25T10:30:00Z' }
     const held = expectStatus(await api.post<Booking>('/v1/public/bookings', sent), 202)
-    expect((await told('booking.created', held)).data.booking.booker).toBeNull()
+    expect((await published('booking.created', held)).data.booking.booker).toBeNull()
     const booker = { name: 'Mary', email: 'mary@example.com' }
     expectStatus(await api.post(`/v1/bookings/${held.id}/confirm`, { booker }), 200)
-    expect((await told('booking.confirmed', held)).data.booking.booker).toMatchObject(booker)
+    expect((await published('booking.confirmed', held)).data.booking.booker).toMatchObject(booker)
     await mailed('mary@example.com', 'Confirmed', held)
     const ofBooking = smtp.mails.all.filter(({ calendars }) =>
       calendars.some((text) => text.includes(`UID:${held.id}@`)),
@@ -193,12 +197,12 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     expect(ofBooking.every(({ subject }) => /^(Confirmed|New booking)/.test(subject))).toBe(true)
   })
 
-  test('CRM association: the event alone suffices to link the contact', async () => {
+  test('CRM association: the event alone is enough to link the contact', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
     const booking = await confirmed(eventType.id, '2035-04-23T09:30:00Z', 'katherine')
-    // A CRM of somebody else's, which knows nothing but what the webhook brought.
-    const { data } = await told('booking.confirmed', booking)
+    // An external CRM knows only the data of the webhook.
+    const { data } = await published('booking.confirmed', booking)
     const { booker, id, start } = data.booking
     if (booker === null) throw new Error('the event does not say who booked')
     const crm = new Map([[booker.email, { name: booker.name, bookings: [{ id, start }] }]])
@@ -206,7 +210,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
       name: 'katherine',
       bookings: [{ id: booking.id, start: '2035-04-23T09:30:00Z' }],
     })
-    // And ours, which is such a consumer too.
+    // Holdfast's own contacts are such a consumer, too.
     const find = () =>
       api.get<{ readonly data: readonly Contact[] }>('/v1/contacts?email=katherine@example.com')
     await waitUntil(async () => (await find()).body.data.length > 0, 30_000)
@@ -215,14 +219,14 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     ])
   })
 
-  test('conflict: the second booking of a time is refused, and that is told', async () => {
+  test('conflict: the second booking of a time is refused and reported', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
     const start = '2035-04-23T10:00:00Z'
     const first = await confirmed(eventType.id, start, 'ada')
-    // One server after the other takes the calls; that of the refusal tells it.
+    // The servers take the calls in turn. The one that refuses reports the conflict.
     expect(outcomeOf(await book(api, { eventTypeId: eventType.id }, start))).toBe('409 slot_taken')
-    const event = await told('slot.conflict_detected', eventType)
+    const event = await published('slot.conflict_detected', eventType)
     expect(event.data.conflict).toEqual({
       providerId,
       eventTypeId: eventType.id,
@@ -233,7 +237,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     expect((await readBooking(api, first)).status).toBe('confirmed')
   })
 
-  test('reschedule: the old time is free, the new one taken, and the event has both', async () => {
+  test('reschedule: the old time is free, the new one is taken, and the event has both', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
     const [from, to] = ['2035-04-24T09:00:00Z', '2035-04-24T10:30:00Z']
@@ -247,7 +251,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
       '2035-04-25T00:00:00Z',
     )
     expect(offered).toEqual([from, '2035-04-24T09:30:00Z', '2035-04-24T10:00:00Z'])
-    const { data } = await told('booking.rescheduled', booking)
+    const { data } = await published('booking.rescheduled', booking)
     expect(data.booking).toMatchObject({ status: 'confirmed', start: to, rescheduledFrom: from })
     const moved = await mailed('mary@example.com', 'New time: ', booking)
     expect(invitationOf(moved)).toEqual({
@@ -257,20 +261,20 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     })
   })
 
-  test('no-show: once the start has passed, and not before', async () => {
+  test('no-show: a booking can be marked after its start and not before', async () => {
     const { api } = cluster
     const eventType = await makeMorning()
     const booking = await confirmed(eventType.id, '2035-04-23T10:30:00Z', 'barbara')
     expect(outcomeOf(await act(api, booking, 'no-show'))).toBe('409 invalid_transition')
     await cluster.setClock('2035-04-23T10:35:00Z')
     expect(expectStatus(await act(api, booking, 'no-show'), 200).status).toBe('no_show')
-    const { data, resource } = await told('booking.no_show', booking)
+    const { data, resource } = await published('booking.no_show', booking)
     expect(resource.version).toBe(3)
     expect(data.booking).toMatchObject({ status: 'no_show', noShowAt: '2035-04-23T10:35:00Z' })
     expect(await offeredStarts(api, eventType.id, ...MONDAY)).toEqual([])
   })
 
-  test('calendar sync: what a calendar says is busy is not offered, and its loss is told', async () => {
+  test('calendar sync: busy times are not offered, and a lost calendar is reported', async () => {
     const { api } = cluster
     const [date, next] = ['2035-04-24', '2035-04-25']
     const provider = await makeProvider(api, { email: 'grace.hopper@example.com' })
@@ -279,16 +283,16 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     })
     const offered = () => offeredStarts(api, eventType.id, `${date}T00:00:00Z`, `${next}T00:00:00Z`)
     const connection = await setBusy(api, provider.id, times(date, '09:15-10:10'))
-    const { data } = await told('calendar.connected', connection)
+    const { data } = await published('calendar.connected', connection)
     expect(data.connection).toMatchObject({ kind: 'simulated', providerId: provider.id })
     expect(await offered()).toEqual([`${date}T10:30:00Z`])
     const refused = await book(api, { eventTypeId: eventType.id }, `${date}T09:30:00Z`)
     expect(outcomeOf(refused)).toBe('409 slot_taken')
-    await told('slot.conflict_detected', eventType)
+    await published('slot.conflict_detected', eventType)
 
     await setOutage(api, provider.id, 'unauthorized')
     await cluster.setClock('2035-04-23T10:50:00Z')
-    const lost = await told('calendar.sync_failed', connection)
+    const lost = await published('calendar.sync_failed', connection)
     expect(lost.data.connection).toMatchObject({
       status: 'broken',
       failure: { code: 'unauthorized', attemptCount: 1 },
@@ -300,16 +304,16 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
     await smtp.mails.until('the mail to the provider', (all) => all.some(isIt))
   })
 
-  test('afterwards everybody has heard of everything, and nothing else', async () => {
+  test('in the end, log, stream and webhook have the same events', async () => {
     const { api } = cluster
     const log = async () =>
       expectStatus(
-        await api.get<{ readonly data: readonly (ToldEvent & { readonly position: number })[] }>(
-          '/v1/events?limit=100',
-        ),
+        await api.get<{
+          readonly data: readonly (PublishedEvent & { readonly position: number })[]
+        }>('/v1/events?limit=100'),
         200,
       ).data
-    const idsOf = (events: readonly ToldEvent[]) => events.map(({ id }) => id)
+    const idsOf = (events: readonly PublishedEvent[]) => events.map(({ id }) => id)
     await waitUntil(async () => {
       const ids = idsOf(await log())
       const heard = new Set(idsOf(delivered()))
@@ -330,7 +334,7 @@ describe.each(ENGINES)('the scenarios of the scheduling service on %s', (engine)
         'booking.no_show',
         'calendar.connected',
         'calendar.sync_failed',
-        // The first bookings of the day were over when the clock moved on.
+        // The first bookings of the day ended when the clock moved.
         'booking.completed',
       ]),
     )

@@ -33,7 +33,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-/** The bus before the server, whose pauses take no time, and what it told of. */
+/** A bus on the server that does not pause between retries, and the failures it reported. */
 function openBus(retry: Partial<RetryPolicy> = {}, secretAccessKey = CREDENTIALS.secretAccessKey) {
   const client = createEventBridgeClient({
     endpoint: server.endpoint,
@@ -41,15 +41,15 @@ function openBus(retry: Partial<RetryPolicy> = {}, secretAccessKey = CREDENTIALS
     credentials: fixedCredentials({ ...CREDENTIALS, secretAccessKey }),
   })
   clients.push(client)
-  const told: NotTaken[] = []
+  const failures: NotTaken[] = []
   const bus = createEventBridgeBus({
     client,
     eventBusName: 'holdfast',
-    tell: (failure) => told.push(failure),
+    tell: (failure) => failures.push(failure),
     retry: { sleep: async () => {}, random: () => 0, ...retry },
   })
   const send = async (events: readonly DomainEvent[]) => [...(await bus.send(events))].sort()
-  return { bus, send, told }
+  return { bus, send, failures }
 }
 
 const withLimits = async (limits: EventBridgeLimits): Promise<void> => {
@@ -73,8 +73,8 @@ const idOf = (entry: PutEventsEntry): string => (JSON.parse(entry.Detail) as Dom
 const idsOf = (entries: readonly PutEventsEntry[]) => entries.map(idOf)
 const ids = (events: readonly DomainEvent[]) => events.map(({ id }) => id)
 
-test('events go out signed, whole, ten to a call', async () => {
-  const { send, told } = openBus()
+test('events are sent signed and complete, at most ten per call', async () => {
+  const { send, failures } = openBus()
   const events = eventsOf(23)
   expect(await send(events)).toEqual(ids(events))
   expect(idsOf(server.taken).sort()).toEqual(ids(events))
@@ -90,10 +90,10 @@ test('events go out signed, whole, ten to a call', async () => {
     DetailType: 'booking.confirmed',
     Time: 1_776_672_000,
   })
-  expect(told).toEqual([])
+  expect(failures).toEqual([])
 })
 
-test('large events go out in calls of a megabyte at most', async () => {
+test('calls with large events have at most one megabyte', async () => {
   const { send } = openBus()
   const events = eventsOf(5, 'x'.repeat(300_000))
   expect(await send(events)).toEqual(ids(events))
@@ -105,9 +105,9 @@ test('large events go out in calls of a megabyte at most', async () => {
   ).toEqual([2, 3])
 })
 
-describe('a call that succeeds in part', () => {
-  test('is repeated for the entries that failed for load or inside AWS, and for no other', async () => {
-    const { send, told } = openBus()
+describe('a call that succeeds partially', () => {
+  test('is retried for throttled entries and internal failures only', async () => {
+    const { send, failures } = openBus()
     server.failEntries({ 1: 'ThrottlingException', 3: 'InternalFailure' })
     server.failEntries({ 0: 'InternalException' })
     expect(await send(eventsOf(5))).toEqual(ids(eventsOf(5)))
@@ -117,57 +117,59 @@ describe('a call that succeeds in part', () => {
       ['e01'],
     ])
     expect(idsOf(server.taken)).toEqual(['e00', 'e02', 'e04', 'e03', 'e01'])
-    expect(told).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  test('leaves an entry that will never be taken, and says why', async () => {
-    const { send, told } = openBus()
+  test('gives up on an entry that can never succeed, and reports why', async () => {
+    const { send, failures } = openBus()
     server.failEntries({ 2: 'MalformedDetail', 4: 'ThrottlingException' })
     expect(await send(eventsOf(5))).toEqual(['e00', 'e01', 'e03', 'e04'])
     expect(server.calls().map(idsOf)).toEqual([ids(eventsOf(5)), ['e04']])
-    expect(told).toEqual([{ eventIds: ['e02'], code: 'MalformedDetail', message: 'injected' }])
+    expect(failures).toEqual([{ eventIds: ['e02'], code: 'MalformedDetail', message: 'injected' }])
   })
 
-  test('leaves what stays throttled after five repetitions', async () => {
-    const { send, told } = openBus()
+  test('gives up on an entry that is still throttled after five retries', async () => {
+    const { send, failures } = openBus()
     for (let call = 0; call < 6; call += 1) {
       server.failEntries(call === 0 ? { 1: 'ThrottlingException' } : { 0: 'ThrottlingException' })
     }
     expect(await send(eventsOf(3))).toEqual(['e00', 'e02'])
     expect(server.calls()).toHaveLength(6)
-    expect(told).toEqual([{ eventIds: ['e01'], code: 'ThrottlingException', message: 'injected' }])
+    expect(failures).toEqual([
+      { eventIds: ['e01'], code: 'ThrottlingException', message: 'injected' },
+    ])
   })
 })
 
-describe('a call that fails as a whole', () => {
+describe('a call that fails', () => {
   const answer = (status: number, body: string) => ({ kind: 'answer', status, body }) as const
   test.each([
-    ['is throttled', errorAnswerOf(400, 'ThrottlingException')],
-    ['is too much', answer(429, '')],
-    ['fails inside AWS', errorAnswerOf(500, 'InternalException')],
-    ['meets a gateway', answer(502, '<html>Bad gateway</html>')],
-    ['is dropped before it is carried out', { kind: 'drop-before' }],
-    ['is answered with something else', answer(200, '{"Entries":[]}')],
-    ['is answered with half an answer', answer(200, '{"Entr')],
-  ] as const)('because it %s is repeated', async (_, fault) => {
-    const { send, told } = openBus()
+    ['it is throttled', errorAnswerOf(400, 'ThrottlingException')],
+    ['of too many requests', answer(429, '')],
+    ['of an internal error', errorAnswerOf(500, 'InternalException')],
+    ['of a bad gateway', answer(502, '<html>Bad gateway</html>')],
+    ['the connection broke before it was processed', { kind: 'drop-before' }],
+    ['the response is another one', answer(200, '{"Entries":[]}')],
+    ['the response is truncated', answer(200, '{"Entr')],
+  ] as const)('because %s is retried', async (_, fault) => {
+    const { send, failures } = openBus()
     server.inject(fault, fault)
     expect(await send(eventsOf(2))).toEqual(['e00', 'e01'])
     expect(server.calls()).toHaveLength(3)
     expect(idsOf(server.taken)).toEqual(['e00', 'e01'])
-    expect(told).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  test('after its answer was lost is repeated too: the bus has each event twice, under one id', async () => {
+  test('because the response was lost is retried: the bus has each event twice, with the same id', async () => {
     const { send } = openBus()
     server.inject({ kind: 'drop-answer' })
     expect(await send(eventsOf(2))).toEqual(['e00', 'e01'])
     expect(idsOf(server.taken)).toEqual(['e00', 'e01', 'e00', 'e01'])
   })
 
-  test('is repeated five times at most, after random shares of 50 ms, doubled', async () => {
+  test('is retried at most five times, with full jitter and exponential backoff from 50 ms', async () => {
     const waits: number[] = []
-    const { send, told } = openBus({
+    const { send, failures } = openBus({
       random: () => 0.5,
       sleep: async (ms) => void waits.push(ms),
     })
@@ -175,30 +177,32 @@ describe('a call that fails as a whole', () => {
     expect(await send(eventsOf(2))).toEqual([])
     expect(server.calls()).toHaveLength(6)
     expect(waits).toEqual([25, 50, 100, 200, 400])
-    expect(told).toEqual([
+    expect(failures).toEqual([
       { eventIds: ['e00', 'e01'], code: 'InternalException', message: 'injected' },
     ])
   })
 
-  test('for want of permission is not repeated', async () => {
-    const { send, told } = openBus()
+  test('because permission is missing is not retried', async () => {
+    const { send, failures } = openBus()
     server.inject(errorAnswerOf(400, 'AccessDeniedException', 'no events:PutEvents'))
     expect(await send(eventsOf(2))).toEqual([])
     expect(server.calls()).toHaveLength(1)
-    expect(told).toMatchObject([{ code: 'AccessDeniedException', message: 'no events:PutEvents' }])
+    expect(failures).toMatchObject([
+      { code: 'AccessDeniedException', message: 'no events:PutEvents' },
+    ])
   })
 
-  test('for a wrong secret is not repeated', async () => {
-    const { send, told } = openBus({}, 'another secret')
+  test('because the secret is wrong is not retried', async () => {
+    const { send, failures } = openBus({}, 'another secret')
     expect(await send(eventsOf(1))).toEqual([])
-    expect(told).toMatchObject([{ eventIds: ['e00'], code: 'InvalidSignatureException' }])
+    expect(failures).toMatchObject([{ eventIds: ['e00'], code: 'InvalidSignatureException' }])
   })
 
-  test('because no bus can be reached leaves everything', async () => {
-    const { send, told } = openBus()
+  test('because the bus is unreachable publishes nothing', async () => {
+    const { send, failures } = openBus()
     await server.stop()
     expect(await send(eventsOf(12))).toEqual([])
-    expect(told.map(({ code, eventIds }) => [code, eventIds.length])).toEqual([
+    expect(failures.map(({ code, eventIds }) => [code, eventIds.length])).toEqual([
       ['ECONNREFUSED', 10],
       ['ECONNREFUSED', 2],
     ])
@@ -214,28 +218,28 @@ const FAULTS = [
   { kind: 'drop-answer' },
 ] as const
 
-describe('a bus that allows less than a megabyte', () => {
+describe('a bus with a lower size limit', () => {
   test('gets the same events in smaller calls', async () => {
     await withLimits({ bytesPerCall: 256 * 1024 })
-    const { send, told } = openBus()
+    const { send, failures } = openBus()
     const events = eventsOf(9, 'x'.repeat(100_000))
     expect(await send(events)).toEqual(ids(events))
     expect(idsOf(server.taken).sort()).toEqual(ids(events))
-    expect(told).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  test('leaves the one event that is too large, and takes the others', async () => {
+  test('rejects only the event that is too large', async () => {
     await withLimits({ bytesPerCall: 256 * 1024 })
-    const { send, told } = openBus()
+    const { send, failures } = openBus()
     const events = [...eventsOf(4), eventOf('huge', 'x'.repeat(300_000)), eventOf('z')]
     expect(await send(events)).toEqual(['e00', 'e01', 'e02', 'e03', 'z'])
     expect(idsOf(server.taken).sort()).toEqual(['e00', 'e01', 'e02', 'e03', 'z'])
-    expect(told).toMatchObject([{ eventIds: ['huge'], code: 'ValidationException' }])
+    expect(failures).toMatchObject([{ eventIds: ['huge'], code: 'ValidationException' }])
   })
 })
 
 test.each([1, 2, 3])(
-  'with every second call failing, seed %i, each event reaches the bus, and the log once',
+  'with every second call failing, each event reaches the bus and is logged once, seed %i',
   async (seed) => {
     const opened = await openTestStore('sqlite')
     const { deps } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
@@ -251,13 +255,13 @@ test.each([1, 2, 3])(
       server.inject(random() < 0.5 ? undefined : FAULTS[Math.floor(random() * FAULTS.length)])
       server.failEntries(random() < 0.5 ? {} : { 1: 'InternalFailure', 3: 'MalformedDetail' })
     }
-    const { bus, told } = openBus({ retries: 1 })
+    const { bus, failures } = openBus({ retries: 1 })
     let published = 0
     for (let run = 0; published < 60 && run < 100; run += 1) {
       published += (await relayOutbox(deps, bus, 1)).published
     }
     expect(published).toBe(60)
-    expect(new Set(told.map(({ code }) => code)).size).toBeGreaterThan(3)
+    expect(new Set(failures.map(({ code }) => code)).size).toBeGreaterThan(3)
     const logged: string[] = []
     for (const accountId of ['acc_0', 'acc_1', 'acc_2']) {
       const { data } = await listEvents(deps, { accountId }, { afterPosition: 0, limit: 100 })
@@ -270,7 +274,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test("EventBridge's endpoint is that of the region, in China under another name", () => {
+test("the endpoint of EventBridge is the region's, with another domain in China", () => {
   expect(eventBridgeEndpoint('eu-central-1')).toBe('https://events.eu-central-1.amazonaws.com')
   expect(eventBridgeEndpoint('cn-north-1')).toBe('https://events.cn-north-1.amazonaws.com.cn')
 })

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const START = clockOf(0)
 
-/** What can be the matter with both receivers, and how it is brought about and mended. */
+/** The outages of both receivers: each function starts one and returns a function that ends it. */
 const OUTAGES = {
   'are down': async (receiver: WebhookReceiver, smtp: SmtpReceiver) => {
     await Promise.all([receiver.goDown(), smtp.goDown()])
@@ -26,7 +26,7 @@ const OUTAGES = {
       await Promise.all([receiver.comeUp(), smtp.comeUp()])
     }
   },
-  'do not answer in time': async (receiver: WebhookReceiver, smtp: SmtpReceiver) => {
+  'time out': async (receiver: WebhookReceiver, smtp: SmtpReceiver) => {
     receiver.behave('silence')
     smtp.behave('silence')
     return async () => {
@@ -34,7 +34,7 @@ const OUTAGES = {
       smtp.behave(250)
     }
   },
-  'answer 500 and 451': async (receiver: WebhookReceiver, smtp: SmtpReceiver) => {
+  'return 500 and 451': async (receiver: WebhookReceiver, smtp: SmtpReceiver) => {
     receiver.behave(500)
     smtp.behave(451)
     return async () => {
@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     smtp = opened.adopt(await startSmtpReceiver(), (it) => it.close())
     const home = await createHome(engine, {
       HOLDFAST_SMTP_URL: smtp.url,
-      // Waited for in full by one test, and longer than a busy machine takes for an answer.
+      // One test waits for these in full. They are longer than a busy machine takes to respond.
       HOLDFAST_WEBHOOK_TIMEOUT_SECONDS: '2',
       HOLDFAST_SMTP_TIMEOUT_SECONDS: '2',
     })
@@ -73,11 +73,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     eventTypeId = (await makeEventType(api, provider.id, { maxAdvanceDays: 365 })).id
   }, 60_000)
   afterAll(() => opened.disposeAsync())
-  // What a test before this one left on its way is no part of this one.
+  // Wait for messages of the test before.
   beforeEach(() => untilQuiet(store, retries.now(), 30_000))
 
   let booked = 0
-  /** Holds and confirms one more booking, far enough ahead that nothing else is due: two events. */
+  /** Holds and confirms one more booking, which has two events. It is too far ahead to be reminded. */
   async function book(): Promise<void> {
     booked += 1
     const start = instant(START + 60 * DAY + booked * HOUR)
@@ -111,37 +111,39 @@ describe.each(ENGINES)('on %s', (engine) => {
   const messagesAt = (path: string) =>
     receiver.messages.all.filter((message) => message.path === path)
 
-  const takenAt = (path: string) => messagesAt(path).filter(({ answered }) => answered === 204)
+  const acceptedAt = (path: string) => messagesAt(path).filter(({ answered }) => answered === 204)
 
   const log = () => listAll<LoggedEvent>(api, '/v1/events')
 
   test.each(Object.entries(OUTAGES))(
-    'when the receivers %s for a while, everything arrives within minutes of their recovery',
-    async (name, breakDown) => {
+    'after the receivers %s for a while, every message arrives within minutes of their recovery',
+    async (name, startOutage) => {
       const path = `/${name.replaceAll(' ', '-')}`
       const before = (await log()).length
       const endpoint = await register(path)
-      const brokeAt = retries.now()
-      const mend = await breakDown(receiver, smtp)
+      const outageAt = retries.now()
+      const endOutage = await startOutage(receiver, smtp)
       await Promise.all([book(), book(), book()])
-      // Three bookings were created and confirmed, and mails tell of the latter alone.
+      // Three bookings were created and confirmed. Only the confirmations send emails.
       await retries.untilFailed('deliveries', 6, 1)
       await retries.untilFailed('mails', 3, 1)
       await retries.tryAll('deliveries')
-      // Tried last, so that no mail is on its way when the receivers recover.
+      // Tried last, so that no email is being sent when the receivers recover.
       await retries.tryAll('mails')
-      await mend()
+      await endOutage()
       await retries.tryAll('mails')
       await retries.tryAll('deliveries')
       expect(await retries.tasks('mails')).toEqual([])
       expect(await retries.tasks('deliveries')).toEqual([])
-      // Pauses of 5 s and 5 min, each up to 20 % longer.
-      expect(retries.now() - brokeAt).toBeLessThanOrEqual(7 * MINUTE)
+      // Delays of 5 s and 5 min, each up to 20 % longer.
+      expect(retries.now() - outageAt).toBeLessThanOrEqual(7 * MINUTE)
 
       const events = (await log()).slice(before)
       expect(events).toHaveLength(6)
       const mails = smtp.mails.all.filter(({ answered }) => answered === 250)
-      expect(checkMessages(events, takenAt(path), [{ ...endpoint, path, events: [] }])).toEqual([])
+      expect(checkMessages(events, acceptedAt(path), [{ ...endpoint, path, events: [] }])).toEqual(
+        [],
+      )
       expect(checkMails(await log(), mails, [])).toEqual([])
       const deliveries = await deliveriesTo(endpoint)
       expect(deliveries.map(({ status }) => status)).toEqual(Array(6).fill('delivered'))
@@ -155,23 +157,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   )
 
-  test('an endpoint that answers 410 is switched off, which is told; what it missed can be redriven', async () => {
+  test('an endpoint that returns 410 is disabled with an event, and its missed messages can be redriven', async () => {
     const gone = await register('/gone')
     const other = await register('/other')
     receiver.behave(410, '/gone')
     await book()
     const isDisabled = (body: string) => body.includes('"type":"webhook.disabled"')
     await receiver.messages.until('webhook.disabled', () =>
-      takenAt('/other').some(({ body }) => isDisabled(body)),
+      acceptedAt('/other').some(({ body }) => isDisabled(body)),
     )
-    // Another message to it may still be on its way, and becomes a dead letter after this was told.
+    // Another message to it may still be open and become a dead letter after this event.
     await untilQuiet(store, retries.now(), 30_000)
     expect(await read(gone)).toMatchObject({
       status: 'disabled',
       disabledReason: 'the endpoint returned 410 Gone',
     })
-    const [told] = takenAt('/other').filter(({ body }) => isDisabled(body))
-    expect(JSON.parse(told?.body ?? '')).toMatchObject({
+    const [message] = acceptedAt('/other').filter(({ body }) => isDisabled(body))
+    expect(JSON.parse(message?.body ?? '')).toMatchObject({
       resource: { id: gone.id },
       data: { webhookEndpoint: { id: gone.id, disabledReason: 'the endpoint returned 410 Gone' } },
     })
@@ -182,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     const seen = messagesAt('/gone').length
     await book()
-    // Until nobody can take these events for the endpoint, which is switched on below.
+    // Wait until these events are fanned out, because the endpoint is enabled again below.
     await untilQuiet(store, retries.now(), 30_000)
     expect(messagesAt('/gone')).toHaveLength(seen)
 
@@ -191,9 +193,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const letter of letters) await redrive(letter)
     await receiver.messages.until(
       'the redriven messages',
-      () => takenAt('/gone').length === letters.length,
+      () => acceptedAt('/gone').length === letters.length,
     )
-    expect(new Set(takenAt('/gone').map(({ id }) => id))).toEqual(
+    expect(new Set(acceptedAt('/gone').map(({ id }) => id))).toEqual(
       new Set(letters.map(({ event }) => event.id)),
     )
     expect(await deadLetters('deliveries')).toEqual([])
@@ -201,7 +203,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await remove(other)
   })
 
-  test('an endpoint at which everything fails for five days is switched off; before, its messages die one by one', async () => {
+  test('an endpoint is disabled after five days of failures; before that, each message fails by itself', async () => {
     const failing = await register('/failing')
     const other = await register('/watching')
     receiver.behave(503, '/failing')
@@ -228,7 +230,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await read(failing)).status).toBe('enabled')
     await retries.tryAll('deliveries')
     await receiver.messages.until('webhook.disabled', () =>
-      takenAt('/watching').some(({ body }) => body.includes('"type":"webhook.disabled"')),
+      acceptedAt('/watching').some(({ body }) => body.includes('"type":"webhook.disabled"')),
     )
     expect(await read(failing)).toMatchObject({
       status: 'disabled',
@@ -240,17 +242,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const letter of letters) await redrive(letter)
     await receiver.messages.until(
       'the redriven messages',
-      () => takenAt('/failing').length >= letters.length,
+      () => acceptedAt('/failing').length >= letters.length,
     )
-    const taken = new Set(takenAt('/failing').map(({ id }) => id))
-    expect(letters.filter(({ event }) => !taken.has(event.id))).toEqual([])
+    const accepted = new Set(acceptedAt('/failing').map(({ id }) => id))
+    expect(letters.filter(({ event }) => !accepted.has(event.id))).toEqual([])
     await retries.tryAll('deliveries')
     expect((await read(failing)).failingSince).toBeNull()
     await remove(failing)
     await remove(other)
   })
 
-  test('a mail that is refused for good is a dead letter at once, and a redrive sends it', async () => {
+  test('an email that is refused permanently is a dead letter at once, and a redrive sends it', async () => {
     smtp.behave(550)
     await book()
     const isRefused = async () => (await deadLetters('mails')).length === 1
@@ -267,28 +269,28 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await deadLetters('mails')).toEqual([])
   })
 
-  test('a mail server that is away for days leaves dead letters, and a redrive sends every mail once', async () => {
+  test('an outage of the mail server for days leaves dead letters, and a redrive sends each email once', async () => {
     smtp.behave(451)
     await book()
     await retries.untilFailed('mails', 1, 1)
-    const brokeAt = retries.now()
+    const outageAt = retries.now()
     for (let attempt = 2; attempt <= 24; attempt += 1) await retries.tryAll('mails')
     expect(await retries.tasks('mails')).toEqual([])
-    // 2 s, doubled up to 6 h, which the last ten are; of each half at least: 31 to 63 hours.
-    expect(retries.now() - brokeAt).toBeGreaterThan(30 * HOUR)
-    expect(retries.now() - brokeAt).toBeLessThan(64 * HOUR)
+    // Delays from 2 s, doubled up to 6 h (the last ten), with jitter of up to half: 31 to 63 hours.
+    expect(retries.now() - outageAt).toBeGreaterThan(30 * HOUR)
+    expect(retries.now() - outageAt).toBeLessThan(64 * HOUR)
     const letters = await deadLetters('mails')
     expect(letters).toMatchObject([{ failedAttempts: 24, event: { type: 'booking.confirmed' } }])
     smtp.behave(250)
     for (const letter of letters) await redrive(letter)
-    const taken = () =>
+    const accepted = () =>
       smtp.mails.all.filter(
         ({ messageId, answered }) =>
           answered === 250 && messageId.startsWith(`<${letters[0]?.event.id}.`),
       )
-    await smtp.mails.until('the redriven mails', () => taken().length === 2)
+    await smtp.mails.until('the redriven emails', () => accepted().length === 2)
     await retries.tryAll('mails')
-    expect(taken().map(({ to }) => to.join())).toEqual([
+    expect(accepted().map(({ to }) => to.join())).toEqual([
       `booker${booked}@example.com`,
       'provider@example.com',
     ])

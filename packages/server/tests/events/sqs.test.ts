@@ -28,7 +28,7 @@ let deps: QueueDependencies
 let clock: TestClock
 let queue: SqsQueue
 let visibility: MessageVisibility
-let told: FailedMessage[]
+let failures: FailedMessage[]
 
 beforeAll(async () => {
   opened = await openTestStore('sqlite')
@@ -43,7 +43,7 @@ beforeEach(async () => {
     region: REGION,
     credentials: fixedCredentials(CREDENTIALS),
   })
-  told = []
+  failures = []
 })
 afterEach(async () => {
   await visibility.close()
@@ -51,10 +51,10 @@ afterEach(async () => {
 })
 afterAll(() => opened.close())
 
-/** A consumer that remembers what it handled, and how often that had failed before. */
+/** A consumer that records what it handles, with the number of failed attempts before. */
 function consumer(handle: (event: DomainEvent) => ReturnType<Consumer['handle']>) {
   const handled: (readonly [resourceId: string, failedAttempts: number])[] = []
-  const of: Consumer = {
+  const recording: Consumer = {
     name: 'contacts',
     wants: (event) => event.type === 'booking.confirmed',
     handle: async ({ event, failedAttempts }) => {
@@ -64,11 +64,11 @@ function consumer(handle: (event: DomainEvent) => ReturnType<Consumer['handle']>
   }
   const handler: SqsHandler = createSqsConsumer({
     deps,
-    consumer: of,
+    consumer: recording,
     visibility,
-    tell: (failure) => told.push(failure),
+    tell: (failure) => failures.push(failure),
   })
-  return { of, handled, handler }
+  return { recording, handled, handler }
 }
 
 const DONE = { kind: 'done' } as const
@@ -90,7 +90,7 @@ const message = (resourceId: string, parts: Partial<DomainEvent> = {}): string =
     ),
   )
 
-/** Lets time pass for the queue and for the consumer alike. */
+/** Moves the time of the queue and of the consumer. */
 function pass(seconds: number): void {
   queue.pass(seconds)
   clock.moveTo(deps.clock.nowEpochMilliseconds() + seconds * 1000)
@@ -99,19 +99,19 @@ function pass(seconds: number): void {
 const deadLetters = async (accountId: string) =>
   (await listDeadLetters(deps, { accountId }, {}, { limit: 10 })).data
 
-test('what is handled leaves the queue, and what fails stays in it alone', async () => {
+test('only failed messages stay in the queue', async () => {
   const { handler, handled } = consumer(async ({ resourceId }) => {
-    if (resourceId === 'bkg_2') throw new Error('mail server away')
+    if (resourceId === 'bkg_2') throw new Error('mail server unreachable')
     return DONE
   })
   queue.put(message('bkg_1'), message('bkg_2'), message('bkg_3'))
   await queue.poll(handler)
   expect(handled.map(([id]) => id)).toEqual(['bkg_1', 'bkg_2', 'bkg_3'])
   expect(queue.bodies()).toHaveLength(1)
-  expect(told).toEqual([{ messageId: expect.any(String), error: 'mail server away' }])
+  expect(failures).toEqual([{ messageId: expect.any(String), error: 'mail server unreachable' }])
 })
 
-test('the consumer gets the whole event as it was committed', async () => {
+test('the consumer gets the complete event as it was committed', async () => {
   const events: DomainEvent[] = []
   const { handler } = consumer(async (event) => {
     events.push(event)
@@ -133,14 +133,14 @@ test('the consumer gets the whole event as it was committed', async () => {
   ])
 })
 
-test('an event that the consumer does not want leaves the queue unhandled', async () => {
+test('an event that the consumer does not handle leaves the queue', async () => {
   const { handler, handled } = consumer(async () => DONE)
   queue.put(message('bkg_1', { type: 'booking.cancelled' }))
   expect(await queue.poll(handler)).toBe(1)
-  expect([handled, queue.bodies(), told]).toEqual([[], [], []])
+  expect([handled, queue.bodies(), failures]).toEqual([[], [], []])
 })
 
-test('copies of one event in one batch are handled once, and all leave the queue', async () => {
+test('copies of an event in one batch are handled once, and all leave the queue', async () => {
   const { handler, handled } = consumer(async () => DONE)
   queue.put(message('bkg_1'), message('bkg_2'), message('bkg_1'))
   await queue.poll(handler)
@@ -148,17 +148,17 @@ test('copies of one event in one batch are handled once, and all leave the queue
   expect(queue.bodies()).toEqual([])
 })
 
-test('copies of one event that fails all stay in the queue, hidden alike', async () => {
+test('all copies of a failed event stay in the queue, hidden for the same time', async () => {
   const { handler, handled } = consumer(async () => ({ kind: 'retry', error: 'away' }))
   queue.put(message('bkg_1'), message('bkg_1'))
   await queue.poll(handler)
   expect(handled).toHaveLength(1)
-  expect(told).toHaveLength(2)
+  expect(failures).toHaveLength(2)
   expect(queue.hiddenSeconds()).toEqual([2, 2])
 })
 
-describe('a message that is to be tried again', () => {
-  test('is hidden for the pause of the local queue’s schedule, and knows its failed attempts', async () => {
+describe('a message that is retried', () => {
+  test('is hidden for the same delay as in the local queue, and its failed attempts are counted', async () => {
     const { handler, handled } = consumer(async () => {
       if (handled.length < 4) throw new Error('away')
       return DONE
@@ -174,13 +174,13 @@ describe('a message that is to be tried again', () => {
       expect(await queue.poll(handler)).toBe(0)
       pass(1)
     }
-    // With a jitter of one half: 0.75 × 2, 4 and 8 s, in whole seconds.
+    // With half of the jitter: 0.75 × 2, 4 and 8 s, in whole seconds.
     expect(hidden).toEqual([2, 3, 6])
     expect(handled).toEqual([0, 1, 2, 3].map((failed) => ['bkg_1', failed]))
     expect(queue.bodies()).toEqual([])
   })
 
-  test('at a time that the consumer chose is hidden until then, but 12 hours at most', async () => {
+  test('is hidden until the time that the consumer chose, at most 12 hours', async () => {
     const inMinutes = (minutes: number) => Date.parse(NOW) + minutes * 60_000
     const { handler } = consumer(async ({ resourceId }) => ({
       kind: 'retry',
@@ -190,16 +190,16 @@ describe('a message that is to be tried again', () => {
     queue.put(message('bkg_1'), message('bkg_2'))
     await queue.poll(handler)
     expect(queue.hiddenSeconds()).toEqual([300, 43_200])
-    expect(told.map(({ error }) => error)).toEqual(['returned 503', 'returned 503'])
+    expect(failures.map(({ error }) => error)).toEqual(['returned 503', 'returned 503'])
   })
 
-  test('comes again after the queue’s own timeout when it could not be hidden', async () => {
+  test('is redelivered after the timeout of the queue if it could not be hidden', async () => {
     const { handler } = consumer(async () => ({ kind: 'retry', error: 'away' }))
     queue.put(message('bkg_1'))
     queue.inject(errorAnswerOf(400, 'com.amazonaws.sqs#RequestThrottled'))
     await queue.poll(handler)
     expect(queue.hiddenSeconds()).toEqual([180])
-    expect(told).toMatchObject([
+    expect(failures).toMatchObject([
       { error: 'away; SQS refused to hide a message: RequestThrottled: injected' },
     ])
     queue.inject({ kind: 'drop-before' })
@@ -209,16 +209,16 @@ describe('a message that is to be tried again', () => {
   })
 })
 
-describe('a message that is given up', () => {
+describe('a message that fails for good', () => {
   test('becomes a dead letter of its account, which a redrive puts into the local queue', async () => {
     let broken = true
-    const { handler, handled, of } = consumer(async () =>
+    const { handler, handled, recording } = consumer(async () =>
       broken ? { kind: 'dead', error: 'no such mailbox' } : DONE,
     )
     const accountId = 'acc_given_up'
     queue.put(message('bkg_1', { accountId }), message('bkg_1', { accountId }))
     await queue.poll(handler)
-    expect([queue.bodies(), told]).toEqual([[], []])
+    expect([queue.bodies(), failures]).toEqual([[], []])
     const letters = await deadLetters(accountId)
     expect(letters).toMatchObject([
       {
@@ -240,12 +240,13 @@ describe('a message that is given up', () => {
     broken = false
     const caller = { accountId, requestId: 'test', role: 'account' } as const
     expect((await redriveDeadLetter(deps, caller, 'contacts.evn_bkg_1')).ok).toBe(true)
-    expect(await runQueue(deps, of, { limit: 10, concurrency: 1 })).toMatchObject({ done: 1 })
+    const report = await runQueue(deps, recording, { limit: 10, concurrency: 1 })
+    expect(report).toMatchObject({ done: 1 })
     expect(handled).toHaveLength(3)
     expect(await deadLetters(accountId)).toEqual([])
   })
 
-  test('after 24 attempts becomes one too, before the queue’s redrive policy takes it', async () => {
+  test('becomes a dead letter after 24 attempts, before the redrive policy of the queue applies', async () => {
     const { handler, handled } = consumer(async () => {
       throw new Error('always away')
     })
@@ -262,7 +263,7 @@ describe('a message that is given up', () => {
     ])
   })
 
-  test('stays in the queue while its dead letter cannot be kept', async () => {
+  test('stays in the queue while its dead letter cannot be stored', async () => {
     const accountId = 'acc_away'
     const reachable = deps
     const closed = await opened.another()
@@ -272,7 +273,7 @@ describe('a message that is given up', () => {
     const { handler } = consumer(async () => dying)
     queue.put(message('bkg_1', { accountId }))
     await queue.poll(handler)
-    expect(told).toMatchObject([{ error: expect.stringMatching(/^no such mailbox; .*closed/) }])
+    expect(failures).toMatchObject([{ error: expect.stringMatching(/^no such mailbox; .*closed/) }])
     expect(queue.bodies()).toHaveLength(1)
     deps = reachable
     pass(180)
@@ -282,7 +283,7 @@ describe('a message that is given up', () => {
   })
 })
 
-test('a message that cannot be read goes to the dead-letter queue, and holds up no other', async () => {
+test('an unreadable message goes to the dead-letter queue and does not block the others', async () => {
   const { handler, handled } = consumer(async () => DONE)
   const torn = JSON.parse(message('bkg_torn')) as { detail: { accountId?: string } }
   delete torn.detail.accountId
@@ -290,7 +291,7 @@ test('a message that cannot be read goes to the dead-letter queue, and holds up 
   queue.put(...unreadable, message('bkg_1'))
   await queue.poll(handler)
   expect(handled).toEqual([['bkg_1', 0]])
-  expect(told.map(({ error }) => error)).toEqual([
+  expect(failures.map(({ error }) => error)).toEqual([
     'the message is not JSON',
     'the message is not an event of EventBridge',
     'the message is not an event of EventBridge',
@@ -305,7 +306,7 @@ test('a message that cannot be read goes to the dead-letter queue, and holds up 
   expect(queue.bodies()).toEqual([])
 })
 
-test("SQS's endpoint is that of the region, in China under another name", () => {
+test("the endpoint of SQS is the region's, with another domain in China", () => {
   expect(sqsEndpoint('eu-central-1')).toBe('https://sqs.eu-central-1.amazonaws.com')
   expect(sqsEndpoint('cn-north-1')).toBe('https://sqs.cn-north-1.amazonaws.com.cn')
 })

@@ -20,7 +20,7 @@ import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
 import { asByTtl, openStreamTable, partitionOf, type StreamTable } from '../support/stream-table.ts'
 
-// A Monday, 08:00 UTC; a hold made now lapses at 08:05.
+// A Monday, 08:00 UTC. A hold created now expires at 08:05.
 const NOW = '2026-04-20T08:00:00Z'
 const LAPSED = '2026-04-20T08:05:00Z'
 const START = '2026-04-21T09:00:00Z'
@@ -45,8 +45,8 @@ beforeEach(async () => {
 afterEach(() => table.close())
 afterAll(() => engine.stop())
 
-/** Gives records to the function as Lambda does, and answers what it made of them. */
-async function give(records: readonly WireStreamRecord[]): Promise<StreamReport> {
+/** Invokes the function with records, as Lambda does, and returns its report. */
+async function handle(records: readonly WireStreamRecord[]): Promise<StreamReport> {
   const reports: StreamReport[] = []
   await createStreamHandler(deps, {}, (report) => reports.push(report))({ Records: records })
   return reports[0] as StreamReport
@@ -57,11 +57,11 @@ const NOTHING = { published: 0, expired: 0, failed: [] }
 const isTriggerRemoval = (record: WireStreamRecord): boolean =>
   record.eventName === 'REMOVE' && partitionOf(record).startsWith('EXPIRATION_TRIGGER#')
 
-/** The stream's records of removed triggers since the last look, with the user that removed them. */
+/** The stream's new records of removed triggers. */
 const triggerRemovals = async () => (await table.records()).filter(isTriggerRemoval)
 
-/** Removes the trigger of a pending booking as TTL does, and answers the record of it. */
-async function ttlRemoves(booking: Booking): Promise<readonly WireStreamRecord[]> {
+/** Removes the trigger of a pending booking as TTL does, and returns the record of the removal. */
+async function removeByTtl(booking: Booking): Promise<readonly WireStreamRecord[]> {
   await table.records()
   const expiresAt = booking.holdExpiresAtEpochSeconds as number
   await table.remove(expirationTriggerKey(booking.id, expiresAt))
@@ -88,13 +88,13 @@ async function snapshot(): Promise<ReadonlyMap<string, Item>> {
 const at = (instant: string): number => Date.parse(instant)
 const secondsAt = (instant: string): number => at(instant) / 1000
 
-describe('a trigger that TTL removed', () => {
-  test('expires the booking once, however often its record comes, and its time is free', async () => {
+describe('a trigger removed by TTL', () => {
+  test('expires the booking once, however often its record arrives, and frees its time', async () => {
     const held = await on.hold(START)
-    const records = await ttlRemoves(held)
+    const records = await removeByTtl(held)
     clock.moveTo(at(LAPSED))
-    expect(await give([...records, ...records])).toMatchObject({ expired: 1, failed: [] })
-    expect(await give(records)).toEqual(NOTHING)
+    expect(await handle([...records, ...records])).toMatchObject({ expired: 1, failed: [] })
+    expect(await handle(records)).toEqual(NOTHING)
     expect(await stored(held.id)).toMatchObject({
       status: 'expired',
       version: 2,
@@ -104,12 +104,12 @@ describe('a trigger that TTL removed', () => {
     expect(again.status).toBe('confirmed')
   })
 
-  test('yields the event of the expiry, which the stream brings in turn', async () => {
+  test('leads to the event of the expiry, which the stream then delivers', async () => {
     const held = await on.hold(START)
-    const records = await ttlRemoves(held)
+    const records = await removeByTtl(held)
     clock.moveTo(at(LAPSED))
-    await give(records)
-    await give(await table.records())
+    await handle(records)
+    await handle(await table.records())
     const { data } = await listEvents(deps, on.caller, {
       afterPosition: 0,
       limit: 10,
@@ -118,42 +118,42 @@ describe('a trigger that TTL removed', () => {
     expect(data).toMatchObject([{ event: { resourceId: held.id, resourceVersion: 2 } }])
   })
 
-  test('expires a hold that was moved, and frees the time that it was moved to', async () => {
+  test('expires a rescheduled hold and frees its new time', async () => {
     const held = await on.hold(START)
     const to = { startEpochSeconds: secondsAt(OTHER_START) }
     expect((await rescheduleBooking(deps, on.caller, held.id, to)).ok).toBe(true)
-    const records = await ttlRemoves(held)
+    const records = await removeByTtl(held)
     clock.moveTo(at(LAPSED))
-    expect(await give(records)).toMatchObject({ expired: 1, failed: [] })
+    expect(await handle(records)).toMatchObject({ expired: 1, failed: [] })
     expect((await on.hold(START, 'b@example.com')).status).toBe('pending')
     expect((await on.hold(OTHER_START, 'c@example.com')).status).toBe('pending')
   })
 
-  test('leaves the claim of who took a lapsed hold’s time over', async () => {
+  test('does not free a time that another booking has taken over from the lapsed hold', async () => {
     const lapsed = await on.hold(START)
-    const records = await ttlRemoves(lapsed)
+    const records = await removeByTtl(lapsed)
     clock.moveTo(at(LAPSED))
     const taker = await on.book(START, 'grace@example.com')
-    expect(await give(records)).toMatchObject({ expired: 1, failed: [] })
+    expect(await handle(records)).toMatchObject({ expired: 1, failed: [] })
     expect(await stored(lapsed.id)).toMatchObject({ status: 'expired' })
     expect(await stored(taker.id)).toMatchObject({ status: 'confirmed' })
     await expect(on.hold(START, 'third@example.com')).rejects.toThrow('slot_taken')
   })
 
-  test('is put back while the hold is live by the server’s clock, and the sweeper expires it', async () => {
+  test('is restored if the hold is still live by the server’s clock, and the sweeper expires it later', async () => {
     const held = await on.hold(START)
     const before = await snapshot()
-    const records = await ttlRemoves(held)
+    const records = await removeByTtl(held)
     clock.moveTo(at(LAPSED) - 1)
-    expect(await give(records)).toEqual(NOTHING)
-    expect(await give(records)).toEqual(NOTHING)
+    expect(await handle(records)).toEqual(NOTHING)
+    expect(await handle(records)).toEqual(NOTHING)
     expect(await snapshot()).toEqual(before)
     clock.moveTo(at(LAPSED))
     expect(await expireDue(deps, 10)).toEqual({ expired: 1, dropped: 0, more: false })
     expect(await stored(held.id)).toMatchObject({ status: 'expired' })
   })
 
-  test('of a hold that the sweeper expired first does nothing', async () => {
+  test('changes nothing if the sweeper expired the hold first', async () => {
     const held = await on.hold(START)
     await table.records()
     clock.moveTo(at(LAPSED))
@@ -161,13 +161,13 @@ describe('a trigger that TTL removed', () => {
     const removals = (await triggerRemovals()).map(asByTtl)
     const before = await snapshot()
     expect(removals).toHaveLength(1)
-    expect(await give(removals)).toEqual(NOTHING)
+    expect(await handle(removals)).toEqual(NOTHING)
     expect(await snapshot()).toEqual(before)
     expect(await stored(held.id)).toMatchObject({ status: 'expired', version: 2 })
   })
 
-  // Each of these removes the trigger itself; its record stands for one that TTL wrote at that moment.
-  const SETTLED: readonly (readonly [string, (booking: Booking) => Promise<unknown>])[] = [
+  // Each of these changes removes the trigger. The record of that stands for a removal by TTL.
+  const CHANGES: readonly (readonly [string, (booking: Booking) => Promise<unknown>])[] = [
     ['confirmed', ({ id }) => confirmBooking(deps, on.caller, id)],
     ['cancelled', ({ id }) => cancelBooking(deps, on.caller, id, {})],
     [
@@ -186,7 +186,7 @@ describe('a trigger that TTL removed', () => {
       },
     ],
     [
-      'not shown up for',
+      'marked as no-show',
       async ({ id }) => {
         await confirmBooking(deps, on.caller, id)
         clock.moveTo(at(START))
@@ -194,22 +194,22 @@ describe('a trigger that TTL removed', () => {
       },
     ],
   ]
-  test.each(SETTLED)('of a booking that was %s changes nothing', async (_, settle) => {
+  test.each(CHANGES)('changes nothing if the booking was %s', async (_, change) => {
     const held = await on.hold(START)
     await table.records()
-    await settle(held)
+    await change(held)
     expect((await stored(held.id)).holdExpiresAtEpochSeconds).toBeUndefined()
     const removals = (await triggerRemovals()).map(asByTtl)
     expect(removals).toHaveLength(1)
     clock.moveTo(Math.max(at(LAPSED), deps.clock.nowEpochMilliseconds()))
     const before = await snapshot()
-    expect(await give([...removals, ...removals])).toEqual(NOTHING)
+    expect(await handle([...removals, ...removals])).toEqual(NOTHING)
     expect(await snapshot()).toEqual(before)
   })
 
-  test('that names another account’s booking, or none, changes nothing', async () => {
+  test('changes nothing if it names a booking of another account, or none', async () => {
     const held = await on.hold(START)
-    const [record] = (await ttlRemoves(held)) as [WireStreamRecord]
+    const [record] = (await removeByTtl(held)) as [WireStreamRecord]
     clock.moveTo(at(LAPSED))
     const renamed = (name: string, value: string): WireStreamRecord => ({
       ...record,
@@ -219,14 +219,14 @@ describe('a trigger that TTL removed', () => {
       },
     })
     const before = await snapshot()
-    expect(await give([renamed('accountId', 'acc_other')])).toEqual(NOTHING)
-    expect(await give([renamed('bookingId', 'bkg_none')])).toEqual(NOTHING)
+    expect(await handle([renamed('accountId', 'acc_other')])).toEqual(NOTHING)
+    expect(await handle([renamed('bookingId', 'bkg_none')])).toEqual(NOTHING)
     expect(await snapshot()).toEqual(before)
   })
 })
 
-describe('who removed a trigger is read from its record', () => {
-  /** A hold that has lapsed, and the real record of its trigger's removal by a user. */
+describe('the record of a removed trigger', () => {
+  /** A lapsed hold, and the real record of a user removing its trigger. */
   async function removedByUser(): Promise<readonly [Booking, WireStreamRecord]> {
     const held = await on.hold(START)
     await table.records()
@@ -237,25 +237,25 @@ describe('who removed a trigger is read from its record', () => {
   }
 
   test.each([
-    ['nobody, as when a user did it', undefined],
+    ['no service, because a user removed it', undefined],
     ['another service', { type: 'Service', principalId: 'replication.dynamodb.amazonaws.com' }],
     ['a user of that name', { type: 'User', principalId: 'dynamodb.amazonaws.com' }],
-  ])('%s: nothing happens', async (_, userIdentity) => {
+  ])('changes nothing if it names %s', async (_, userIdentity) => {
     const [held, record] = await removedByUser()
-    expect(await give([{ ...record, ...(userIdentity && { userIdentity }) }])).toEqual(NOTHING)
+    expect(await handle([{ ...record, ...(userIdentity && { userIdentity }) }])).toEqual(NOTHING)
     expect(await stored(held.id)).toMatchObject({ status: 'pending' })
   })
 
   test.each([
     ['as Lambda writes it', { type: 'Service', principalId: 'dynamodb.amazonaws.com' }],
     ['as GetRecords writes it', { Type: 'Service', PrincipalId: 'dynamodb.amazonaws.com' }],
-  ])('TTL, %s: the booking expires', async (_, userIdentity) => {
+  ])('expires the booking if it names TTL, %s', async (_, userIdentity) => {
     const [held, record] = await removedByUser()
-    expect(await give([{ ...record, userIdentity }])).toMatchObject({ expired: 1 })
+    expect(await handle([{ ...record, userIdentity }])).toMatchObject({ expired: 1 })
     expect(await stored(held.id)).toMatchObject({ status: 'expired' })
   })
 
-  test('other items that TTL removes are left out', async () => {
+  test('is ignored if TTL removed another kind of item', async () => {
     await on.hold(START)
     const others = (await table.records()).filter(
       (record) => !partitionOf(record).startsWith('EXPIRATION_TRIGGER#'),
@@ -263,38 +263,38 @@ describe('who removed a trigger is read from its record', () => {
     const kinds = others.map((record) => partitionOf(record).split('#')[0])
     expect(kinds).toEqual(expect.arrayContaining(['BOOKING', 'OUTBOX', 'PROVIDER']))
     const removals = others.map((record) => asByTtl({ ...record, eventName: 'REMOVE' }))
-    expect(await give(removals)).toEqual(NOTHING)
+    expect(await handle(removals)).toEqual(NOTHING)
   })
 })
 
-test('an expiry that fails is given back alone; the holds after it expire', async () => {
+test('only a failed expiry is returned to the stream; the holds after it expire', async () => {
   const [first, second] = [await on.hold(START), await on.hold(OTHER_START, 'b@example.com')]
-  const records = [...(await ttlRemoves(first)), ...(await ttlRemoves(second))]
+  const records = [...(await removeByTtl(first)), ...(await removeByTtl(second))]
   clock.moveTo(at(LAPSED))
   const torn = { ...records[0], dynamodb: { ...records[0]?.dynamodb, OldImage: {} } }
-  expect(await give([torn, records[1] as WireStreamRecord])).toEqual({
+  expect(await handle([torn, records[1] as WireStreamRecord])).toEqual({
     published: 0,
     expired: 1,
     failed: [
       {
         sequenceNumber: records[0]?.dynamodb?.SequenceNumber,
-        error: 'the trigger names no booking',
+        error: 'The trigger has no booking ID.',
       },
     ],
   })
-  expect(await give(records)).toMatchObject({ expired: 1, failed: [] })
+  expect(await handle(records)).toMatchObject({ expired: 1, failed: [] })
   expect(await stored(first.id)).toMatchObject({ status: 'expired' })
 })
 
-test('while the store is out of reach no expiry is lost', async () => {
+test('no expiry is lost while the store is unreachable', async () => {
   const held = await on.hold(START)
-  const records = await ttlRemoves(held)
+  const records = await removeByTtl(held)
   clock.moveTo(at(LAPSED))
   const gone = engine.storeOn(table.tableName, 'http://127.0.0.1:1')
   const reachable = deps
   deps = { ...deps, store: gone }
-  expect((await give(records)).failed).toHaveLength(1)
+  expect((await handle(records)).failed).toHaveLength(1)
   deps = reachable
   await gone.close()
-  expect(await give(records)).toMatchObject({ expired: 1, failed: [] })
+  expect(await handle(records)).toMatchObject({ expired: 1, failed: [] })
 })

@@ -25,7 +25,7 @@ import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
 const KEY = 'hf_test-key-of-the-first-account'
 const HEADERS = { authorization: `Bearer ${KEY}` }
 
-/** Commits changes of as many event types, one event each, as use cases do. */
+/** Commits one event for each resource, as use cases do. */
 async function change(deps: AppDependencies, accountId: string, names: readonly string[]) {
   for (const resourceId of names) {
     const now = deps.clock.nowEpochMilliseconds()
@@ -44,8 +44,8 @@ async function change(deps: AppDependencies, accountId: string, names: readonly 
   }
 }
 
-/** A server on a socket, and the bell that its relay would ring. */
-async function setting(opened: TestStore) {
+/** A server on a socket, with the publications that its relay would notify. */
+async function createFixture(opened: TestStore) {
   const { deps } = testDependencies(opened.store, '2026-04-20T08:00:00Z')
   await ensureApiKey(deps, KEY)
   const accountId = await firstAccount(deps)
@@ -73,7 +73,7 @@ async function setting(opened: TestStore) {
     open.push(reader)
     return reader
   }
-  /** Publishes in this process, one after the other: changes of different things have no order else. */
+  /** Publishes in this process, one event at a time, because different resources have no order. */
   const publish = async (names: readonly string[]) => {
     for (const name of names) {
       await change(deps, accountId, [name])
@@ -87,7 +87,7 @@ async function setting(opened: TestStore) {
     stopping,
     stream,
     publish,
-    hangUp() {
+    disconnect() {
       for (const reader of open.splice(0)) reader.close()
     },
     async close() {
@@ -106,7 +106,7 @@ const namesOf = (reader: StreamReader): readonly string[] =>
 const untilCount = (reader: StreamReader, count: number) =>
   reader.events.until(`${count} events`, (all) => all.length >= count)
 
-test('a server with open streams stops in order, without waiting for anybody', async () => {
+test('a server with open streams stops cleanly without waiting for clients', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'holdfast-stream-'))
   const server = await startServerProcess({ engine: 'sqlite', dataDir, apiKey: KEY, sweeper: true })
   const readers = await Promise.all(
@@ -119,18 +119,18 @@ test('a server with open streams stops in order, without waiting for anybody', a
 
 describe.each(ENGINES)('a stream of events on %s', (engine) => {
   let opened: TestStore
-  let on: Awaited<ReturnType<typeof setting>>
+  let on: Awaited<ReturnType<typeof createFixture>>
   beforeAll(async () => {
     opened = await openTestStore(engine)
-    on = await setting(opened)
+    on = await createFixture(opened)
   })
   afterAll(async () => {
-    on?.hangUp()
+    on?.disconnect()
     await on?.close()
     await opened?.close()
   })
 
-  test('begins now, and tells each event with its position, key and content', async () => {
+  test('starts at the end of the log and sends each event with its position, type and content', async () => {
     await on.publish(['ety_before'])
     const reader = await on.stream()
     expect([reader.status, reader.headers['content-type']]).toEqual([200, 'text/event-stream'])
@@ -152,29 +152,29 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
       resource: { id: 'ety_first', version: 1 },
       data: { line: 'a\nb\r\n\u2028日本' },
     })
-    on.hangUp()
+    on.disconnect()
   })
 
-  test('goes on after a position, or after the last event that was received', async () => {
+  test('continues after a given position or after the last received event', async () => {
     const after = await on.stream('?after=1')
     await untilCount(after, 2)
     expect(namesOf(after)).toEqual(['ety_first', 'bkg_second'])
     const resumed = await on.stream('?after=0', { 'last-event-id': '2' })
     await untilCount(resumed, 1)
     expect(namesOf(resumed)).toEqual(['bkg_second'])
-    on.hangUp()
+    on.disconnect()
   })
 
-  test('of one type passes the others over, but tells how far it has looked', async () => {
+  test('of one type skips the others but sends the position it has reached', async () => {
     const reader = await on.stream('?type=booking.created&after=0')
     await untilCount(reader, 1)
     await on.publish(['ety_passed-over'])
     await reader.chunks.until('the position', () => reader.lastId() === '4')
     expect(namesOf(reader)).toEqual(['bkg_second'])
-    on.hangUp()
+    on.disconnect()
   })
 
-  test('misses nothing over reconnects, while another process publishes', async () => {
+  test('misses no event across reconnects while another process publishes', async () => {
     const elsewhere = { ...on.deps, store: await opened.another() }
     const names = Array.from({ length: 60 }, (_, n) => `ety_${String(n).padStart(2, '0')}`)
     const seen: string[] = []
@@ -187,7 +187,7 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
       lastId = reader.lastId()
     }
     for (let at = 0; at < names.length; at += 10) {
-      // Cut off while the other process is at it.
+      // Disconnect while the other process is publishing.
       const publishing = change(elsewhere, on.accountId, names.slice(at, at + 10)).then(() =>
         relayOutbox(elsewhere, {}, 100),
       )
@@ -199,7 +199,7 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     expect(lastId).toBe('64')
   })
 
-  test('wakes at once for what this process publishes, however long it has been silent', async () => {
+  test('sends at once what this process publishes, also after a long pause', async () => {
     const reader = await on.stream()
     await reader.chunks.until('the opening', (all) => all.length > 0)
     for (let round = 1; round <= 20; round += 1) {
@@ -207,10 +207,10 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
       await untilCount(reader, round)
     }
     expect(namesOf(reader)).toHaveLength(20)
-    on.hangUp()
+    on.disconnect()
   })
 
-  test('is followed by a browser’s EventSource', async () => {
+  test('works with the EventSource of browsers', async () => {
     const agent = new Agent().compose((dispatch) => (options, handler) => {
       const headers = { ...(options.headers as Record<string, string>), ...HEADERS }
       return dispatch({ ...options, headers }, handler)
@@ -229,15 +229,15 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     await agent.close()
   })
 
-  test('of an account are so many and no more, and a place that is left is free', async () => {
+  test('is rejected with 429 beyond the limit of the account, until another one closes', async () => {
     const fill = () =>
       Promise.all(Array.from({ length: STREAMS_PER_ACCOUNT }, () => on.stream('?after=0')))
     let readers = await fill()
     const isFull = () => readers.every(({ status }) => status === 200)
-    // The stream of a test before this one may be being taken out.
+    // A stream of an earlier test may still be closing.
     await waitUntil(async () => {
       if (isFull()) return true
-      on.hangUp()
+      on.disconnect()
       readers = await fill()
       return isFull()
     }, 30_000)
@@ -247,23 +247,23 @@ describe.each(ENGINES)('a stream of events on %s', (engine) => {
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
     readers[0]?.close()
     await waitUntil(async () => (await on.stream('?after=0')).status === 200, 30_000)
-    on.hangUp()
+    on.disconnect()
   })
 
-  test('is not left open by a HEAD', async () => {
+  test('is not left open by a HEAD request', async () => {
     const head = async () => (await fetch(on.url, { method: 'HEAD', headers: HEADERS })).status
-    // Those that hung up a moment ago are being taken out.
+    // Streams that were disconnected a moment ago may still be closing.
     await waitUntil(async () => (await head()) === 200, 30_000)
-    for (let asked = 0; asked <= STREAMS_PER_ACCOUNT; asked += 1) {
+    for (let request = 0; request <= STREAMS_PER_ACCOUNT; request += 1) {
       expect(await head()).toBe(200)
     }
   })
 
-  test('needs a key', async () => {
+  test('requires an API key', async () => {
     expect((await fetch(on.url)).status).toBe(401)
   })
 
-  test('ends in order when the server stops, and so does every later one', async () => {
+  test('ends cleanly when the server stops, and so does every later one', async () => {
     const readers = await Promise.all([on.stream(), on.stream()])
     on.stopping.abort()
     await Promise.all(readers.map(({ ended }) => ended))

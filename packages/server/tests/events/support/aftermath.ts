@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Booking, Contact, EventType } from '@holdfast/contracts'
 import { dueRange } from '../../../src/delivery/keys.ts'
+import {
+  type ScheduledAction,
+  scheduledActionEntity,
+} from '../../../src/delivery/schedule/scheduled-action.ts'
 import { ALL_SHARDS, outboxPartition } from '../../../src/kernel/keys.ts'
-import type { Item, Store } from '../../../src/kernel/ports/store.ts'
+import type { Store } from '../../../src/kernel/ports/store.ts'
 import { CONSUMER_NAMES } from '../../../src/kernel/queue/task.ts'
 import { inspect } from '../../../src/ops/doctor/inspect.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { listAll } from '../../support/ledger-check.ts'
-import type { DueNote, LoggedEvent } from './outcome.ts'
+import type { LoggedEvent } from './outcome.ts'
 
-/** How many items wait: events to be published, tasks of each consumer, and work that is due. */
-async function waitingCount(store: Store, nowEpochMilliseconds: number): Promise<number> {
+/** The number of unpublished events, queued tasks and due actions. */
+async function pendingCount(store: Store, nowEpochMilliseconds: number): Promise<number> {
   const ranges = ALL_SHARDS.flatMap((shard) => [
     { partition: outboxPartition(shard) },
     ...CONSUMER_NAMES.map((name) => ({ partition: `QUEUE#${name}#${shard}` })),
@@ -23,49 +27,42 @@ async function waitingCount(store: Store, nowEpochMilliseconds: number): Promise
   return count
 }
 
-const LOOK_MILLISECONDS = 100
+const POLL_MILLISECONDS = 100
 
-/** Waits until nothing waits in the store, with the clock standing where it stands. */
+/** Waits until the store has no pending work at the given time; rejects after the timeout. */
 export async function untilQuiet(
   store: Store,
   nowEpochMilliseconds: number,
   timeoutMilliseconds: number,
 ): Promise<void> {
-  const giveUpAt = performance.now() + timeoutMilliseconds
+  const endsAt = performance.now() + timeoutMilliseconds
   for (;;) {
-    const count = await waitingCount(store, nowEpochMilliseconds)
+    const count = await pendingCount(store, nowEpochMilliseconds)
     if (count === 0) return
-    if (performance.now() > giveUpAt) throw new Error(`${count} items still wait in the store`)
-    await sleep(LOOK_MILLISECONDS)
+    if (performance.now() > endsAt) throw new Error(`${count} items are still pending in the store`)
+    await sleep(POLL_MILLISECONDS)
   }
 }
 
-/** All that can be asked of a store after the fact. */
+/** The final content of a store. */
 export interface Aftermath {
   readonly log: readonly LoggedEvent[]
   readonly bookings: readonly Booking[]
   readonly eventTypes: readonly EventType[]
   readonly contacts: readonly Contact[]
   readonly deadLetters: readonly unknown[]
-  readonly dueNotes: readonly DueNote[]
+  readonly scheduledActions: readonly ScheduledAction[]
   /** One line for each finding of the doctor. */
   readonly findings: readonly string[]
 }
 
-async function itemsOf(store: Store, prefix: string): Promise<readonly Item[]> {
-  const found: Item[] = []
+async function scheduledActionsOf(store: Store): Promise<readonly ScheduledAction[]> {
+  const actions: ScheduledAction[] = []
   for await (const page of store.scan()) {
-    found.push(...page.filter(({ PK }) => PK.startsWith(prefix)))
+    const due = page.filter(({ PK }) => PK.startsWith('DUE#'))
+    actions.push(...due.map(scheduledActionEntity.decode))
   }
-  return found
-}
-
-async function dueNotesOf(store: Store): Promise<readonly DueNote[]> {
-  return (await itemsOf(store, 'DUE#')).map((item) => ({
-    bookingId: item.bookingId as string,
-    kind: item.kind as string,
-    dueEpochSeconds: item.dueEpochSeconds as number,
-  }))
+  return actions
 }
 
 async function findingsOf(store: Store, nowEpochMilliseconds: number): Promise<readonly string[]> {
@@ -77,7 +74,7 @@ async function findingsOf(store: Store, nowEpochMilliseconds: number): Promise<r
   )
 }
 
-/** Reads what came of it, through the API where that tells it. */
+/** Reads the final content of a store, through the API where possible. */
 export async function readAftermath(
   api: HttpClient,
   store: Store,
@@ -94,7 +91,7 @@ export async function readAftermath(
     eventTypes,
     contacts: await listAll<Contact>(api, '/v1/contacts'),
     deadLetters: await listAll(api, '/v1/dead-letters'),
-    dueNotes: await dueNotesOf(store),
+    scheduledActions: await scheduledActionsOf(store),
     findings: await findingsOf(store, nowEpochMilliseconds),
   }
 }

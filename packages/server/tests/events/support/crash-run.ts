@@ -5,35 +5,35 @@ import type { Answer, HttpClient } from '../../support/http-client.ts'
 import type { WebhookReceiver } from '../../support/webhook-receiver.ts'
 import type { Home, MortalServer } from './mortal-server.ts'
 
-/** How one life of a server ends: by itself at a crash point, or after so many milliseconds from outside. */
+/** How one life of a server ends: at a crash point, or killed from outside after a time. */
 export type Fate =
   | { readonly at: CrashPoint; readonly occurrence: number }
   | { readonly afterMilliseconds: number }
 
-/** What a caller was told of a booking. */
+/** A booking as a response acknowledged it. */
 export interface Acknowledgement {
   readonly id: string
   readonly version: number
   readonly status: string
 }
 
-/** A webhook endpoint, and what it asked for. */
+/** A webhook endpoint and the events it subscribes to. */
 export interface Endpoint {
   readonly path: string
   readonly secret: string
-  /** None: all. */
+  /** Empty: all. */
   readonly events: readonly string[]
 }
 
-/** What the lives of a store have in common. */
+/** The data that all lives of a store share. */
 export interface Estate {
   readonly endpoints: readonly Endpoint[]
-  /** Addresses of bookers who are reminded on time, in the order of their reminders. */
+  /** The addresses of bookers who must be reminded, in the order of their reminders. */
   readonly remindedEmails: readonly string[]
   readonly acknowledged: Acknowledgement[]
-  /** Answers that nobody has to expect. */
-  readonly strange: string[]
-  /** The booking that the next life moves or cancels. */
+  /** Unexpected responses. */
+  readonly unexpected: string[]
+  /** The booking that the next life reschedules or cancels. */
   last?: { readonly id: string }
   readonly eventTypes: {
     readonly hold: string
@@ -48,19 +48,19 @@ const BASE = Date.parse('2035-04-22T08:00:00Z')
 const STEP_HOURS = 2
 
 /**
- * Bookers are reminded 30 days before: a reminder whose booking has begun is void, and the clock runs
- * two hours in a life of a tenth of a second, which may be too short for all that is due.
+ * Bookers are reminded 30 days before the start. The clock moves two hours per life, which may be too
+ * short for all due work, and a reminder after the start would be void.
  */
 export const REMINDER_MINUTES = 30 * 24 * 60
 
-/** Where the clock stands in a life. */
+/** The time at the beginning of a life. */
 export const clockOf = (life: number): number => BASE + life * STEP_HOURS * HOUR
 
-/** An instant as the API takes it. */
+/** An instant in the format of the API. */
 export const instant = (epochMilliseconds: number): string =>
   new Date(epochMilliseconds).toISOString().replace('.000', '')
 
-/** Puts a server's clock to an instant. */
+/** Sets a server's clock. */
 export async function setClock(api: HttpClient, epochMilliseconds: number): Promise<void> {
   expectStatus(await api.put('/v1/test/clock', { now: instant(epochMilliseconds) }), 200)
 }
@@ -81,10 +81,10 @@ async function createEndpoint(
 const SLOT = { durationMinutes: 15, slotStepMinutes: 15 }
 
 /**
- * Furnishes an empty store in a life without a crash: two webhook endpoints, three event types, and
- * for each life to come three bookings whose reminders are due at its beginning.
+ * Sets up an empty store in a life without a crash: two webhook endpoints, three event types, and for
+ * each later life three bookings whose reminders are due at its beginning.
  */
-export async function furnish(
+export async function setUpEstate(
   api: HttpClient,
   receiver: WebhookReceiver,
   lives: number,
@@ -107,7 +107,7 @@ export async function furnish(
     endpoints,
     remindedEmails: seeds.map(({ name }) => booker(name).email),
     acknowledged: [],
-    strange: [],
+    unexpected: [],
     eventTypes: {
       hold: await make(provider.id, 'hold'),
       instant: await make(quiet.id, 'instant'),
@@ -116,7 +116,7 @@ export async function furnish(
   }
   for (const { life, quarter, name } of seeds) {
     const start = clockOf(life) + REMINDER_MINUTES * MINUTE - quarter * (HOUR / 4)
-    await ask(estate, [201], () => bookAt(api, seeding, start, name))
+    await attempt(estate, [201], () => bookAt(api, seeding, start, name))
   }
   return estate
 }
@@ -128,8 +128,8 @@ const bookAt = (api: HttpClient, eventTypeId: string, start: number, name: strin
     booker: booker(name),
   })
 
-/** Asks; answers nothing where the server died over it, and notes what it acknowledged. */
-async function ask(
+/** Makes a call and records what it acknowledged. Undefined if the server died during the call. */
+async function attempt(
   estate: Estate,
   expected: readonly number[],
   call: () => Promise<Answer<Booking>>,
@@ -141,7 +141,7 @@ async function ask(
     return undefined
   }
   if (!expected.includes(answer.status)) {
-    estate.strange.push(`${answer.status} ${answer.text}`)
+    estate.unexpected.push(`${answer.status} ${answer.text}`)
     return undefined
   }
   const { id, version, status } = answer.body
@@ -149,19 +149,21 @@ async function ask(
   return answer.body
 }
 
-/** What is booked, confirmed, moved and cancelled in one life. */
+/** Books, confirms, reschedules and cancels in one life. */
 async function traffic(estate: Estate, api: HttpClient, life: number): Promise<void> {
-  const { hold, instant: atOnce, approval } = estate.eventTypes
+  const { hold, instant: confirmedInstantly, approval } = estate.eventTypes
   const at = (quarter: number) => clockOf(life) + 30 * HOUR + quarter * (HOUR / 4)
   const act = (id: string, action: string, body = {}) =>
-    ask(estate, [200], () => api.post(`/v1/bookings/${id}/${action}`, body))
+    attempt(estate, [200], () => api.post(`/v1/bookings/${id}/${action}`, body))
   const confirmed = async () => {
-    const held = await ask(estate, [202], () => bookAt(api, hold, at(0), `held${life}`))
+    const held = await attempt(estate, [202], () => bookAt(api, hold, at(0), `held${life}`))
     return held && (await act(held.id, 'confirm'))
   }
   const approved = async () => {
-    const asked = await ask(estate, [202], () => bookAt(api, approval, at(2), `asked${life}`))
-    if (asked && life % 2 === 0) await act(asked.id, 'confirm')
+    const request = await attempt(estate, [202], () =>
+      bookAt(api, approval, at(2), `request${life}`),
+    )
+    if (request && life % 2 === 0) await act(request.id, 'confirm')
   }
   const changed = async () => {
     const { last } = estate
@@ -172,10 +174,10 @@ async function traffic(estate: Estate, api: HttpClient, life: number): Promise<v
   const [next] = await Promise.all([
     confirmed(),
     ...[1, 5, 6].map((quarter) =>
-      ask(estate, [202], () => bookAt(api, hold, at(quarter), `lapsed${life}`)),
+      attempt(estate, [202], () => bookAt(api, hold, at(quarter), `lapsed${life}`)),
     ),
     ...[0, 1, 2].map((quarter) =>
-      ask(estate, [201], () => bookAt(api, atOnce, at(quarter), 'regular')),
+      attempt(estate, [201], () => bookAt(api, confirmedInstantly, at(quarter), 'regular')),
     ),
     approved(),
     changed(),
@@ -186,7 +188,7 @@ async function traffic(estate: Estate, api: HttpClient, life: number): Promise<v
 
 const DEATH_MILLISECONDS = 60_000
 
-/** Says what is wrong when a server is still alive long after it should have died. */
+/** Waits until a server dies; rejects with its output if it survives. */
 async function untilDead(server: MortalServer, what: string): Promise<void> {
   const timer = Promise.withResolvers<'late'>()
   const timeout = setTimeout(() => timer.resolve('late'), DEATH_MILLISECONDS)
@@ -196,18 +198,18 @@ async function untilDead(server: MortalServer, what: string): Promise<void> {
   throw new Error(`the server did not die ${what} (${signal}):\n${server.output()}`)
 }
 
-/** Lets a server live, and die by its fate with work on its hands. */
-export async function live(home: Home, estate: Estate, life: number, fate: Fate): Promise<void> {
+/** Runs one life: starts a server and makes it die by its fate while it has work. */
+export async function runLife(home: Home, estate: Estate, life: number, fate: Fate): Promise<void> {
   const server = 'at' in fate ? home.start(`${fate.at}:${fate.occurrence}`) : home.start()
   const isReady = await server.ready
   const killing = 'at' in fate ? undefined : setTimeout(() => server.kill(), fate.afterMilliseconds)
   const work = async () => {
     await setClock(server.api, clockOf(life))
     await traffic(estate, server.api, life)
-    // The holds that nobody confirmed lapse.
+    // Unconfirmed holds lapse.
     await setClock(server.api, clockOf(life) + HOUR / 2)
   }
-  // It may die over any call.
+  // It may die during any call.
   if (isReady) await work().catch(() => undefined)
   await untilDead(server, 'at' in fate ? `at ${fate.at}:${fate.occurrence}` : 'when it was killed')
   clearTimeout(killing)

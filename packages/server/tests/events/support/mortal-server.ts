@@ -14,34 +14,34 @@ import { childEnv } from '../../support/child-env.ts'
 import { createAgent, createHttpClient, type HttpClient } from '../../support/http-client.ts'
 import type { Engine } from '../../support/stores.ts'
 
-/** The account's key on every store of these tests. */
+/** The API key of the account on every store of these tests. */
 export const API_KEY = 'hf_test_events'
 
 /** A server process that is expected to die. */
 export interface MortalServer {
-  /** Resolves with true once it answers, with false if it ended before. */
+  /** Resolves with true once it is listening, or with false if it ended before. */
   readonly ready: Promise<boolean>
   /** Resolves with the signal that ended it, or null if it ended by itself. */
   readonly death: Promise<NodeJS.Signals | null>
-  /** Calls it with the account's key; a call that it dies over rejects. */
+  /** Calls it with the account's key. A call during which it dies rejects. */
   readonly api: HttpClient
-  /** What it wrote: warnings and errors. */
+  /** The warnings and errors that it logged. */
   output(): string
-  /** SIGKILL: nothing is finished, nobody is told. */
+  /** Kills it with SIGKILL. */
   kill(): void
-  /** Asks it to end and waits until it is gone. */
+  /** Stops it with SIGTERM and waits until it has exited. */
   stop(): Promise<void>
 }
 
-/** One store over the lives of many servers. */
+/** A store that many servers use one after the other. */
 export interface Home {
   readonly engine: Engine
   readonly env: Readonly<Record<string, string>>
-  /** Starts a server; `crashAt` has it end itself there, the `n`-th time where `:n` is given. */
+  /** Starts a server. With `crashAt` it kills itself at that point, with `:n` at its nth passage. */
   start(crashAt?: CrashPoint | `${CrashPoint}:${number}`): MortalServer
-  /** Opens the store beside the servers. */
+  /** Opens the store in the test itself. */
   openStore(): Promise<OpenedStore>
-  /** Ends what is left of them, and removes the data. */
+  /** Stops the remaining servers and removes the data. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const END_WITH_PARENT = new URL('../../support/end-with-parent.ts', import.meta.
 const OUTPUT_LENGTH = 20_000
 const WARNING = 40
 
-/** One line of the server's log, or whatever else it printed. */
+/** Parses a line of the server's log. Any other line counts as a warning. */
 function readLine(line: string): { readonly level: number; readonly port?: number } {
   try {
     return JSON.parse(line)
@@ -61,7 +61,7 @@ function readLine(line: string): { readonly level: number; readonly port?: numbe
 
 function startServer(env: Readonly<Record<string, string>>): MortalServer {
   const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ENTRYPOINT], {
-    // Any port that is free; it is told once it is listened to.
+    // Any free port. The server logs it once it is listening.
     env: { ...env, PORT: '0', HOLDFAST_LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -96,7 +96,7 @@ function startServer(env: Readonly<Record<string, string>>): MortalServer {
   }
 }
 
-/** Makes an empty data folder for servers of an engine, with further settings for all of them. */
+/** Creates an empty data folder for servers on an engine. `settings` apply to all of them. */
 export async function createHome(
   engine: Engine,
   settings: Readonly<Record<string, string>>,
@@ -109,7 +109,7 @@ export async function createHome(
     HOLDFAST_TEST_MODE: '1',
     HOLDFAST_ALLOW_PRIVATE_NETWORK: '1',
     HOLDFAST_BOOTSTRAP_API_KEY: API_KEY,
-    // The links in mails do not change with the port of a life.
+    // Links in emails must not change with the port.
     HOLDFAST_PUBLIC_URL: 'https://book.example.com',
     ...settings,
   }
@@ -127,7 +127,7 @@ export async function createHome(
     openStore: () => openStore(readConfig(env), () => undefined),
     async close() {
       await Promise.all([...servers].map((server) => server.stop()))
-      // Servers that were killed leave the engine that they started.
+      // A killed server leaves the engine running that it started.
       const record = await readRecord(dataDir)
       if (record !== undefined) {
         await stopEngine({ ...record, databaseFile: join(dataDir, 'dynamodb.sqlite') })

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Booking } from '@holdfast/contracts'
 import { Webhook } from 'standardwebhooks'
+import type { ScheduledAction } from '../../../src/delivery/schedule/scheduled-action.ts'
 import type { ReceivedMail } from '../../support/smtp-receiver.ts'
 import type { ReceivedMessage } from '../../support/webhook-receiver.ts'
 import { type Acknowledgement, type Endpoint, REMINDER_MINUTES } from './crash-run.ts'
 
-/** An event of the log, as `GET /v1/events` tells it. */
+/** An event of the log, as `GET /v1/events` returns it. */
 export interface LoggedEvent {
   readonly position: number
   readonly id: string
@@ -14,7 +15,7 @@ export interface LoggedEvent {
   readonly data: { readonly booking?: Booking }
 }
 
-/** A resource that changes with an event. */
+/** A resource whose changes are events. */
 export interface Versioned {
   readonly id: string
   readonly version: number
@@ -26,7 +27,7 @@ const groupBy = <Thing>(things: readonly Thing[], key: (thing: Thing) => string)
 const missing = (expected: ReadonlySet<string>, found: ReadonlySet<string>): readonly string[] =>
   [...expected].filter((one) => !found.has(one)).sort()
 
-/** Positions count 1, 2, 3 …, and no event is in the log twice. */
+/** Checks that positions are 1, 2, 3 … and that no event is in the log twice. */
 export function checkLog(log: readonly LoggedEvent[]): readonly string[] {
   const gaps = log.flatMap(({ position }, index) =>
     position === index + 1 ? [] : [`place ${index + 1} of the log has position ${position}`],
@@ -37,47 +38,49 @@ export function checkLog(log: readonly LoggedEvent[]): readonly string[] {
   return [...gaps, ...twice]
 }
 
-/** Each version of each resource has its event, and no event tells a version that never was. */
+/** Checks that each version of each resource has an event, and that each event has such a version. */
 export function checkChanges(
   log: readonly LoggedEvent[],
   resources: readonly Versioned[],
 ): readonly string[] {
-  // A refusal changes nothing, and is told all the same.
-  const told = log.filter(({ type }) => type !== 'slot.conflict_detected')
+  // A refusal has an event without a change.
+  const changes = log.filter(({ type }) => type !== 'slot.conflict_detected')
   const expected = new Set(
     resources.flatMap(({ id, version }) =>
       Array.from({ length: version }, (_, n) => `${id} at version ${n + 1}`),
     ),
   )
-  const found = new Set(told.map(({ resource }) => `${resource.id} at version ${resource.version}`))
+  const found = new Set(
+    changes.map(({ resource }) => `${resource.id} at version ${resource.version}`),
+  )
   return [
     ...missing(expected, found).map((change) => `${change} has no event`),
-    ...missing(found, expected).map((change) => `an event tells ${change}, which never was`),
+    ...missing(found, expected).map((change) => `there is an event but no change: ${change}`),
   ]
 }
 
-/** What was acknowledged is what the event of that version tells. */
+/** Checks that each acknowledged booking is in the event of its version. */
 export function checkAcknowledged(
   log: readonly LoggedEvent[],
   acknowledged: readonly Acknowledgement[],
 ): readonly string[] {
-  const told = new Set(
+  const published = new Set(
     log.map(({ resource, data }) => `${resource.id} ${resource.version} ${data.booking?.status}`),
   )
   return acknowledged
     .map(({ id, version, status }) => `${id} ${version} ${status}`)
-    .filter((line) => !told.has(line))
-    .map((line) => `acknowledged, but told by no event: ${line}`)
+    .filter((line) => !published.has(line))
+    .map((line) => `acknowledged, but in no event: ${line}`)
 }
 
-/** Signed as Standard Webhooks' authors' library signs; how long ago does not matter here. */
+/** Whether the Standard Webhooks library makes the same signature. The message may be of any age. */
 function isSigned({ id, headers, body }: ReceivedMessage, secret: string): boolean {
   const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
   const signature = new Webhook(secret).sign(id, sentAt, body)
   return (headers['webhook-signature'] ?? '').split(' ').includes(signature)
 }
 
-/** What a receiver that takes everything must have got of a log, and must not. */
+/** Checks that each endpoint got exactly its events of the log, signed and unchanged. */
 export function checkMessages(
   log: readonly LoggedEvent[],
   messages: readonly ReceivedMessage[],
@@ -86,30 +89,30 @@ export function checkMessages(
   const wrong: string[] = []
   for (const { path, secret, events } of endpoints) {
     const got = messages.filter((message) => message.path === path)
-    const wanted = log.filter(({ type }) => events.length === 0 || events.includes(type))
-    const expected = new Set(wanted.map(({ id }) => id))
+    const subscribed = log.filter(({ type }) => events.length === 0 || events.includes(type))
+    const expected = new Set(subscribed.map(({ id }) => id))
     const byId = groupBy(got, ({ id }) => id)
     const found = new Set(byId.keys())
     wrong.push(
-      ...missing(expected, found).map((id) => `${path} never got ${id}`),
-      ...missing(found, expected).map((id) => `${path} got ${id}, which is not for it`),
+      ...missing(expected, found).map((id) => `${path} did not get ${id}`),
+      ...missing(found, expected).map((id) => `${path} got ${id} without a subscription`),
       ...got
         .filter((one) => !isSigned(one, secret))
         .map(({ id }) => `${path}: ${id} is not signed`),
     )
-    const logged = new Map(wanted.map(({ position: _, ...event }) => [event.id, event]))
+    const logged = new Map(subscribed.map(({ position: _, ...event }) => [event.id, event]))
     for (const [id, same] of byId) {
       const bodies = new Set(same.map(({ body }) => body))
       if (bodies.size > 1) wrong.push(`${path} got ${id} with different bodies`)
       const [body = ''] = bodies
       const isAsLogged = isDeepStrictEqual(JSON.parse(body), logged.get(id))
-      if (!isAsLogged) wrong.push(`${path} got another ${id} than logged`)
+      if (!isAsLogged) wrong.push(`${path} got a body of ${id} that differs from the log`)
     }
   }
   return wrong
 }
 
-/** Who is mailed what happened to a booking, where the provider has an address. */
+/** The recipients of the emails of an event, if the provider has an address. */
 function recipientsOf({ type, data: { booking } }: LoggedEvent): readonly string[] {
   if (booking === undefined) return []
   const both = ['booker', 'provider']
@@ -131,11 +134,11 @@ function recipientsOf({ type, data: { booking } }: LoggedEvent): readonly string
 
 const isReminder = ({ subject }: ReceivedMail): boolean => subject.startsWith('Reminder: ')
 
-/** What a mail says, without what is different at every sending. */
+/** The content of an email, without the headers that differ each time it is sent. */
 const contentOf = ({ to, subject, text, html, calendars }: ReceivedMail): string =>
   JSON.stringify([to, subject, text, html, calendars])
 
-/** The mails of a log arrived, and no others; the same one looks the same each time. */
+/** Checks that exactly the emails of a log arrived, and that repeated ones are equal. */
 export function checkMails(
   log: readonly LoggedEvent[],
   mails: readonly ReceivedMail[],
@@ -145,14 +148,17 @@ export function checkMails(
     log.flatMap((event) => recipientsOf(event).map((to) => `<${event.id}.${to}@holdfast.invalid>`)),
   )
   const byId = groupBy(mails, ({ messageId }) => messageId)
-  const told = new Set(mails.filter((mail) => !isReminder(mail)).map(({ messageId }) => messageId))
+  const arrived = new Set(
+    mails.filter((mail) => !isReminder(mail)).map(({ messageId }) => messageId),
+  )
   const wrong = [
-    ...missing(expected, told).map((id) => `the mail ${id} never arrived`),
-    ...missing(told, expected).map((id) => `the mail ${id} is not of the log`),
+    ...missing(expected, arrived).map((id) => `the email ${id} did not arrive`),
+    ...missing(arrived, expected).map((id) => `the email ${id} belongs to no event`),
   ]
   for (const [id, same] of byId) {
-    if (new Set(same.map(contentOf)).size > 1)
-      wrong.push(`the mail ${id} looks different each time`)
+    if (new Set(same.map(contentOf)).size > 1) {
+      wrong.push(`the email ${id} has different contents`)
+    }
   }
   const reminders = groupBy(mails.filter(isReminder), ({ to }) => to.join())
   for (const email of remindedEmails) {
@@ -162,7 +168,7 @@ export function checkMails(
   return wrong
 }
 
-/** Each booking that was confirmed is linked to its booker's contact, once. */
+/** Checks that each confirmed booking is linked once to the contact of its booker. */
 export function checkContacts(
   log: readonly LoggedEvent[],
   contacts: readonly { readonly email: string; readonly bookingCount: number }[],
@@ -173,27 +179,22 @@ export function checkContacts(
   )
   const found = contacts.map(({ email, bookingCount }) => `${email} has ${bookingCount} bookings`)
   return [
-    ...missing(new Set(expected), new Set(found)).map((line) => `no contact says: ${line}`),
-    ...missing(new Set(found), new Set(expected)).map((line) => `a contact says: ${line}`),
+    ...missing(new Set(expected), new Set(found)).map((line) => `missing contact: ${line}`),
+    ...missing(new Set(found), new Set(expected)).map((line) => `wrong contact: ${line}`),
   ]
 }
 
-/** What is noted as due, by booking and kind. */
-export interface DueNote {
-  readonly bookingId: string
-  readonly kind: string
-  readonly dueEpochSeconds: number
-}
-
-/** Each booking that is confirmed has its end noted, and its reminder; none that has ended is left confirmed. */
-export function checkDue(
+/** Checks that each confirmed booking has its scheduled actions and has not ended. */
+export function checkSchedule(
   bookings: readonly Booking[],
-  notes: readonly DueNote[],
+  actions: readonly Pick<ScheduledAction, 'bookingId' | 'kind' | 'dueEpochSeconds'>[],
   nowEpochMilliseconds: number,
 ): readonly string[] {
   const now = nowEpochMilliseconds / 1000
-  const noted = new Set(
-    notes.map(({ bookingId, kind, dueEpochSeconds }) => `${bookingId} ${kind} ${dueEpochSeconds}`),
+  const scheduled = new Set(
+    actions.map(
+      ({ bookingId, kind, dueEpochSeconds }) => `${bookingId} ${kind} ${dueEpochSeconds}`,
+    ),
   )
   return bookings
     .filter(({ status }) => status === 'confirmed')
@@ -205,7 +206,7 @@ export function checkDue(
       if (remindAt > now) expected.push(`${id} remind ${remindAt}`)
       return [
         ...(endsAt <= now ? [`${id} ended and is still confirmed`] : []),
-        ...expected.filter((line) => !noted.has(line)).map((line) => `not noted: ${line}`),
+        ...expected.filter((line) => !scheduled.has(line)).map((line) => `not scheduled: ${line}`),
       ]
     })
 }

@@ -5,22 +5,22 @@ import { type ConsumerName, type Task, taskFromItem } from '../../../src/kernel/
 import type { HttpClient } from '../../support/http-client.ts'
 import { setClock } from './crash-run.ts'
 
-/** The retries of a server whose clock the test moves, seen in its store. */
+/** The retries of a server whose clock the test moves, read from its store. */
 export interface Retries {
-  /** Where the clock stands. */
+  /** The time of the server's clock. */
   now(): number
   moveTo(epochMilliseconds: number): Promise<void>
-  /** What waits in a queue, due or not. */
+  /** All tasks in a queue, due or not. */
   tasks(consumer: ConsumerName): Promise<readonly Task[]>
-  /** Waits until so many tasks wait in a queue, and each has failed so many times at least. */
+  /** Waits until a queue has exactly `taskCount` tasks with at least `attempts` failed attempts each. */
   untilFailed(consumer: ConsumerName, taskCount: number, attempts: number): Promise<void>
-  /** Moves the clock until all that waits in a queue is due, and waits until all of it was tried. */
+  /** Moves the clock until all tasks of a queue are due, and waits until each was tried. */
   tryAll(consumer: ConsumerName): Promise<void>
 }
 
 const WAIT_MILLISECONDS = 30_000
 
-/** Watches the queues of a server, and moves its clock. */
+/** Watches the queues of a server and moves its clock. */
 export function watchRetries(api: HttpClient, store: Store, startsAt: number): Retries {
   let now = startsAt
   const tasks = async (consumer: ConsumerName) => {
@@ -31,7 +31,7 @@ export function watchRetries(api: HttpClient, store: Store, startsAt: number): R
   }
   const until = async (what: string, condition: () => Promise<boolean>) => {
     if (await waitUntil(condition, WAIT_MILLISECONDS)) return
-    throw new Error(`waited in vain until ${what}`)
+    throw new Error(`timed out waiting until ${what}`)
   }
   const moveTo = async (epochMilliseconds: number) => {
     now = Math.max(now, epochMilliseconds)
@@ -49,7 +49,7 @@ export function watchRetries(api: HttpClient, store: Store, startsAt: number): R
       }),
     async tryAll(consumer) {
       const due = (await tasks(consumer)).map(({ dueEpochMilliseconds }) => dueEpochMilliseconds)
-      // The clock is set to whole seconds.
+      // The clock has a resolution of whole seconds.
       await moveTo(Math.ceil(Math.max(now, ...due) / 1000) * 1000)
       await until(`all tasks of ${consumer} were tried`, async () =>
         (await tasks(consumer)).every(({ dueEpochMilliseconds }) => dueEpochMilliseconds > now),
