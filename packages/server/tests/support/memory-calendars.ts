@@ -46,6 +46,8 @@ const timeOf = ({ source, busy, unknown }: MemoryCalendar): CalendarTime => ({
  */
 export class MemoryCalendars implements ConnectedCalendars {
   readonly calls: CalendarCall[] = []
+  /** Runs while a check is under way. */
+  duringCheck: () => void = () => {}
   readonly #calendars = new Map<string, readonly MemoryCalendar[]>()
 
   /** Sets the calendars of a provider. */
@@ -83,6 +85,7 @@ export class MemoryCalendars implements ConnectedCalendars {
     claim: Interval,
   ): Promise<readonly CalendarTime[]> {
     this.#called('check', provider.id, claim)
+    this.duringCheck()
     return this.#times(provider.id)
   }
 

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  BOOKER,
+  type BookingWorld,
+  openBookingWorld,
+  secondsOf,
+  unwrap,
+} from '../../../tests/support/booking-world.ts'
+import { openAvailability } from '../availability/availability.ts'
+import { deleteProvider } from '../providers/provider-deletion.ts'
+import { loadBookingSubject } from './booking-subject.ts'
+import { cancelBooking } from './change-booking.ts'
+import { createBooking } from './create-booking.ts'
+
+let world: BookingWorld
+beforeAll(async () => {
+  world = await openBookingWorld()
+})
+afterAll(() => world.close())
+
+test('a booking comes with its provider and its event type', async () => {
+  const provider = await world.provider()
+  const eventType = await world.eventType({ providerId: provider.id })
+  const booking = await world.book(eventType.id, '2026-04-27T10:00:00Z')
+  expect(await loadBookingSubject(world.deps, booking)).toEqual({ booking, provider, eventType })
+})
+
+test('the booking of an opened slot has no event type', async () => {
+  const provider = await world.provider()
+  unwrap(
+    await openAvailability(world.deps, world.caller, provider.id, {
+      date: '2026-04-27',
+      startTime: '10:00',
+      endTime: '11:00',
+      slotDurationMinutes: 30,
+    }),
+  )
+  const made = await createBooking(world.deps, world.caller, {
+    target: { providerId: provider.id },
+    startEpochSeconds: secondsOf('2026-04-27T10:00:00Z'),
+    booker: BOOKER,
+  })
+  const { booking } = unwrap(made)
+  expect(await loadBookingSubject(world.deps, booking)).toEqual({
+    booking,
+    provider,
+    eventType: undefined,
+  })
+})
+
+test('a booking of a deleted provider still comes with it, and one without a provider with nothing', async () => {
+  const eventType = await world.eventType()
+  const booking = await world.book(eventType.id, '2026-04-27T10:00:00Z')
+  unwrap(await cancelBooking(world.deps, world.caller, booking.id, {}))
+  unwrap(await deleteProvider(world.deps, world.caller, eventType.providerId))
+  expect(await loadBookingSubject(world.deps, booking)).toMatchObject({
+    provider: { id: eventType.providerId, version: 3 },
+    eventType: { id: eventType.id },
+  })
+  const elsewhere = { ...booking, providerId: 'prv_none' }
+  expect(await loadBookingSubject(world.deps, elsewhere)).toBeUndefined()
+})
