@@ -76,7 +76,7 @@ const readLedger = async (store: Store) =>
   ledgerFromItem(await store.get(key, { consistent: true }))
 const idsOfEvents = async (store: Store) => {
   const { items } = await store.query({ partition: 'OUTBOX#1', consistent: true })
-  return items.map((item) => item.payload as string)
+  return items.filter((item) => !isFence(item)).map((item) => item.payload as string)
 }
 const idsOfBookings = async (store: Store, ids: readonly string[]) => {
   const found = await store.getMany(ids.map(bookingOf), { consistent: true })

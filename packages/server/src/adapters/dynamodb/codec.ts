@@ -84,5 +84,24 @@ function unmarshallMap(wire: WireItem): Record<string, AttributeValue> {
   return map
 }
 
+/**
+ * Names the transaction that wrote an item: the id of its event. An attribute of this adapter alone; it
+ * is added to the request and never decoded.
+ */
+export const WRITER = '~writer'
+
 /** Decodes an item. */
-export const unmarshall = (wire: WireItem): Item => unmarshallMap(wire) as Item
+export function unmarshall(wire: WireItem): Item {
+  const item: Record<string, AttributeValue> = {}
+  for (const name in wire) {
+    if (name !== WRITER) assign(item, name, unmarshallValue(wire[name] as WireValue))
+  }
+  // Every stored item has a key.
+  return item as Item
+}
+
+/** The transaction that wrote an item. Undefined if it published no event. */
+export function writerOf(wire: WireItem): string | undefined {
+  const writer = wire[WRITER]
+  return writer && 'S' in writer ? writer.S : undefined
+}

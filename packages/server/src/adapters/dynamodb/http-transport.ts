@@ -1,8 +1,8 @@
 import {
   createSignedPost,
-  errorAnswer,
-  NoAnswer,
-  type PostAnswer,
+  errorResponse,
+  NoResponse,
+  type PostResponse,
   type SignedPostOptions,
 } from '../aws/signed-post.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
@@ -27,8 +27,8 @@ function parse(text: string): unknown {
   }
 }
 
-function failureFrom(answer: PostAnswer): DynamoDbFailure {
-  const { code, message, outcome, body } = errorAnswer(answer)
+function failureFrom(answer: PostResponse): DynamoDbFailure {
+  const { code, message, outcome, body } = errorResponse(answer)
   const reasons = body.CancellationReasons as readonly CancellationReason[] | undefined
   return new DynamoDbFailure({
     code,
@@ -40,7 +40,7 @@ function failureFrom(answer: PostAnswer): DynamoDbFailure {
 }
 
 function failureWithoutAnswer(failure: unknown): unknown {
-  if (!(failure instanceof NoAnswer)) return failure
+  if (!(failure instanceof NoResponse)) return failure
   const { code, message, outcome, cause } = failure
   return new DynamoDbFailure({ code, message, outcome }, { cause })
 }
@@ -53,7 +53,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
   const client = createSignedPost({ ...options, ...PROTOCOL })
   return {
     async send<Name extends OperationName>(operation: Name, input: Operations[Name]['input']) {
-      let answer: PostAnswer
+      let answer: PostResponse
       try {
         answer = await client.post(API + operation, JSON.stringify(input))
       } catch (failure) {

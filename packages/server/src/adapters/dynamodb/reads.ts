@@ -44,6 +44,16 @@ export async function sendRead<Name extends OperationName>(
   throw unavailable(lastFailure, 'not-applied')
 }
 
+/** Reads one item consistently, in its stored form. */
+export async function getStored(options: ReadOptions, key: ItemKey): Promise<WireItem | undefined> {
+  const output = await sendRead(options, 'GetItem', {
+    TableName: options.tableName,
+    Key: marshallKey(key),
+    ConsistentRead: true,
+  })
+  return output.Item
+}
+
 /** Reads one item. */
 export async function getItem(
   options: ReadOptions,

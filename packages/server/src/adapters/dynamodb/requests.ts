@@ -8,7 +8,7 @@ import {
   REV,
   TAKEN,
 } from '../../kernel/items/ledger-item.ts'
-import type { ItemKey, Write } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, marshallValue } from './codec.ts'
 import {
   type ConditionFragment,
@@ -19,7 +19,7 @@ import {
   revIs,
   versionIs,
 } from './conditions.ts'
-import type { TransactEntry, WireItem, WireValue } from './wire.ts'
+import type { PutInput, TransactEntry, WireItem, WireValue } from './wire.ts'
 
 type WriteOf<Kind extends Write['kind']> = Extract<Write, { kind: Kind }>
 
@@ -125,6 +125,14 @@ const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): Transac
     }),
     revIs(write.ifRev),
   )
+
+/** The request that puts an item unless one with its key exists, as a lone write. */
+export const putIfAbsent = (table: string, item: Item): PutInput => ({
+  TableName: table,
+  Item: marshall(item),
+  ...keyIsFree,
+  ...ALL_OLD,
+})
 
 /**
  * Translates a write of the port into an entry of `TransactWriteItems`. Every entry asks DynamoDB to

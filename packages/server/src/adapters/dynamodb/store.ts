@@ -1,9 +1,9 @@
 import { type ItemKey, type Store, StoreUnavailable } from '../../kernel/ports/store.ts'
-import { credentialsOfSurroundings } from '../aws/credentials.ts'
+import { defaultCredentials } from '../aws/credentials.ts'
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import { awsEndpoint, createHttpTransport, type HttpTransportOptions } from './http-transport.ts'
 import { createReadBatcher } from './read-batcher.ts'
-import { getItem, queryItems, type ReadOptions, scanItems } from './reads.ts'
+import { getItem, getStored, queryItems, type ReadOptions, scanItems } from './reads.ts'
 import { createTransact } from './transact.ts'
 import type { Transport } from './transport.ts'
 
@@ -30,8 +30,7 @@ export function createStoreOnTransport(
     tableName,
     retry: { ...DEFAULT_RETRY_POLICY, ...retry },
   }
-  const readConsistent = (key: ItemKey) => getItem(options, key, { consistent: true })
-  const transact = createTransact({ ...options, readConsistent })
+  const transact = createTransact({ ...options, readStored: (key) => getStored(options, key) })
   const read = createReadBatcher(options)
   let closed = false
   const assertOpen = () => {
@@ -83,7 +82,7 @@ export const connect = (options: ConnectOptions): Transport =>
   createHttpTransport({
     ...options,
     endpoint: options.endpoint ?? awsEndpoint(options.region),
-    credentials: options.credentials ?? credentialsOfSurroundings(),
+    credentials: options.credentials ?? defaultCredentials(),
   })
 
 /** Creates the store port on a DynamoDB table. */

@@ -66,6 +66,7 @@ function readRecord(record: WireStreamRecord): StreamRecord | undefined {
   invariant(sequenceNumber !== undefined, 'a stream record has no sequence number')
   const partition = Keys?.PK && 'S' in Keys.PK ? Keys.PK.S : ''
   if (record.eventName === 'INSERT' && OUTBOX.has(partition)) {
+    if (NewImage?.fence !== undefined) return undefined
     return readImage(sequenceNumber, NewImage, readEvent)
   }
   if (record.eventName === 'REMOVE' && TRIGGERS.has(partition) && isByTtl(record)) {

@@ -2,10 +2,10 @@ import { InvariantViolated } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
 import { type Item, type ItemKey, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import { DEFAULT_RETRY_POLICY } from '../aws/retry.ts'
-import { marshall } from './codec.ts'
+import { marshall, unmarshall } from './codec.ts'
 import { clientRequestToken, createTransact } from './transact.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
-import type { CancellationReason } from './wire.ts'
+import type { CancellationReason, WireItem } from './wire.ts'
 
 type Answer = 'done' | DynamoDbFailure
 
@@ -36,12 +36,33 @@ const conditionFailed = (Item?: Item): CancellationReason => ({
 })
 
 /** A `transact` with scripted answers, in order, on a table with the given items. */
+const alreadyStored = (item: Item): DynamoDbFailure =>
+  new DynamoDbFailure({
+    code: 'ConditionalCheckFailedException',
+    message: 'm',
+    outcome: 'refused',
+    item: marshall(item),
+  })
+
 function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreadable' = []) {
   const sent: { readonly operation: string; readonly token: string | undefined }[] = []
   const read: ItemKey[] = []
+  const fences: Item[] = []
   const script = [...answers]
+  const putFence = (wire: WireItem) => {
+    if (stored === 'unreadable') throw refused('AccessDeniedException')
+    const fence = unmarshall(wire)
+    const there = stored.find((item) => item.PK === fence.PK && item.SK === fence.SK)
+    if (there === undefined) fences.push(fence)
+    else throw alreadyStored(there)
+    return {}
+  }
   const transport = {
-    async send(operation: string, input: { readonly ClientRequestToken?: string }) {
+    async send(
+      operation: string,
+      input: { readonly ClientRequestToken?: string; readonly Item?: WireItem },
+    ) {
+      if (operation === 'PutItem' && input.Item?.fence) return putFence(input.Item)
       sent.push({ operation, token: input.ClientRequestToken })
       const answer = script.shift()
       if (answer === undefined) throw new Error('the script has no answer left')
@@ -54,13 +75,15 @@ function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreada
     transport,
     tableName: 'holdfast',
     retry: { ...DEFAULT_RETRY_POLICY, sleep: async () => undefined, now: () => 0 },
-    async readConsistent({ PK, SK }) {
+    nowEpochSeconds: () => 1_777_000_000,
+    async readStored({ PK, SK }) {
       read.push({ PK, SK })
       if (stored === 'unreadable') throw new StoreUnavailable('no answer', 'not-applied')
-      return stored.find((item) => item.PK === PK && item.SK === SK)
+      const found = stored.find((item) => item.PK === PK && item.SK === SK)
+      return found && marshall(found)
     },
   })
-  return { transact, sent, read }
+  return { transact, sent, read, fences }
 }
 
 describe('a failed condition', () => {
@@ -160,9 +183,12 @@ describe('an unknown outcome', () => {
   })
   test('then a rejection: the event of this transaction is stored, so it committed', async () => {
     // The relay may have marked the event as published by now. Only its existence matters.
-    const { transact, read } = scripted([timeout(), rejected()], [{ ...event, published: true }])
+    const { transact, read, fences } = scripted(
+      [timeout(), rejected()],
+      [{ ...event, published: true }],
+    )
     expect(await transact([claim, append], 't')).toEqual({ committed: true })
-    expect(read).toEqual([{ PK: 'OUTBOX#1', SK: 'evn_1' }])
+    expect([read, fences]).toEqual([[], []])
   })
   test('then a rejection that returns the event itself: it committed, and no read is needed', async () => {
     const { transact, read } = scripted([
@@ -189,14 +215,20 @@ describe('an unknown outcome', () => {
     [
       'the created item is stored, so it committed, and its event is published',
       [claim, create, append],
-      [booking],
+      [{ ...booking, '~writer': 'evn_1' }],
       { committed: true },
     ],
     [
       'the new version is stored, so it committed, and its event is published',
       [claim, renew, append],
-      [renew.item],
+      [{ ...renew.item, '~writer': 'evn_1' }],
       { committed: true },
+    ],
+    [
+      'the equal version that is stored is of another writer, so it did not commit',
+      [claim, renew, append],
+      [{ ...renew.item, '~writer': 'evn_other' }],
+      notCommitted,
     ],
   ] as const)(
     'then a rejection, and its event is not stored: %s',
@@ -208,6 +240,7 @@ describe('an unknown outcome', () => {
   test.each([
     ['a later version is stored', [claim, renew, append], [{ ...booking, version: 9 }]],
     ['the transaction put no other item', [claim, append], []],
+    ['the created item has changed since', [claim, create, append], [{ ...booking, version: 5 }]],
   ] as const)(
     'then a rejection, and its event is not stored: %s, so the outcome stays unknown',
     async (_, writes, stored) => {
@@ -215,6 +248,24 @@ describe('an unknown outcome', () => {
       await expect(transact(writes, 't')).rejects.toMatchObject({ outcome: 'unknown' })
     },
   )
+  test('then a rejection is final only once the event is fenced off for a day', async () => {
+    const { transact, fences } = scripted([timeout(), rejected()])
+    expect(await transact([claim, create, append], 't')).toEqual(notCommitted)
+    expect(fences).toEqual([{ PK: 'OUTBOX#1', SK: 'evn_1', fence: true, ttl: 1_777_086_400 }])
+  })
+  test('then a rejection that returns a fence is final', async () => {
+    const fence = { PK: 'OUTBOX#1', SK: 'evn_1', fence: true, ttl: 1 }
+    const { transact } = scripted([timeout(), cancelled('None', conditionFailed(fence))])
+    expect(await transact([claim, append], 't')).toEqual({
+      committed: false,
+      failed: [{ index: 1, current: fence }],
+    })
+  })
+  test('without any doubt puts no fence', async () => {
+    const { transact, fences } = scripted([rejected()])
+    expect(await transact([claim, append], 't')).toEqual(notCommitted)
+    expect(fences).toEqual([])
+  })
   test('then a rejection: without an event, an item stored as written proves the commit', async () => {
     const { transact } = scripted([timeout(), rejected()], [booking])
     expect(await transact([claim, create], 't')).toEqual({ committed: true })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { invariant } from '@holdfast/engine'
+import { isFence } from '../../kernel/events/outbox.ts'
 import {
   type FailedWrite,
   type Item,
@@ -10,8 +11,9 @@ import {
   type Write,
 } from '../../kernel/ports/store.ts'
 import { createBackoff, type RetryPolicy } from '../aws/retry.ts'
-import { marshall, unmarshall } from './codec.ts'
+import { marshall, unmarshall, WRITER, writerOf } from './codec.ts'
 import { CONDITION_FAILED, classifyFailure, fatal, unavailable } from './failures.ts'
+import { fenceOff } from './fence.ts'
 import { keyOf, transactEntry } from './requests.ts'
 import type { DynamoDbFailure, Transport } from './transport.ts'
 import type { TransactEntry, WireItem } from './wire.ts'
@@ -21,8 +23,10 @@ export interface TransactOptions {
   readonly transport: Transport
   readonly tableName: string
   readonly retry: RetryPolicy
-  /** Reads one item consistently; rejects with `StoreUnavailable`. */
-  readonly readConsistent: (key: ItemKey) => Promise<Item | undefined>
+  /** Reads the latest state of one item, as it is stored; rejects with `StoreUnavailable`. */
+  readonly readStored: (key: ItemKey) => Promise<WireItem | undefined>
+  /** For the lifetime of fences. Default: the machine's clock. */
+  readonly nowEpochSeconds?: () => number
 }
 
 /** DynamoDB's limit on the length of a `ClientRequestToken`. */
@@ -60,9 +64,31 @@ const PLAIN_KINDS: ReadonlySet<Write['kind']> = new Set<Write['kind']>([
   'put-if-version',
 ])
 
+/** The event of a transaction; its id also names the transaction. */
+const eventOf = (writes: readonly Write[]): ItemKey | undefined =>
+  writes.find((write) => write.kind === 'outbox-append')?.item
+
+/** Adds the name of the transaction to the first item that it puts beside its event. */
+function withWriter(
+  entries: readonly TransactEntry[],
+  writes: readonly Write[],
+): readonly TransactEntry[] {
+  const event = eventOf(writes)
+  const first = firstPut(writes)
+  if (event === undefined || first === undefined) return entries
+  return entries.map((entry, index) =>
+    writes[index] === first && 'Put' in entry
+      ? { Put: { ...entry.Put, Item: { ...entry.Put.Item, [WRITER]: { S: event.SK } } } }
+      : entry,
+  )
+}
+
 function sender(options: TransactOptions, writes: readonly Write[], token: string) {
   const { transport, tableName } = options
-  const entries: readonly TransactEntry[] = writes.map((write) => transactEntry(tableName, write))
+  const entries = withWriter(
+    writes.map((write) => transactEntry(tableName, write)),
+    writes,
+  )
   const [write] = writes
   const [entry] = entries
   if (entries.length === 1 && write !== undefined && PLAIN_KINDS.has(write.kind)) {
@@ -107,17 +133,22 @@ const firstPut = (writes: readonly Write[]): (Write & { readonly item: Item }) |
   )
 
 /**
- * Derives the outcome from the stored state if the outbox item does not exist: it was never written, or
- * is already published and deleted. A created item that does not exist was not written: nobody knows its
- * key yet, so nobody can have deleted it within these seconds. If the replaced version or an older one is
- * still stored, it was not replaced.
+ * Derives the outcome from the stored state once the event is fenced off: the transaction was never
+ * applied, or its event is already published and deleted. The name of the writer tells equal items of two
+ * writers apart. A created item that does not exist was not written: nobody knows its key yet, so nobody
+ * can have deleted it within these seconds. A version that this write would have given, from another
+ * writer, or an earlier one: it was not replaced. A later one: nobody can tell.
  */
-function outcomeOf(write: Write, stored: Item | undefined): 'committed' | 'rejected' | 'unknown' {
-  if (write.kind !== 'put-if-absent' && write.kind !== 'put-if-version') return 'unknown'
-  if (isDeepStrictEqual(stored, unmarshall(marshall(write.item)))) return 'committed'
-  if (write.kind !== 'put-if-version') return stored === undefined ? 'rejected' : 'unknown'
-  const version = stored?.version
-  return typeof version === 'number' && version <= write.version ? 'rejected' : 'unknown'
+function outcomeOf(
+  write: Write,
+  writer: string,
+  stored: WireItem | undefined,
+): 'committed' | 'rejected' | 'unknown' {
+  if (stored === undefined) return write.kind === 'put-if-absent' ? 'rejected' : 'unknown'
+  if (writerOf(stored) === writer) return 'committed'
+  if (write.kind !== 'put-if-version') return 'unknown'
+  const { version } = unmarshall(stored)
+  return typeof version === 'number' && version <= write.version + 1 ? 'rejected' : 'unknown'
 }
 
 /**
@@ -125,12 +156,14 @@ function outcomeOf(write: Write, stored: Item | undefined): 'committed' | 'rejec
  *
  * After an attempt with unknown outcome, a rejection may be caused by our own earlier commit. DynamoDB
  * remembers a client token for ten minutes, the local engine until it restarts, and a write without a
- * transaction has none. From then on, a rejection counts only after a check of the witness:
+ * transaction has none. Nor is a rejection final while a copy of the request may still be on its way: it
+ * could commit later, when whatever it met is gone. From then on, a rejection counts only after a check of
+ * the witness, and an event that is not there is fenced off first (`fenceOff`):
  *
  * | witness | stored | outcome |
  * |---|---|---|
  * | `outbox-append` | exists | committed |
- * | `outbox-append` | does not exist | by the first item that was put (`outcomeOf`) |
+ * | `outbox-append` | does not exist | fenced off, then by the first item that was put (`outcomeOf`) |
  * | `put-if-absent` | as written | committed |
  * | `put-if-absent` | otherwise | `StoreUnavailable`, unknown |
  * | none | | `StoreUnavailable`, unknown |
@@ -143,13 +176,31 @@ export function createTransact(options: TransactOptions) {
     if (unknownTokens.size > REMEMBERED_TOKENS && !oldest.done) unknownTokens.delete(oldest.value)
   }
 
-  const readWitness = async (key: ItemKey, token: string) => {
+  const now = options.nowEpochSeconds ?? (() => Math.floor(Date.now() / 1000))
+
+  /** Remembers the token if the answer to `work` stays unknown. */
+  const proven = async <Answer>(token: string, work: Promise<Answer>): Promise<Answer> => {
     try {
-      return await options.readConsistent(key)
+      return await work
     } catch (cause) {
       remember(token)
       throw unavailable(cause, 'unknown')
     }
+  }
+
+  /** The outcome of a transaction with an event, whose stored form may be known from the rejection. */
+  const resolveByEvent = async (
+    writes: readonly Write[],
+    token: string,
+    event: ItemKey,
+    known: Item | undefined,
+  ): Promise<'committed' | 'rejected' | 'unknown'> => {
+    if (known !== undefined) return isFence(known) ? 'rejected' : 'committed'
+    const fenced = await proven(token, fenceOff(options, event, now()))
+    if (fenced === 'committed') return 'committed'
+    const first = firstPut(writes)
+    if (first === undefined) return 'unknown'
+    return outcomeOf(first, event.SK, await proven(token, options.readStored(keyOf(first))))
   }
 
   const resolve = async (
@@ -162,16 +213,17 @@ export function createTransact(options: TransactOptions) {
     const witness = writes[index]
     if (witness === undefined || !('item' in witness)) throw unavailable(cause, 'unknown')
     const known = failed.find((write) => write.index === index)?.current
-    const stored = known ?? (await readWitness(keyOf(witness), token))
     if (witness.kind === 'outbox-append') {
-      if (stored !== undefined) return { committed: true }
-      const first = firstPut(writes)
-      const outcome = first ? outcomeOf(first, await readWitness(keyOf(first), token)) : 'unknown'
+      const outcome = await resolveByEvent(writes, token, keyOf(witness), known)
       if (outcome === 'unknown') throw unavailable(cause, 'unknown')
       return outcome === 'committed' ? { committed: true } : { committed: false, failed }
     }
+    const read = async () => {
+      const stored = await proven(token, options.readStored(keyOf(witness)))
+      return stored && unmarshall(stored)
+    }
     const written = unmarshall(marshall(witness.item))
-    if (isDeepStrictEqual(stored, written)) return { committed: true }
+    if (isDeepStrictEqual(known ?? (await read()), written)) return { committed: true }
     throw unavailable(cause, 'unknown')
   }
 

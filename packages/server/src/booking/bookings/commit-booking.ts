@@ -78,11 +78,12 @@ function attemptOf<Value>(
     nowEpochSeconds: epochSeconds(deps.clock),
   }
   const known = new Map<number, LedgerState>()
-  const own = {
+  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
+  const own = () => ({
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision),
-  }
+  })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
   const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
     await readDays(deps, booking.providerId, [...dayNumbers], known)
@@ -97,7 +98,7 @@ function attemptOf<Value>(
     }
     const days: Partial<Record<LedgerWriteName, Write>> = {}
     for (const { dayNumber, write } of ledger.value) days[ledgerWriteName(dayNumber)] = write
-    const committed = await commit<Value, WriteName>(deps, caller, { ...own, ...days }, value)
+    const committed = await commit<Value, WriteName>(deps, caller, { ...own(), ...days }, value)
     if (committed.kind !== 'conflict') return committed
     const { conflicts } = committed
     if (conflicts.has('booking')) return { kind: 'stale' }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { outboxEntity } from '../../kernel/events/outbox.ts'
+import { isFence, outboxEntity } from '../../kernel/events/outbox.ts'
 import { ALL_SHARDS, outboxPartition } from '../../kernel/keys.ts'
 import { type Bus, publish } from './publish.ts'
 
@@ -72,7 +72,7 @@ async function readShard(
   })
   return {
     shard,
-    events: page.items.map(outboxEntity.decode),
+    events: page.items.filter((item) => !isFence(item)).map(outboxEntity.decode),
     ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
   }
 }

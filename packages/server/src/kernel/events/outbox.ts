@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Dependencies } from '../dependencies.ts'
 import { defineMappedEntity } from '../entity.ts'
 import { outboxKey } from '../keys.ts'
-import type { Item, Write } from '../ports/store.ts'
+import type { Item, ItemKey, Write } from '../ports/store.ts'
 import {
   type DomainEvent,
   type DomainEventName,
@@ -52,6 +52,23 @@ export function outboxWrite(
   }
   return { kind: 'outbox-append', item: outboxEntity.encode(event) }
 }
+
+// Longer than any copy of a request can be delayed on its way.
+const FENCE_SECONDS = 24 * 60 * 60
+
+/**
+ * A fence: an item in the place of an outbox event, so that a transaction with that event can never
+ * commit. A store puts it when it must rule out that a lost copy of a rejected transaction arrives late.
+ */
+export const fenceItem = ({ PK, SK }: ItemKey, nowEpochSeconds: number): Item => ({
+  PK,
+  SK,
+  fence: true,
+  ttl: nowEpochSeconds + FENCE_SECONDS,
+})
+
+/** Reports whether an item of the outbox is a fence and not an event. */
+export const isFence = (item: Item): boolean => item.fence === true
 
 /** Decodes an outbox item. */
 export const eventFromOutbox = (item: Item): DomainEvent => outboxEntity.decode(item)

@@ -46,11 +46,12 @@ export async function commitEvent(
   const { before, after } = change
   const event = changedEvent(change)
   const changes = monthChanges(nightChangeOf(change))
-  const own = {
+  // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
+  const own = () => ({
     ...eventWrites(before, after),
     outbox: domainEventWrite(deps, change),
     importedUid,
-  }
+  })
   const known = new Map<string, LedgerState>()
   return retryOnConflict<EventCommitted>(`the nights of ${event.calendarId}`, async () => {
     const plan = planNights(event.calendarId, changes, known)
@@ -64,7 +65,7 @@ export async function commitEvent(
     const committed = await commit<unknown, WriteName>(
       deps,
       caller,
-      { ...own, ...plan.writes },
+      { ...own(), ...plan.writes },
       answer,
     )
     if (committed.kind !== 'conflict') return committed
