@@ -4,11 +4,13 @@ import {
   type Confirmation,
   type DateOverride,
   type SlotPolicy,
+  type TimeWindow,
   WEEKDAYS,
 } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
+import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 
 /** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
@@ -99,6 +101,43 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
 
 /** Encodes and decodes the items of event types. */
 export const { encode: eventTypeItem, decode: eventTypeFromItem } = eventTypeEntity
+
+const windowRepresentation = (window: TimeWindow) => ({
+  start: wallTimeText(window.startMinute),
+  end: wallTimeText(window.endMinute),
+})
+
+/**
+ * The representation of an event type in the API and in events. Windows are wall times, `HH:MM`; an end
+ * at midnight is `24:00`.
+ */
+export const eventTypeRepresentation = (eventType: EventType) => ({
+  id: eventType.id,
+  version: eventType.version,
+  providerId: eventType.providerId,
+  status: eventType.status,
+  slug: eventType.slug,
+  title: eventType.title,
+  description: eventType.description ?? null,
+  durationMinutes: eventType.durationMinutes,
+  slotStepMinutes: eventType.slotStepMinutes,
+  bufferBeforeMinutes: eventType.bufferBeforeMinutes,
+  bufferAfterMinutes: eventType.bufferAfterMinutes,
+  minNoticeMinutes: eventType.minNoticeMinutes,
+  maxAdvanceDays: eventType.maxAdvanceDays,
+  availabilityRules: eventType.availabilityRules.map((rule: AvailabilityRule) => ({
+    weekday: rule.weekday,
+    windows: rule.windows.map(windowRepresentation),
+  })),
+  dateOverrides: eventType.dateOverrides.map((override: DateOverride) => ({
+    date: override.date,
+    windows: override.windows.map(windowRepresentation),
+  })),
+  confirmation: eventType.confirmation,
+  holdMinutes: eventType.holdMinutes,
+  approvalMinutes: eventType.approvalMinutes,
+  ...timestamps(eventType),
+})
 
 /** The reservation of an event type's slug: one item, so that two of a provider cannot have the same. */
 export interface EventTypeSlug {

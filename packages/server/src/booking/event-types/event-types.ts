@@ -22,11 +22,11 @@ import { getProvider } from '../providers/providers.ts'
 import {
   type EventType,
   eventTypeEntity,
+  eventTypeRepresentation,
   eventTypeSlugEntity,
   slotPolicy,
   slugOfEventType,
 } from './event-type.ts'
-import { eventTypeRepresentation } from './event-type-representation.ts'
 
 /** A window of wall time as input: `HH:MM`; `24:00` is allowed as the end. */
 export interface WindowInput {

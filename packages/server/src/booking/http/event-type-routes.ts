@@ -13,7 +13,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, slugParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
-import { eventTypeRepresentation } from '../event-types/event-type-representation.ts'
+import { eventTypeRepresentation } from '../event-types/event-type.ts'
 import {
   createEventType,
   getEventType,
