@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
+import { isFence } from '../../src/kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../src/kernel/items/ledger-item.ts'
 import {
   type Store,
