@@ -22,7 +22,7 @@ const DAY = [`${DATE}T00:00:00Z`, '2035-04-24T00:00:00Z'] as const
 const at = (time: string) => `${DATE}T${time}:00Z`
 const later = (minutes: number) => new Date(Date.parse(SUNDAY) + minutes * 60_000).toISOString()
 
-/** A feed with a meeting every day of that week, in Berlin, where it is two hours later than in UTC. */
+/** A feed with a daily meeting in Berlin time, which is two hours ahead of UTC. */
 const meetings = (start: string, end: string): string =>
   [
     'BEGIN:VCALENDAR',
@@ -39,7 +39,7 @@ const meetings = (start: string, end: string): string =>
     '',
   ].join('\r\n')
 
-/** A web server whose one feed a test changes. */
+/** A web server with one feed, which a test can change. */
 async function startFeedServer() {
   let answer: RequestListener = (_, response) => response.writeHead(404).end()
   let texts = 0
@@ -87,7 +87,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
       { url },
     )
 
-  test('a feed that gives no calendar is refused at once, and nothing is connected', async () => {
+  test('a URL without a calendar is refused, and nothing is connected', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     feed.answers(404)
@@ -101,7 +101,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect(await connectionsOf(api, provider.id)).toEqual([])
   })
 
-  test('scenario six, through a feed: connected, changed, gone, back, disconnected', async () => {
+  test('scenario six with a feed: connected, changed, withdrawn, back, disconnected', async () => {
     const { api } = cluster
     const provider = await makeProvider(api, { email: 'ada@example.com' })
     const eventType = await makeEventType(api, provider.id, {
@@ -120,18 +120,18 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect(shown.text).not.toContain('private-4711')
     expect(await offered()).toEqual(['10:00', '10:30'])
 
-    // It has changed since it was read: the claim is told so by the feed itself.
+    // The feed has changed since its last read. The check of the claim finds out.
     feed.gives(meetings('1100', '1230'))
     expect(await offered()).toEqual(['10:00', '10:30'])
     expect(await claim('10:00')).toBe('409 slot_taken')
     await waitUntil(async () => (await offered()).length === 1, 30_000)
     expect(await offered()).toEqual(['10:30'])
 
-    // A feed that has not changed answers so, and what was read stands.
+    // The feed answers that it has not changed, so the last read counts.
     await cluster.setClock(later(59))
     expect(await claim('10:30')).toBe('202')
 
-    // It is withdrawn: off the offer at once, and told.
+    // The feed is withdrawn: no time is offered, and the owner gets an email.
     feed.answers(403)
     await cluster.setClock(later(75))
     await waitUntil(async () => (await state()) === 'broken', 30_000)
@@ -153,13 +153,13 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     await waitUntil(async () => (await lost()) !== undefined, 30_000)
     expect((await lost())?.text).toContain(`iCal feed (${feed.host})`)
 
-    // Another address in its place: the same connection.
+    // Another feed replaces it in the same connection.
     feed.gives(meetings('1100', '1200'))
     const again = expectStatus(await connect(provider.id, feed.url), 200)
     expect(again).toMatchObject({ id: connected.id, status: 'active', failure: null })
     expect(await offered()).toEqual(['10:00', '10:30'])
 
-    // Disconnected: its time is free at once, and what it was read with is forgotten.
+    // Disconnected: its busy times are offered at once, and its URL is deleted.
     const path = `/v1/providers/${provider.id}/calendar-connections/ical`
     expect((await api.delete(path)).status).toBe(204)
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])
@@ -175,7 +175,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
 
-  test('a provider that is deleted loses its connections', async () => {
+  test('the deletion of a provider disconnects its calendars', async () => {
     const { api } = cluster
     const provider = await makeProvider(api)
     feed.gives(meetings('1100', '1200'))

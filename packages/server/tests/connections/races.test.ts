@@ -13,16 +13,18 @@ import type {
   ConnectionPolicy,
 } from '../../src/external-calendars/connections/connection.ts'
 import {
-  adoptCredential,
   connectCalendar,
   disconnectCalendar,
   findConnection,
-  markBroken,
 } from '../../src/external-calendars/connections/connections.ts'
 import {
   refreshConnection,
   refreshDueConnections,
 } from '../../src/external-calendars/connections/refresh.ts'
+import {
+  adoptCredential,
+  markBroken,
+} from '../../src/external-calendars/connections/refreshed-credential.ts'
 import { storeCredential } from '../../src/external-calendars/connections/store-credential.ts'
 import type {
   ConnectionKind,
@@ -47,15 +49,15 @@ const busy = (...spans: readonly string[]): FreeBusyOutcome => ({
   warnings: [],
 })
 
-describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
+describe.each(ENGINES)('concurrent work on connected calendars on %s', (engine) => {
   let opened: TestStore
   let deps: AppDependencies
   let clock: TestClock
   let world: Awaited<ReturnType<typeof bookable>>
-  /** What the vendor answers now; a test may hold an answer back. */
+  /** The vendor's answer. A test may delay it. */
   let answer: (request: FreeBusyRequest) => Promise<FreeBusyOutcome>
   let asked: number
-  const forgotten: string[] = []
+  const deleted: string[] = []
 
   beforeEach(async () => {
     opened = await openTestStore(engine)
@@ -72,10 +74,10 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
       vault: {
         put: async () => 'unused',
         get: async () => undefined,
-        remove: async (reference) => void forgotten.push(reference),
+        remove: async (reference) => void deleted.push(reference),
       },
     })
-    forgotten.length = 0
+    deleted.length = 0
     world = await bookable(deps)
   })
   afterEach(async () => {
@@ -98,10 +100,10 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
   }
   const found = async (): Promise<Connection> => {
     const connection = await findConnection(deps, world.provider.id, 'google')
-    if (connection === undefined) throw new Error('there is no connection')
+    if (connection === undefined) throw new Error('no connection was found')
     return connection
   }
-  const kept = async (): Promise<readonly string[]> => {
+  const stored = async (): Promise<readonly string[]> => {
     const range = {
       from: { epochMinutes: minutes('00:00') },
       to: { epochMinutes: minutes('23:59') },
@@ -119,7 +121,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     for await (const page of deps.store.scan()) items.push(...page)
     return items.filter((item) => [item.PK, item.SK].join(' ').includes(prefix))
   }
-  const told = async (type: string) =>
+  const published = async (type: string) =>
     (await itemsWith('OUTBOX#')).filter((item) => item.type === type).length
   const refresh = (on: AppDependencies = deps) => refreshConnection(on, world.provider.id, 'google')
   const claim = async (start: string): Promise<string> => {
@@ -131,24 +133,24 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     return made.ok ? made.value.booking.status : made.refusal.code
   }
 
-  test('parallel refreshes end in one state, with one place in the queue', async () => {
+  test('concurrent reads end in one state with one queue entry', async () => {
     await connect()
     const other = { ...deps, store: await opened.another() }
     const count = 20
     const allAsk = Promise.withResolvers<void>()
-    // None is done before the last one has begun: who begins later reads once more.
+    // No read ends before the last one has begun, because a later one would read again.
     answer = async () => {
       if (asked === count) allAsk.resolve()
       await allAsk.promise
       return busy('09:00-10:00')
     }
     await Promise.all(Array.from({ length: count }, (_, i) => refresh(i % 2 === 0 ? deps : other)))
-    expect(await kept()).toEqual(['09:00-10:00'])
+    expect(await stored()).toEqual(['09:00-10:00'])
     expect(await itemsWith('CONNECTIONDUE#')).toHaveLength(1)
     expect(await found()).toMatchObject({ status: 'active', readRevision: 2, version: 2 })
   })
 
-  test('a read that was overtaken is dropped: what is kept is not older than it says', async () => {
+  test('a read that was overtaken by a newer one is dropped', async () => {
     await connect()
     const held = Promise.withResolvers<FreeBusyOutcome>()
     const begun = Promise.withResolvers<void>()
@@ -162,10 +164,10 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     await refresh()
     held.resolve(busy('09:00-10:00'))
     await slow
-    expect(await kept()).toEqual(['11:00-12:00'])
+    expect(await stored()).toEqual(['11:00-12:00'])
   })
 
-  test('a calendar that is disconnected while it is read leaves nothing behind', async () => {
+  test('a calendar that is disconnected during a read leaves nothing behind', async () => {
     await connect()
     answer = async () => busy('09:00-10:00')
     await refresh()
@@ -185,11 +187,11 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect(await itemsWith('CONNECTION#')).toEqual([])
     expect(await claim('09:00')).toBe('pending')
     await refreshDueConnections(deps, 10)
-    expect(forgotten).toEqual(['first'])
+    expect(deleted).toEqual(['first'])
     expect(await itemsWith('CONNECTIONDUE#')).toEqual([])
   })
 
-  test('a read with a credential that was replaced meanwhile is dropped', async () => {
+  test('a read with a credential that was replaced during the read is dropped', async () => {
     const before = await connect()
     const held = Promise.withResolvers<FreeBusyOutcome>()
     const begun = Promise.withResolvers<void>()
@@ -204,14 +206,14 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     held.resolve(busy('09:00-10:00'))
     await reading
     expect((await found()).lastReadAtEpochMilliseconds).toBeUndefined()
-    expect(await kept()).toEqual([])
+    expect(await stored()).toEqual([])
     answer = async () => busy()
     await refreshDueConnections(deps, 10)
-    expect(forgotten).toEqual(['first'])
+    expect(deleted).toEqual(['first'])
     expect(await claim('09:00')).toBe('pending')
   })
 
-  test('of 50 refreshed credentials one is adopted, and the others learn which', async () => {
+  test('one of 50 refreshed credentials is adopted, and the others get its reference', async () => {
     const connection = await connect()
     const adoptions = await Promise.all(
       Array.from({ length: 50 }, (_, i) => adoptCredential(deps, connection, `new-${i}`)),
@@ -226,37 +228,37 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     }
     clock.moveTo(Date.parse(NOW) + 600_000)
     await refreshDueConnections(deps, 10)
-    expect(forgotten).toEqual(['first'])
+    expect(deleted).toEqual(['first'])
   })
 
-  test('a credential that no connection took is forgotten an hour later, one that was taken stays', async () => {
+  test('a credential that no connection uses is deleted after an hour, and a used one stays', async () => {
     const { vault } = deps
-    if (vault === undefined) throw new Error('there is no vault')
+    if (vault === undefined) throw new Error('the test has no vault')
     let drawn = 0
     const own = { ...deps, vault: { ...vault, put: async () => `drawn-${++drawn}` } }
     const place = { providerId: world.provider.id, kind: 'google' } as const
     const credential = { kind: 'feed', url: 'https://example.com/a.ics' } as const
     for (let i = 0; i < 3; i += 1) await storeCredential(own, place, credential)
     await (await storeCredential(own, place, credential)).discard()
-    expect(forgotten).toEqual(['drawn-4'])
+    expect(deleted).toEqual(['drawn-4'])
     await connect('google', 'drawn-2')
     clock.moveTo(Date.parse(NOW) + 3_600_000)
     await refreshDueConnections(deps, 10)
-    expect(forgotten.sort()).toEqual(['drawn-1', 'drawn-3', 'drawn-4'])
+    expect(deleted.sort()).toEqual(['drawn-1', 'drawn-3', 'drawn-4'])
   })
 
-  test('a grant that is gone is told once, however many find out, and not of a newer one', async () => {
+  test('a revoked grant publishes one event, and does not break a newer connection', async () => {
     const connection = await connect()
     const failure = { code: 'unauthorized', detail: 'invalid_grant' } as const
     await Promise.all(Array.from({ length: 20 }, () => markBroken(deps, connection, failure)))
-    expect(await told('calendar.sync_failed')).toBe(1)
+    expect(await published('calendar.sync_failed')).toBe(1)
     expect(await found()).toMatchObject({ status: 'broken' })
     expect(await claim('09:00')).toBe('calendar_unavailable')
     await connect('google', 'second')
     await markBroken(deps, connection, failure)
     expect((await found()).status).toBe('active')
-    expect(await told('calendar.sync_failed')).toBe(1)
-    expect(await told('calendar.connected')).toBe(2)
+    expect(await published('calendar.sync_failed')).toBe(1)
+    expect(await published('calendar.connected')).toBe(2)
   })
 
   test('the doctor removes a broken calendar that a crash left with a deleted provider', async () => {
@@ -265,8 +267,17 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     await refresh()
     const failure = { code: 'unauthorized', detail: 'invalid_grant' } as const
     await markBroken(deps, connection, failure)
-    // Its calendars would be removed next.
-    await deleteProvider(deps, { ...world.caller }, world.provider.id)
+    // The process ends after the deletion, before its calendars are disconnected.
+    const ending = async () => {
+      throw new Error('the process ended here')
+    }
+    const crashing = {
+      ...deps,
+      connectedCalendars: { ...deps.connectedCalendars, disconnectAll: ending },
+    }
+    await expect(deleteProvider(crashing, { ...world.caller }, world.provider.id)).rejects.toThrow(
+      'the process ended here',
+    )
     await refreshDueConnections(deps, 10)
     const { findings } = await inspect(deps)
     expect(findings.map(({ code }) => code)).toEqual(['connection_orphaned'])
@@ -276,11 +287,11 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
       expect(await itemsWith(`PROVIDER#${world.provider.id} ${prefix}`)).toEqual([])
     }
     await refreshDueConnections(deps, 10)
-    expect([forgotten, await itemsWith('CONNECTIONDUE#')]).toEqual([['first'], []])
-    expect(await told('calendar.disconnected')).toBe(1)
+    expect([deleted, await itemsWith('CONNECTIONDUE#')]).toEqual([['first'], []])
+    expect(await published('calendar.disconnected')).toBe(1)
   })
 
-  test('who connects and disconnects at once leaves what the provider notes', async () => {
+  test('concurrent connections and disconnections leave the provider with its connected kinds', async () => {
     const kinds = ['google', 'outlook', 'google', 'outlook'] as const
     await Promise.all(
       kinds.flatMap((kind) => [
@@ -295,7 +306,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     )
   })
 
-  test('no claim gets time that the calendar says is busy, whatever is read and kept meanwhile', async () => {
+  test('no claim gets a busy time of the calendar during concurrent reads', async () => {
     await connect()
     await refresh()
     answer = async () => busy('09:00-12:00')
@@ -313,14 +324,14 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     ])
   })
 
-  test('a calendar that never answers holds no claim up longer than its policy', async () => {
+  test('a calendar that never answers delays a claim no longer than its policy allows', async () => {
     await connect()
     await refresh()
     answer = () => new Promise(() => {})
     expect(await claim('09:00')).toBe('calendar_unavailable')
   })
 
-  test('a vendor that wants to be left alone is not asked for a claim either', async () => {
+  test('a throttling vendor is not called for a claim either', async () => {
     await connect()
     await refresh()
     answer = async () => ({
@@ -338,7 +349,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect(await claim('09:00')).toBe('pending')
   })
 
-  test('a provider that moves to another zone has its calendars read in it before anything is offered', async () => {
+  test('after a change of the provider’s time zone, calendars are read again before a slot is offered', async () => {
     await connect()
     const zones: string[] = []
     answer = async ({ timeZone }) => {
@@ -359,7 +370,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect(zones).toEqual(['UTC', 'Asia/Tokyo'])
   })
 
-  test('a grant that is found gone at a claim closes the offer, also where the cache may decide', async () => {
+  test('a grant that a claim finds revoked blocks all times, even if the cache may decide', async () => {
     await connect('google', 'first', { whenCheckFails: 'use_cache' })
     await refresh()
     answer = async () => ({ kind: 'failed', code: 'unreachable', detail: 'away' })
@@ -368,10 +379,10 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     expect(await claim('10:00')).toBe('calendar_unavailable')
     await refreshDueConnections(deps, 10)
     expect(await found()).toMatchObject({ status: 'broken' })
-    expect(await told('calendar.sync_failed')).toBe(1)
+    expect(await published('calendar.sync_failed')).toBe(1)
   })
 
-  test('a reader that throws counts as one that fails', async () => {
+  test('a reader that throws counts as a failed read', async () => {
     await connect()
     await refresh()
     answer = () => Promise.reject(new TypeError('a mistake'))
@@ -379,7 +390,7 @@ describe.each(ENGINES)('connected calendars under races on %s', (engine) => {
     await refresh()
     expect(await found()).toMatchObject({
       status: 'failing',
-      failure: { code: 'unreachable', detail: 'it could not be read: TypeError' },
+      failure: { code: 'unreachable', detail: 'the calendar could not be read: TypeError' },
     })
   })
 })

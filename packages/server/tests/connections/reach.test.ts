@@ -17,7 +17,7 @@ const MINUTES_PER_DAY = 1440
 /** Friday 1 May 2026. */
 const TODAY = Date.parse('2026-05-01T00:00Z') / 60_000
 
-/** Busy from 10 to 11 on every day that is asked for. */
+/** Busy from 10 to 11 on every day. */
 const google: FreeBusyReader = {
   async getFreeBusy({ range: { startEpochMinutes: start, endEpochMinutes: end } }) {
     const days = Array.from(
@@ -56,7 +56,7 @@ describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
     const connection = await findConnection(deps, world.provider.id, 'google')
     return ((connection?.readRange?.endEpochMinutes ?? 0) - TODAY) / MINUTES_PER_DAY
   }
-  /** How many starts a day of the event type has, so many days from today. */
+  /** The number of starts of the event type on a day, counted from today. */
   const startsOn = async (day: number) => {
     const from = TODAY + day * MINUTES_PER_DAY
     const slots = await listSlots(deps, world.caller, world.eventType.id, {
@@ -72,8 +72,8 @@ describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
     return explained.ok ? explained.value.reasons : explained.refusal.code
   }
 
-  // 24 hours from midnight to midnight, without the one from 10 to 11.
-  test('an event type is offered as far as it reaches, once the calendar was read so far', async () => {
+  // 24 starts a day, without the one from 10 to 11.
+  test('an event type is offered as far ahead as its calendar was read', async () => {
     expect(await daysAhead()).toBe(103)
     expect(await startsOn(25)).toBe(23)
     expect(await startsOn(31)).toBe(0)
@@ -90,7 +90,7 @@ describe.each(ENGINES)('how far ahead calendars are read on %s', (engine) => {
     expect(await startsOn(300)).toBe(23)
   })
 
-  test('a date that was opened far ahead is read too', async () => {
+  test('a calendar is read up to the last opened date', async () => {
     const opening = await openAvailability(deps, world.caller, world.provider.id, {
       date: '2027-06-01',
       startTime: '09:00',

@@ -25,7 +25,7 @@ const NOW = '2026-05-01T08:00:00Z'
 const outbound = createOutboundHttp({ allowPrivateNetwork: true })
 afterAll(() => outbound.close())
 
-describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s', (engine) => {
+describe.each(ENGINES)('the grant of a calendar that is no longer connected, on %s', (engine) => {
   let vendor: GoogleCalendarServer
   let opened: TestStore
   let deps: VendorDependencies & AppDependencies
@@ -54,12 +54,12 @@ describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s',
   /** Connects an account; answers its refresh token. */
   async function connect(label = vendor.address, providerId = world.provider.id): Promise<string> {
     const tokens = vendor.oauth.issue('calendar')
-    const kept = await storeCredential(
+    const unclaimed = await storeCredential(
       deps,
       { providerId, kind: 'google' },
       { kind: 'oauth', ...tokens, accessExpiresAtEpochSeconds: 0, scope: 'calendar' },
     )
-    const { credentialReference } = kept
+    const { credentialReference } = unclaimed
     const input = { kind: 'google', credentialReference, label } as const
     const made = await connectCalendar(deps, { ...world.caller }, providerId, input)
     if (!made.ok) throw new Error(made.refusal.code)
@@ -69,45 +69,45 @@ describe.each(ENGINES)('what an owner has granted, once it is of no use, on %s',
     const gone = await disconnectCalendar(deps, { ...world.caller }, providerId, 'google')
     if (!gone.ok) throw new Error(gone.refusal.code)
   }
-  /** Does what is due: of what was given up, the vault keeps nothing afterwards. */
+  /** Handles all due queue entries. Afterwards the vault has no unused credential. */
   const work = () => refreshDueConnections(deps, 100)
-  const isGood = async (refreshToken: string) =>
+  const isValid = async (refreshToken: string) =>
     (await deps.vendors.google?.refresh(refreshToken))?.kind === 'granted'
 
-  test('a calendar that is disconnected has its grant ended at the vendor', async () => {
+  test('is revoked at the vendor when the calendar is disconnected', async () => {
     const token = await connect()
-    expect(await isGood(token)).toBe(true)
+    expect(await isValid(token)).toBe(true)
     await disconnect()
     await work()
-    expect(await isGood(token)).toBe(false)
+    expect(await isValid(token)).toBe(false)
   })
 
-  test('it stays where another calendar of the account is connected, and ends with the last one', async () => {
+  test('stays while another provider has a connection to the account, and is revoked with the last one', async () => {
     const other = await createProvider(deps, world.caller, { name: 'Room', timeZone: 'UTC' })
     if (!other.ok) throw new Error(other.refusal.code)
     await connect()
     const token = await connect(vendor.address, other.value.id)
     await disconnect()
     await work()
-    expect(await isGood(token)).toBe(true)
+    expect(await isValid(token)).toBe(true)
     await disconnect(other.value.id)
     await work()
-    expect(await isGood(token)).toBe(false)
+    expect(await isValid(token)).toBe(false)
   })
 
-  test('it stays where the same account agrees again, and ends where another one does', async () => {
+  test('stays if the same account is connected again, and is revoked if another account is', async () => {
     await connect()
     const token = await connect()
     await work()
-    expect(await isGood(token)).toBe(true)
+    expect(await isValid(token)).toBe(true)
     await connect('grace@example.com')
     await work()
-    expect(await isGood(token)).toBe(false)
+    expect(await isValid(token)).toBe(false)
     await disconnect()
     await work()
   })
 
-  test('a vendor that cannot be asked keeps nobody, and nothing, from being disconnected', async () => {
+  test('does not prevent a disconnection if the vendor does not answer', async () => {
     await connect()
     vendor.fail({ status: 503 }, { path: '/revoke' })
     await disconnect()

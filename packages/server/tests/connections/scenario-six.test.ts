@@ -29,7 +29,7 @@ const DAY = [`${DATE}T00:00:00Z`, '2035-04-24T00:00:00Z'] as const
 const at = (time: string) => `${DATE}T${time}:00Z`
 const later = (minutes: number) => new Date(Date.parse(SUNDAY) + minutes * 60_000).toISOString()
 
-describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
+describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
   let cluster: Cluster
   beforeAll(async () => {
     cluster = await startCluster({ engine, servers: 1, sweeper: true })
@@ -37,7 +37,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
   }, 60_000)
   afterAll(() => cluster.stop())
 
-  /** A provider whose mornings are bookable by the half hour. */
+  /** A provider with half-hour slots in the morning. */
   async function morning(given: Readonly<Record<string, unknown>> = {}) {
     const { api } = cluster
     const provider = await makeProvider(api)
@@ -50,7 +50,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     return { api, provider, eventType, offered }
   }
 
-  test('scenario six: what the calendar says is busy is not offered, the rest is', async () => {
+  test('scenario six: busy times are not offered, all other times are', async () => {
     const { api, provider, eventType, offered } = await morning()
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
     const connection = await setBusy(api, provider.id, times(DATE, '11:00-11:30', '09:15-10:10'))
@@ -76,7 +76,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     expect(await calendarEvents(api, connection.id)).toEqual(['calendar.connected active'])
   })
 
-  test('busy time is neither held, booked, moved to nor opened; what is held is kept', async () => {
+  test('busy time cannot be held, booked, moved to or opened, but an earlier hold stays', async () => {
     const { api, provider, eventType, offered } = await morning()
     const instant = await makeEventType(api, provider.id, {
       availabilityRules: everyDay({ start: '09:00', end: '12:00' }),
@@ -117,14 +117,14 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     expect(outcomeOf(await book(api, { providerId: provider.id }, at('11:30')))).toBe('202')
   })
 
-  test('a calendar goes away, turns stale and comes back: slots, explain and claims at each step', async () => {
+  test('a calendar fails, becomes stale and recovers: slots, explanations and claims at each step', async () => {
     const { api, provider, eventType, offered } = await morning()
     const { id } = await setBusy(api, provider.id, times(DATE, '09:00-11:00'))
     const claim = async (start: string) =>
       outcomeOf(await book(api, { eventTypeId: eventType.id }, at(start)))
     const state = async () => (await connectionsOf(api, provider.id))[0]?.status
 
-    // It goes away: what was read still decides what is offered, but nothing is claimed unasked.
+    // It fails: the last read still decides about slots, but a claim needs a check and is refused.
     await setOutage(api, provider.id, 'unreachable')
     expect(await offered()).toEqual(['11:00', '11:30'])
     expect(await reasonsAgainst(api, eventType.id, at('11:00'))).toEqual([])
@@ -133,13 +133,13 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     await waitUntil(async () => (await state()) === 'failing', 30_000)
     expect(await offered()).toEqual(['11:00', '11:30'])
 
-    // Its provider may have it otherwise: what was read lately decides.
+    // With another policy, the last read decides about claims as well.
     const path = `/v1/providers/${provider.id}/calendar-connections/simulated`
     expectStatus(await api.patch(path, { policy: { whenCheckFails: 'use_cache' } }), 200)
     expect(await claim('11:00')).toBe('202')
     expect(await claim('09:00')).toBe('409 slot_taken')
 
-    // Too long ago: nothing is offered, and it says why.
+    // The last read is too old: nothing is offered, and the explanation says why.
     await cluster.setClock(later(61))
     expect(await offered()).toEqual([])
     expect(await reasonsAgainst(api, eventType.id, at('11:30'))).toEqual([
@@ -148,7 +148,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     expect(await claim('11:30')).toBe('409 calendar_unavailable')
     await waitUntil(async () => (await state()) === 'unreadable', 30_000)
 
-    // It is back, with less to do: at the next attempt everything is as it says.
+    // It recovers: the next read counts.
     await setOutage(api, provider.id, null)
     await cluster.setClock(later(130))
     expect(await offered()).toEqual(['11:00', '11:30'])
@@ -165,7 +165,7 @@ describe.each(ENGINES)('busy times of a calendar elsewhere on %s', (engine) => {
     await cluster.setClock(SUNDAY)
   })
 
-  test('the doctor finds nothing to mend', async () => {
+  test('the doctor finds nothing to repair', async () => {
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
 })

@@ -4,16 +4,16 @@ import { expectStatus } from '../support/fixtures.ts'
 import type { HttpClient } from '../support/http-client.ts'
 
 export type Connection = CalendarConnection
-export type Told = z.infer<typeof LoggedEvent>
+export type PublishedEvent = z.infer<typeof LoggedEvent>
 
-/** Times of one day, `09:15-10:10`, as intervals. */
+/** Converts times of one day, `09:15-10:10`, to intervals. */
 export const times = (date: string, ...spans: readonly string[]) =>
   spans.map((span) => {
     const [start, end] = span.split('-')
     return { start: `${date}T${start}:00Z`, end: `${date}T${end}:00Z` }
   })
 
-/** Sets what the simulated calendar of a provider says is busy. */
+/** Sets the busy times of a provider's simulated calendar. */
 export const setBusy = async (
   api: HttpClient,
   providerId: string,
@@ -21,7 +21,7 @@ export const setBusy = async (
 ): Promise<Connection> =>
   expectStatus(await api.put<Connection>(`/v1/test/providers/${providerId}/busy`, busy), 200)
 
-/** Lets reads of the simulated calendar fail; null: succeed again. */
+/** Makes reads of the simulated calendar fail. With null they succeed again. */
 export const setOutage = async (
   api: HttpClient,
   providerId: string,
@@ -48,7 +48,7 @@ export const connectionsOf = async (
     200,
   ).data
 
-/** Why a start is not on offer; empty where it is. */
+/** The reasons why a start is not offered; empty if it is. */
 export const reasonsAgainst = async (api: HttpClient, eventTypeId: string, start: string) =>
   expectStatus(
     await api.get<SlotExplanation>(
@@ -57,13 +57,13 @@ export const reasonsAgainst = async (api: HttpClient, eventTypeId: string, start
     200,
   ).reasons
 
-/** The events of calendars that were told so far, as `calendar.sync_failed failing`. */
+/** The published events of a connection with its status, as `calendar.sync_failed failing`. */
 export const calendarEvents = async (
   api: HttpClient,
   connectionId: string,
 ): Promise<readonly string[]> => {
   const { data } = expectStatus(
-    await api.get<{ readonly data: readonly Told[] }>('/v1/events?limit=100'),
+    await api.get<{ readonly data: readonly PublishedEvent[] }>('/v1/events?limit=100'),
     200,
   )
   return data

@@ -42,7 +42,7 @@ const SCOPE = ['calendar.calendarlist.readonly', 'calendar.freebusy']
 const outbound = createOutboundHttp({ allowPrivateNetwork: true })
 afterAll(() => outbound.close())
 
-describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
+describe.each(ENGINES)('access to a vendor’s calendar on %s', (engine) => {
   let vendor: GoogleCalendarServer
   let opened: TestStore
   let clock: TestClock
@@ -78,11 +78,11 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
 
   function first() {
     const [server] = servers
-    if (server === undefined) throw new Error('there is no server')
+    if (server === undefined) throw new Error('the test has no server')
     return server
   }
 
-  /** Connects with tokens of which the one for access is good for an hour. */
+  /** Connects with an access token that is valid for an hour. */
   async function connect(): Promise<Connection> {
     const { deps } = first()
     const of = { providerId: world.provider.id, kind: 'google' } as const
@@ -101,7 +101,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
   const found = () => findConnection(first().deps, world.provider.id, 'google')
   const names = { kind: 'done', value: ['Ada'] }
 
-  /** Asks through one server, or the other, for the names of the calendars. */
+  /** Lists the names of the calendars through one of the servers. */
   async function ask(connection: Connection, server = 0) {
     const { access } = servers[server] ?? first()
     const called = await access.call<readonly VendorCalendar[]>(connection, (google, call) =>
@@ -112,11 +112,11 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
       : called
   }
 
-  /** Asks 25 times through each of two servers at once. */
+  /** Sends 25 concurrent requests through each of two servers. */
   const askParallel = (connection: Connection) =>
     Promise.all(Array.from({ length: 50 }, (_, index) => ask(connection, index % 2)))
 
-  /** Requests for tokens that reach the vendor while something is done. */
+  /** Counts the token requests that the vendor receives during some work. */
   async function tokenRequests(work: () => Promise<unknown>): Promise<number> {
     const count = () => vendor.calls.all.filter(({ path }) => path === '/token').length
     const before = count()
@@ -124,7 +124,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     return count() - before
   }
 
-  async function told(type: string): Promise<number> {
+  async function published(type: string): Promise<number> {
     let count = 0
     for await (const page of opened.store.scan()) {
       count += page.filter(
@@ -136,7 +136,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
 
   const HOUR_LATER = Date.parse(NOW) + 3600_000
 
-  test('50 parallel requests that find an expired token make one refresh, and all succeed', async () => {
+  test('50 concurrent requests with an expired token share one refresh, and all succeed', async () => {
     const connection = await connect()
     clock.moveTo(HOUR_LATER)
     vendor.oauth.expireAccessTokens()
@@ -149,7 +149,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(after?.credentialReference).not.toBe(connection.credentialReference)
   })
 
-  test('50 parallel requests whose token the vendor refuses make one refresh, and all succeed', async () => {
+  test('50 concurrent requests with a rejected token share one refresh, and all succeed', async () => {
     const connection = await connect()
     vendor.oauth.expireAccessTokens()
     const refreshes = await tokenRequests(async () => {
@@ -158,7 +158,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(refreshes).toBe(1)
   })
 
-  test('a token counts as over a minute early, and not before', async () => {
+  test('a token is refreshed a minute before it expires, not earlier', async () => {
     const connection = await connect()
     clock.moveTo(HOUR_LATER - 61_000)
     expect(await tokenRequests(() => ask(connection))).toBe(0)
@@ -166,7 +166,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(await tokenRequests(() => ask(connection))).toBe(1)
   })
 
-  test('each refresh goes on with the refresh token that the last one gave', async () => {
+  test('each refresh uses the refresh token of the last one', async () => {
     let connection = await connect()
     for (let hour = 1; hour <= 3; hour += 1) {
       clock.moveTo(Date.parse(NOW) + hour * 3600_000)
@@ -176,7 +176,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(connection).toMatchObject({ status: 'active', version: 4 })
   })
 
-  test('the vault forgets what was replaced, and keeps what is carried', async () => {
+  test('a replaced credential is deleted from the vault, and the current one stays', async () => {
     const connection = await connect()
     clock.moveTo(HOUR_LATER)
     await ask(connection)
@@ -187,7 +187,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect([...vault.kept.keys()]).toEqual([carried?.credentialReference])
   })
 
-  test('a grant that was withdrawn breaks the connection, told once of 50 requests', async () => {
+  test('a revoked grant breaks the connection, and 50 requests publish one event', async () => {
     const connection = await connect()
     vendor.oauth.revoke()
     const refreshes = await tokenRequests(async () => {
@@ -198,20 +198,20 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     })
     expect(refreshes).toBe(1)
     expect(await found()).toMatchObject({ status: 'broken', failure: { code: 'unauthorized' } })
-    expect(await told('calendar.sync_failed')).toBe(1)
+    expect(await published('calendar.sync_failed')).toBe(1)
   })
 
   test.each([
     ['none', ['done', 'done']],
     ['single-use', expect.arrayContaining(['done'])],
   ] as const)(
-    'two servers that both renew, by clocks an hour apart, end in one state (rotation: %s)',
+    'two servers with clocks an hour apart refresh concurrently and end in one state (rotation: %s)',
     async (rotation, outcomes) => {
       vendor.oauth.rotation = rotation
       const connection = await connect()
       vendor.oauth.expireAccessTokens()
       const [, second] = servers
-      if (second === undefined) throw new Error('there is no second server')
+      if (second === undefined) throw new Error('the test has no second server')
       const ahead = createVendorAccess(second.deps, () => Date.now() + 3600_000)
       const release = vendor.hold('/token')
       const before = vendor.calls.all.length
@@ -234,7 +234,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     },
   )
 
-  test('a token endpoint that fails breaks nothing; the next request is served', async () => {
+  test('a failing token endpoint does not break the connection, and the next request succeeds', async () => {
     const connection = await connect()
     vendor.oauth.expireAccessTokens()
     vendor.fail({ status: 503 }, { path: '/token', times: 1 })
@@ -245,7 +245,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(await ask(connection)).toEqual(names)
   })
 
-  test('a second 401 is the end of it: nothing is asked in a circle', async () => {
+  test('a second 401 ends the call without another refresh', async () => {
     const connection = await connect()
     const again = async (): Promise<VendorAnswer<never>> => ({ kind: 'expired' })
     const refreshes = await tokenRequests(async () => {
@@ -254,7 +254,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(refreshes).toBe(1)
   })
 
-  test('a connection that ends during a refresh leaves no credential behind', async () => {
+  test('a connection that is removed during a refresh leaves no credential behind', async () => {
     const connection = await connect()
     vendor.oauth.expireAccessTokens()
     const release = vendor.hold('/token')
@@ -271,7 +271,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(vault.kept.size).toBe(0)
   })
 
-  test('calendars that were chosen wrongly are put right without agreeing again', async () => {
+  test('a wrong choice of calendars can be corrected without a new authorization', async () => {
     await connect()
     const { deps: plain, access } = first()
     const deps = { ...plain, freeBusy: vendorReaders(plain, access) }
@@ -287,7 +287,7 @@ describe.each(ENGINES)('access to the calendar of a vendor on %s', (engine) => {
     expect(await statusWith([vendor.address])).toBe('broken')
   })
 
-  test('a reader asks for the busy times of the account with access that is good', async () => {
+  test('a reader reads the busy times of the account with a refreshed token', async () => {
     vendor.addEvent('2026-05-04T09:00:00Z', '2026-05-04T09:45:00Z', { id: 'dentist' })
     const connection = await connect()
     vendor.oauth.expireAccessTokens()

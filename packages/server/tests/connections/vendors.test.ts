@@ -34,7 +34,7 @@ interface Mail {
   readonly subject: string
 }
 
-describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
+describe.each(ENGINES)('vendors’ calendars on %s', (engine) => {
   let google: GoogleCalendarServer
   let outlook: MicrosoftGraphServer
   let cluster: Cluster
@@ -68,7 +68,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
   type Kind = 'google' | 'outlook'
   const vendorOf = (kind: Kind) => (kind === 'google' ? google : outlook)
 
-  /** Puts an event of that day into the owner's calendar, `09:15-10:10`. */
+  /** Adds an event on that day to the owner's calendar, `09:15-10:10`. */
   function addEvent(kind: Kind, span: string): string {
     const [start, end] = span.split('-').map((time) => at(time))
     return kind === 'google'
@@ -76,7 +76,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
       : outlook.addEvent(String(start).slice(0, -1), String(end).slice(0, -1))
   }
 
-  /** Signs the owner in at the vendor, and follows the way back. */
+  /** Authorizes the connection as the owner, and follows the redirect. */
   async function connect(kind: Kind, providerId: string) {
     const path = `/v1/providers/${providerId}/calendar-connections/${kind}/authorize`
     const begun = await cluster.api.post<{ readonly authorizationUrl: string }>(path, {})
@@ -84,11 +84,11 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
     const page = await cluster.anybody.get(`${callback.pathname}${callback.search}`)
     expectStatus(page, 200)
     const [connection] = await connectionsOf(cluster.api, providerId)
-    if (connection === undefined) throw new Error('nothing is connected')
+    if (connection === undefined) throw new Error('no calendar is connected')
     return connection
   }
 
-  /** A provider whose mornings are bookable by the half hour. */
+  /** A provider with half-hour slots in the morning. */
   async function morning() {
     const { api } = cluster
     const provider = await makeProvider(api, { email: 'owner@example.com' })
@@ -104,7 +104,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
   }
 
   test.each<[Kind]>([['google'], ['outlook']])(
-    'scenario six with %s: busy time is not offered nor claimed, until the owner is free',
+    'scenario six with %s: busy time is neither offered nor claimed until it becomes free',
     async (kind) => {
       const { api, provider, eventType, offered, claim, state } = await morning()
       const vendor = vendorOf(kind)
@@ -116,7 +116,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
       const [reason] = await reasonsAgainst(api, eventType.id, at('11:00'))
       expect(reason).toMatchObject({ code: 'calendar_busy', source: kind })
 
-      // What was on offer a moment ago is asked for once more before it is claimed.
+      // A claim checks the calendar again, although the time was offered a moment ago.
       addEvent(kind, '11:30-12:00')
       expect(await claim('11:30')).toBe('409 slot_taken')
       const held = await book(api, { eventTypeId: eventType.id }, at('10:30'))
@@ -125,28 +125,28 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
       vendor.removeEvent(dentist)
       expect(await claim('11:00')).toBe('202')
 
-      // It goes away and comes back.
+      // The vendor fails and recovers.
       vendor.fail({ status: 503 })
       expect(await claim('10:00')).toBe('409 calendar_unavailable')
       vendor.recover()
       expect(await claim('10:00')).toBe('409 slot_taken')
 
-      // The owner takes the permission back: nothing is offered until it is given again.
+      // The owner revokes the grant: nothing is offered until the calendar is connected again.
       vendor.oauth.revoke()
       expect(await claim('09:00')).toBe('409 calendar_unavailable')
       expect(await state()).toBe('broken')
       expect(await offered()).toEqual([])
       const lasting = async () =>
-        // The background may have read it while it was away, or not: then it told of that too.
+        // A read in the background may have failed meanwhile, and published an event.
         (await calendarEvents(api, connection.id)).filter(
           (event) => event !== 'calendar.sync_failed failing',
         )
       await waitUntil(async () => (await lasting()).length >= 2, 30_000)
       expect(await lasting()).toEqual(['calendar.connected active', 'calendar.sync_failed broken'])
-      const told = async () =>
+      const mails = async () =>
         expectStatus(await api.get<{ readonly data: readonly Mail[] }>('/v1/test/mails'), 200).data
       await waitUntil(
-        async () => (await told()).some(({ to }) => to === 'owner@example.com'),
+        async () => (await mails()).some(({ to }) => to === 'owner@example.com'),
         30_000,
       )
       expect(await connect(kind, provider.id)).toMatchObject({ id: connection.id })
@@ -156,7 +156,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
     },
   )
 
-  test('50 claims at once through two servers that find an expired token: one refresh, none breaks', async () => {
+  test('50 concurrent claims through two servers with an expired token share one refresh', async () => {
     const { api, provider, state } = await morning()
     const quarters = await makeEventType(api, provider.id, { durationMinutes: 15 })
     await connect('google', provider.id)
@@ -178,7 +178,7 @@ describe.each(ENGINES)('calendars of vendors on %s', (engine) => {
     expect(await state()).toBe('active')
   })
 
-  test('the doctor finds nothing to mend', async () => {
+  test('the doctor finds nothing to repair', async () => {
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
 })

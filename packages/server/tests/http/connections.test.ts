@@ -122,7 +122,7 @@ test('how a calendar is used is changed under If-Match, which no read makes stal
   const late = { body: { policy: { refreshMinutes: 5 } }, headers: { 'if-match': '"1"' } }
   const stale = await call('PATCH', path, late)
   expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
-  const message = 'a calendar of kind simulated cannot be written into'
+  const message = 'is not possible for a calendar of kind simulated'
   for (const [pointer, body] of [
     ['/writesBack', { writesBack: true }],
     ['/writesBackTo', { writesBackTo: 'work' }],

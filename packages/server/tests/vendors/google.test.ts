@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts'
 import { createGoogleVendor } from '../../src/adapters/vendors/google.ts'
 import type {
-  BusyQuestion,
+  BusyQuery,
   CalendarVendor,
   SyncedBooking,
 } from '../../src/external-calendars/ports/calendar-vendor.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const ask = (more: Partial<BusyQuestion> = {}) =>
+const ask = (more: Partial<BusyQuery> = {}) =>
   vendor.busy(using, {
     address: server.address,
     calendarIds: [],

@@ -1,5 +1,5 @@
 import type {
-  BusyQuestion,
+  BusyQuery,
   SyncedBooking,
   VendorAnswer,
   VendorCall,
@@ -27,7 +27,7 @@ export async function busyEvents(
   call: Caller,
   using: VendorCall,
   eventsUrl: string,
-  { range, timeZone, exceptBookingsOf }: BusyQuestion,
+  { range, timeZone, exceptBookingsOf }: BusyQuery,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
   const url = new URL(eventsUrl)
   const query = {

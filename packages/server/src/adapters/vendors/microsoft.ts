@@ -1,6 +1,6 @@
 import type { Interval } from '@holdfast/engine'
 import {
-  type BusyQuestion,
+  type BusyQuery,
   type CalendarVendor,
   failure,
   type VendorAnswer,
@@ -157,7 +157,7 @@ async function schedule(
   call: Caller,
   using: VendorCall,
   url: string,
-  { address, range }: BusyQuestion,
+  { address, range }: BusyQuery,
 ): Promise<VendorAnswer<readonly Stretch[]>> {
   const stretches: Stretch[] = []
   const pieces = [...splitRange(range, DAYS_PER_SCHEDULE)]
@@ -232,7 +232,7 @@ function momentOf(at: unknown): number | VendorFailure {
 interface ViewQuestion {
   readonly api: string
   readonly url: string
-  readonly question: BusyQuestion
+  readonly question: BusyQuery
 }
 
 /** The busy times of a calendar event by event, without our own. */

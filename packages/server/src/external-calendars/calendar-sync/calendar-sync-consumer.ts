@@ -1,12 +1,13 @@
 import type { Booking } from '@holdfast/engine'
-import { bookingFromItem } from '../../booking/bookings/booking-item.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { eventTypeFromItem } from '../../booking/event-types/event-type.ts'
 import { bookingKey, eventTypeKey, providerKey } from '../../booking/keys.ts'
-import { providerFromItem } from '../../booking/providers/provider.ts'
-import { DECISION_ROUNDS } from '../../kernel/commit.ts'
+import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
-import { type Connection, connectionFromItem } from '../connections/connection.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { type Connection, connectionEntity } from '../connections/connection.ts'
 import { findConnection } from '../connections/connections.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange, syncedEventKey } from '../keys.ts'
@@ -18,9 +19,9 @@ import {
   type VendorKind,
 } from '../ports/calendar-vendor.ts'
 import { enqueueFutureBookings, startsCalendarSync } from './sync-tasks.ts'
-import { putSyncedEventItem, type SyncedEvent, syncedEventFromItem } from './synced-event.ts'
+import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
 
-/** What the mirrors need beside the dependencies of all use cases. */
+/** What calendar sync needs beside the dependencies of all use cases. */
 export interface CalendarSyncDependencies extends ExternalCalendarsDependencies {
   readonly vendorAccess: VendorAccess
 }
@@ -30,18 +31,18 @@ const CHANGES: ReadonlySet<string> = new Set([
   'booking.rescheduled',
   'booking.cancelled',
 ])
-/** A vendor has so long to answer … */
+/** The timeout of a call to a vendor. */
 const CALL_MILLISECONDS = 20_000
-/** … and an attempt that was cut off keeps others away for so long. */
+/** How long an attempt has the exclusive right to call the vendor. Longer than a call can take. */
 const TAKEN_MILLISECONDS = 60_000
 const LONGEST_RETRY_AFTER_SECONDS = 6 * 60 * 60
 const DONE: Attempt = { kind: 'done' }
 
 /**
- * Brings the connected calendars of a provider to what a booking is now, not to what the event told:
- * events that come twice, late or in another order change nothing. Each calendar has a note of the
- * booking, by which one attempt at a time calls the vendor; it reads the booking after it has taken
- * the note, so that what is written last is never older than what was written before.
+ * Syncs a provider's connected calendars with the current state of a booking, not with the state in the
+ * domain event. So repeated, late and reordered events change nothing. The synced event of each calendar
+ * lets one attempt at a time call the vendor. That attempt reads the booking after it has taken the synced
+ * event, so a later write to the calendar never has an older state than an earlier one.
  */
 export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer => ({
   name: 'mirrors',
@@ -58,39 +59,37 @@ export const calendarSyncConsumer = (deps: CalendarSyncDependencies): Consumer =
       consistent: true,
     })
     const attempts: Attempt[] = []
-    for (const connection of items.map(connectionFromItem)) {
-      attempts.push(await mirrorIn(deps, booking, connection))
+    for (const connection of items.map(connectionEntity.decode)) {
+      attempts.push(await syncWith(deps, booking, connection))
     }
     return attempts.find(({ kind }) => kind !== 'done') ?? DONE
   },
 })
 
-async function readBooking(
+const readBooking = (
   deps: ExternalCalendarsDependencies,
   bookingId: string,
-): Promise<Booking | undefined> {
-  const item = await deps.store.get(bookingKey(bookingId), { consistent: true })
-  return item && bookingFromItem(item)
-}
+): Promise<Booking | undefined> =>
+  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
 
-/** A booking that took place, or should have, stays in the calendar. */
+/** Whether a calendar shows a booking. Past bookings and no-shows stay in the calendar. */
 const isShown = ({ status, booker }: Booking): boolean =>
   booker !== undefined && (status === 'confirmed' || status === 'completed' || status === 'no_show')
 
-async function mirrorIn(
+async function syncWith(
   deps: CalendarSyncDependencies,
   booking: Booking,
   connection: Connection,
 ): Promise<Attempt> {
   const { kind, writesBack, status } = connection
   if (!isVendorKind(kind) || !writesBack || status === 'broken') return DONE
-  const found = await readNote(deps, booking.id, kind)
-  const own = found && isOf(found, connection) ? found : undefined
+  const found = await readSyncedEvent(deps, booking.id, kind)
+  const own = found && isFromConnection(found, connection) ? found : undefined
   if (own === undefined && !isShown(booking)) return DONE
   if ((own?.shownBookingVersion ?? 0) >= booking.version) return DONE
   const now = deps.clock.nowEpochMilliseconds()
   if ((found?.takenUntilEpochMilliseconds ?? 0) > now) {
-    return underWay(found?.takenUntilEpochMilliseconds)
+    return retryLater(found?.takenUntilEpochMilliseconds)
   }
   const { eventId } = own ?? {}
   const calendarId = own === undefined ? connection.writesBackTo : own.calendarId
@@ -104,40 +103,41 @@ async function mirrorIn(
     ...(eventId !== undefined && { eventId }),
     takenUntilEpochMilliseconds: now + TAKEN_MILLISECONDS,
   }
-  if (!(await transact(deps, putSyncedEventItem(found, taken)))) return underWay(undefined)
+  const take = found ? syncedEventEntity.replace(found, taken) : syncedEventEntity.create(taken)
+  if (!(await isCommitted(deps, take))) return retryLater(undefined)
   const current = await readBooking(deps, booking.id)
   if (current === undefined) return DONE
-  const answer = await show(deps, connection, taken, current)
+  const answer = await callVendor(deps, connection, taken, current)
   return answer.kind === 'done'
-    ? await settle(deps, taken, current, answer.value)
-    : await giveBack(deps, connection, { taken, isFirst: found === undefined }, answer)
+    ? await recordShown(deps, taken, current, answer.value)
+    : await release(deps, connection, { taken, isFirst: found === undefined }, answer)
 }
 
-const isOf = (mirror: SyncedEvent, { id, label }: Connection): boolean =>
-  mirror.connectionId === id && mirror.accountLabel === label
+const isFromConnection = (synced: SyncedEvent, { id, label }: Connection): boolean =>
+  synced.connectionId === id && synced.accountLabel === label
 
-const underWay = (atEpochMilliseconds: number | undefined): Attempt => ({
+const retryLater = (atEpochMilliseconds: number | undefined): Attempt => ({
   kind: 'retry',
   error: 'another attempt is under way',
   ...(atEpochMilliseconds !== undefined && { atEpochMilliseconds }),
 })
 
-/** Calls the vendor; answers the id of the event, nothing where there is to be none. */
-async function show(
+/** Writes or deletes the event at the vendor; answers its id, or undefined if it was deleted. */
+async function callVendor(
   deps: CalendarSyncDependencies,
   connection: Connection,
   { calendarId, eventId }: SyncedEvent,
   booking: Booking,
 ) {
-  const mirrored = isShown(booking) ? await mirroredBooking(deps, booking) : undefined
+  const shown = isShown(booking) ? await syncedBooking(deps, booking) : undefined
   const place = { calendarId, ...(eventId !== undefined && { eventId }) }
   return await deps.vendorAccess.call<string | undefined>(
     connection,
     async (vendor, call, { scope }) => {
       if (vendor.missingScopes(scope, true).length > 0) return NOT_ALLOWED
-      return mirrored === undefined
+      return shown === undefined
         ? await vendor.removeSyncedEvent(call, place, booking.id)
-        : await vendor.putSyncedEvent(call, place, mirrored)
+        : await vendor.putSyncedEvent(call, place, shown)
     },
     AbortSignal.timeout(CALL_MILLISECONDS),
   )
@@ -146,11 +146,11 @@ async function show(
 const NOT_ALLOWED: VendorFailure = {
   kind: 'failed',
   code: 'unauthorized',
-  detail: 'it was connected without permission to write; it must be connected again',
+  detail: 'the connection has no write access; connect the calendar again with `writesBack: true`',
 }
 
-/** What the provider sees: what is booked, and by whom. */
-async function mirroredBooking(
+/** The booking as the provider sees it: its event type, and the name and address of the booker. */
+async function syncedBooking(
   deps: ExternalCalendarsDependencies,
   booking: Booking,
 ): Promise<SyncedBooking> {
@@ -166,47 +166,44 @@ async function mirroredBooking(
     description: `${name}\n${email}`,
     startEpochSeconds: booking.startEpochSeconds,
     endEpochSeconds: booking.endEpochSeconds,
-    timeZone: providerItem ? providerFromItem(providerItem).timeZone : 'UTC',
+    timeZone: providerItem ? providerEntity.decode(providerItem).timeZone : 'UTC',
   }
 }
 
-async function settle(
+async function recordShown(
   deps: ExternalCalendarsDependencies,
   taken: SyncedEvent,
   { version: shownBookingVersion }: Booking,
   eventId: string | undefined,
 ): Promise<Attempt> {
   const { takenUntilEpochMilliseconds: _until, eventId: _before, ...rest } = taken
-  const settled: SyncedEvent = {
+  const shown: SyncedEvent = {
     ...rest,
     version: taken.version + 1,
     shownBookingVersion,
     ...(eventId !== undefined && { eventId }),
   }
-  if (await transact(deps, putSyncedEventItem(taken, settled))) return DONE
-  // It took so long that somebody else has taken the note: which of the two calls came last is
-  // unknown, so neither may count.
-  await unsettle(deps, taken)
-  return underWay(undefined)
+  if (await isCommitted(deps, syncedEventEntity.replace(taken, shown))) return DONE
+  // The call took so long that another attempt has taken the event. The order of the two calls is
+  // unknown, so neither result may count.
+  await clearShownVersion(deps, taken)
+  return retryLater(undefined)
 }
 
-async function giveBack(
+/** Ends a failed attempt, and decides whether it is retried. */
+async function release(
   deps: ExternalCalendarsDependencies,
   connection: Connection,
   { taken, isFirst }: { readonly taken: SyncedEvent; readonly isFirst: boolean },
   { code, detail, retryAfterSeconds }: VendorFailure,
 ): Promise<Attempt> {
   const { takenUntilEpochMilliseconds: _, ...rest } = taken
-  // What was refused the first time is nowhere: it may yet go into another calendar.
-  const given: Write =
+  // If the first call was rejected, there is no event, and the next one may use another calendar.
+  const released =
     isFirst && code === 'unauthorized'
-      ? {
-          kind: 'delete-if-version',
-          key: syncedEventKey(taken.bookingId, taken.kind),
-          version: taken.version,
-        }
-      : putSyncedEventItem(taken, { ...rest, version: taken.version + 1 })
-  await transact(deps, given)
+      ? syncedEventEntity.remove(taken)
+      : syncedEventEntity.replace(taken, { ...rest, version: taken.version + 1 })
+  await isCommitted(deps, released)
   const error = `${code}: ${detail}`
   if (code === 'unauthorized') {
     const now = await findConnection(deps, connection.providerId, connection.kind)
@@ -221,29 +218,32 @@ async function giveBack(
   }
 }
 
-async function unsettle(
+/** Removes the shown version, so that the next attempt writes the event again. */
+function clearShownVersion(
   deps: ExternalCalendarsDependencies,
   { bookingId, kind }: SyncedEvent,
 ): Promise<void> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const before = await readNote(deps, bookingId, kind)
+  return retryOnConflict(`the synced event of ${bookingId}`, async () => {
+    const before = await readSyncedEvent(deps, bookingId, kind)
     if (before === undefined) return
     const { shownBookingVersion: _, ...rest } = before
     const after = { ...rest, version: before.version + 1 }
-    if (await transact(deps, putSyncedEventItem(before, after))) return
-  }
+    return (await isCommitted(deps, syncedEventEntity.replace(before, after)))
+      ? undefined
+      : CONFLICT
+  })
 }
 
-async function readNote(
+const readSyncedEvent = (
   deps: ExternalCalendarsDependencies,
   bookingId: string,
   kind: VendorKind,
-): Promise<SyncedEvent | undefined> {
-  const item = await deps.store.get(syncedEventKey(bookingId, kind), { consistent: true })
-  return item && syncedEventFromItem(item)
-}
+): Promise<SyncedEvent | undefined> =>
+  syncedEventEntity.read(deps.store, syncedEventKey(bookingId, kind), { consistent: true })
 
-async function transact(deps: ExternalCalendarsDependencies, write: Write): Promise<boolean> {
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  return (await deps.store.transact([write], token)).committed
+async function isCommitted(
+  deps: ExternalCalendarsDependencies,
+  syncedEvent: Write,
+): Promise<boolean> {
+  return (await transact(deps, { syncedEvent })).kind === 'done'
 }

@@ -1,42 +1,39 @@
+import { z } from 'zod'
 import { bookingIndexKeys } from '../../booking/keys.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { keyTail, prefixEnd } from '../../kernel/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { newTask, taskItem } from '../../kernel/queue/task.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { Connection } from '../connections/connection.ts'
 import { connectionRepresentation } from '../connections/connection-representation.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 
-/** Bookings that are read at once. */
+/** How many bookings are read at a time. */
 const PAGE = 25
 
-interface ConnectionData {
-  readonly providerId: string
-  readonly writesBack: boolean
-}
+/** The members of a connection in a domain event that calendar sync needs. */
+const CONNECTION = z.object({ providerId: z.string(), writesBack: z.boolean() })
 
-const connectionOf = (event: DomainEvent): ConnectionData =>
-  event.data.connection as unknown as ConnectionData
-
-/** Whether an event tells that a provider's bookings are from now on written into a calendar. */
+/** Whether an event starts calendar sync for a connection. */
 export const startsCalendarSync = (event: DomainEvent): boolean =>
   event.type === 'calendar.write_back_begun' ||
-  (event.type === 'calendar.connected' && connectionOf(event).writesBack)
+  (event.type === 'calendar.connected' && CONNECTION.parse(event.data.connection).writesBack)
 
-/** Whether bookings are written into a calendar; not while it is broken. */
-const isWritten = ({ writesBack, status }: Connection): boolean => writesBack && status !== 'broken'
+/** Whether bookings are written into a calendar. A broken connection writes nothing. */
+const isSynced = ({ writesBack, status }: Connection): boolean => writesBack && status !== 'broken'
 
 /**
- * The write that lets what is to come be written into a calendar, where that was switched on, or where
- * the calendar is not broken any more.
+ * The write of a task that syncs the future bookings, if a change turns calendar sync on or repairs a
+ * broken connection; undefined otherwise.
  */
 export function startSyncWrites(
   deps: ExternalCalendarsDependencies,
   before: Connection,
   after: Connection,
-): readonly Write[] {
-  if (isWritten(before) || !isWritten(after)) return []
+): Write | undefined {
+  if (isSynced(before) || !isSynced(after)) return undefined
   const now = deps.clock.nowEpochMilliseconds()
   const event: DomainEvent = {
     id: deps.ids.next('event', now),
@@ -48,21 +45,22 @@ export function startSyncWrites(
     occurredAtEpochMilliseconds: now,
     data: { connection: connectionRepresentation(after) },
   }
-  return [{ kind: 'put-if-absent', item: taskItem(newTask('mirrors', event, now)) }]
+  return taskEntity.create(newTask('mirrors', event, now))
 }
 
-/** Confirmed ones are to be there, and those that were cancelled while it was broken are to go. */
+/** Confirmed bookings must appear. Bookings that were cancelled while the connection was broken must go. */
 const STATUSES = ['confirmed', 'cancelled'] as const
 
 /**
- * Queues each booking of the provider that is still to come: what was confirmed, moved or cancelled
- * before the calendar was connected, or while it was broken. Queued again, it is queued once.
+ * Enqueues each future booking of the provider that was confirmed, moved or cancelled before the calendar
+ * was connected, or while the connection was broken. Enqueueing a booking twice has the effect of once.
  */
 export async function enqueueFutureBookings(
   deps: ExternalCalendarsDependencies,
   event: DomainEvent,
 ): Promise<void> {
-  const partition = bookingIndexKeys.bookingsOfProvider(connectionOf(event).providerId)
+  const { providerId } = CONNECTION.parse(event.data.connection)
+  const partition = bookingIndexKeys.bookingsOfProvider(providerId)
   const from = bookingIndexKeys.start(epochSeconds(deps.clock))
   for (const status of STATUSES) {
     let cursor: string | undefined
@@ -75,19 +73,18 @@ export async function enqueueFutureBookings(
         limit: PAGE,
         ...(cursor !== undefined && { cursor }),
       })
-      for (const { PK } of page.items) await queueBooking(deps, event, keyTail(PK))
+      for (const { PK } of page.items) await enqueueBooking(deps, event, keyTail(PK))
       cursor = page.cursor
     } while (cursor !== undefined)
   }
 }
 
-// One by one: one that is queued already must not keep the others out.
-async function queueBooking(
+// One transaction per booking, so that one that is enqueued already does not prevent the others.
+async function enqueueBooking(
   deps: ExternalCalendarsDependencies,
   event: DomainEvent,
   bookingId: string,
 ): Promise<void> {
   const now = deps.clock.nowEpochMilliseconds()
-  const item = taskItem(newTask('mirrors', event, now, bookingId))
-  await deps.store.transact([{ kind: 'put-if-absent', item }], deps.ids.next('event', now))
+  await transact(deps, { task: taskEntity.create(newTask('mirrors', event, now, bookingId)) })
 }

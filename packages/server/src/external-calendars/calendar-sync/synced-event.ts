@@ -1,43 +1,44 @@
-import { present } from '../../kernel/items/attributes.ts'
-import type { AttributeValue, Item, Write } from '../../kernel/ports/store.ts'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { syncedEventKey } from '../keys.ts'
-import type { VendorKind } from '../ports/calendar-vendor.ts'
+import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
 
 /**
- * What is known of the event of a booking in a connected calendar. It is written before the vendor is
- * called, so where there is none, no event was ever written.
+ * The state of a booking's event in a connected calendar. It is stored before the first call to the
+ * vendor. Without it, the event was never written.
  */
 export interface SyncedEvent {
   readonly bookingId: string
   readonly kind: VendorKind
   readonly version: number
-  /** The connection that wrote it. */
+  /** The connection that wrote the event. */
   readonly connectionId: string
-  /** Its account then: connected again, it may lead to another one. */
+  /** The connected account at that time. After a reconnection it may be another one. */
   readonly accountLabel?: string
-  /** The calendar that the event is in, and stays in; absent: the primary one. */
+  /** The calendar of the event, which never changes. Absent: the primary one. */
   readonly calendarId?: string
-  /** What the vendor called the event; absent: not known, or it was removed. */
+  /** The vendor's id of the event. Absent: not known, or the event was deleted. */
   readonly eventId?: string
-  /** The version of the booking that the calendar shows; absent: not known. */
+  /** The version of the booking that the calendar shows. Absent: not known. */
   readonly shownBookingVersion?: number
-  /** One attempt at a time calls the vendor: until then nobody else does. */
+  /** Until this time one attempt has the exclusive right to call the vendor. */
   readonly takenUntilEpochMilliseconds?: number
 }
 
-const syncedEventItem = (mirror: SyncedEvent): Item => ({
-  ...syncedEventKey(mirror.bookingId, mirror.kind),
-  ...present(mirror as unknown as Record<string, AttributeValue | undefined>),
+/** The item of a synced event. */
+export const syncedEventEntity = defineEntity<SyncedEvent>({
+  name: 'synced event',
+  key: ({ bookingId, kind }) => syncedEventKey(bookingId, kind),
+  inKey: {},
+  schema: z.object({
+    bookingId: z.string(),
+    kind: z.enum(VENDOR_KINDS),
+    version: z.int(),
+    connectionId: z.string(),
+    accountLabel: z.exactOptional(z.string()),
+    calendarId: z.exactOptional(z.string()),
+    eventId: z.exactOptional(z.string()),
+    shownBookingVersion: z.exactOptional(z.int()),
+    takenUntilEpochMilliseconds: z.exactOptional(z.number()),
+  }),
 })
-
-/** Reads the item of a mirror. */
-export function syncedEventFromItem(item: Item): SyncedEvent {
-  const { PK: _pk, SK: _sk, ...attributes } = item
-  return attributes as unknown as SyncedEvent
-}
-
-/** The write of a mirror as it becomes: one version on from what was read. */
-export const putSyncedEventItem = (before: SyncedEvent | undefined, after: SyncedEvent): Write =>
-  before === undefined
-    ? { kind: 'put-if-absent', item: syncedEventItem(after) }
-    : { kind: 'put-if-version', item: syncedEventItem(after), version: before.version }

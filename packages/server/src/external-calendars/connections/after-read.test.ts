@@ -50,10 +50,10 @@ const failure = (
   detail: code,
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 })
-const waitOf = (after: Connection, now = NOW) =>
+const waitMinutes = (after: Connection, now = NOW) =>
   ((after.refreshAtEpochMilliseconds ?? Number.NaN) - now) / MINUTE
 
-test('a read that succeeds is as old as its beginning, and is repeated after the usual pause', () => {
+test('a successful read is dated by its start, and the next one is due after the refresh interval', () => {
   const read = { kind: 'read', busy: [], warnings: [], validators: { etag: '"2"' } } as const
   const failed = outcome(connection, failure('unreachable'))
   const after = outcome(failed, read)
@@ -67,10 +67,10 @@ test('a read that succeeds is as old as its beginning, and is repeated after the
     validators: { etag: '"2"' },
   })
   expect(after.failure).toBeUndefined()
-  expect(waitOf(after)).toBe(10)
+  expect(waitMinutes(after)).toBe(10)
 })
 
-test('what has not changed is as fresh as what was read anew, and keeps its range and warnings', () => {
+test('an unchanged answer counts as a fresh read, and keeps range and warnings', () => {
   const after = outcome({ ...connection, validators: { etag: '"1"' } }, { kind: 'unchanged' })
   expect(after).toMatchObject({
     lastReadAtEpochMilliseconds: NOW - 500,
@@ -80,12 +80,12 @@ test('what has not changed is as fresh as what was read anew, and keeps its rang
   })
 })
 
-test('attempts that fail come apart: a minute, two, four, to an hour, and half to all of each', () => {
+test('failed reads are retried after 1, 2, 4 … 60 minutes with 50 % jitter', () => {
   let before = connection
   const waits: number[] = []
   for (let attempt = 0; attempt < 9; attempt += 1) {
     before = outcome(before, failure('unreachable'))
-    waits.push(waitOf(before))
+    waits.push(waitMinutes(before))
   }
   const full = [1, 2, 4, 8, 16, 32, 60, 60, 60]
   waits.forEach((wait, index) => {
@@ -94,12 +94,12 @@ test('attempts that fail come apart: a minute, two, four, to an hour, and half t
   })
   expect(before.failure).toMatchObject({ attemptCount: 9, sinceEpochSeconds: NOW / 1000 })
   const other = outcome({ ...connection, id: 'con_2' }, failure('unreachable'))
-  expect(waitOf(other)).not.toBe(waits[0])
+  expect(waitMinutes(other)).not.toBe(waits[0])
 })
 
-test('a vendor that names a time is asked again then, within a day', () => {
-  expect(waitOf(outcome(connection, failure('throttled', 7200)))).toBe(120)
-  expect(waitOf(outcome(connection, failure('throttled', 1_000_000)))).toBe(24 * 60)
+test('a vendor’s Retry-After is respected, up to a day', () => {
+  expect(waitMinutes(outcome(connection, failure('throttled', 7200)))).toBe(120)
+  expect(waitMinutes(outcome(connection, failure('throttled', 1_000_000)))).toBe(24 * 60)
   expect(outcome(connection, failure('throttled', 7200)).failure).toMatchObject({
     notBeforeEpochMilliseconds: NOW + 7_200_000,
   })
@@ -120,22 +120,22 @@ test.each([
   expect([after.status, gapOf(after, 'UTC', NOW)]).toEqual([status, gap])
 })
 
-test('a grant that is gone is not asked for again; a feed may come back', () => {
+test('a revoked grant is not retried, but a rejected feed is', () => {
   expect(outcome(connection, failure('unauthorized')).refreshAtEpochMilliseconds).toBeUndefined()
   const feed = outcome({ ...connection, kind: 'ical' }, failure('unauthorized'))
-  expect(waitOf(feed)).toBe(60)
+  expect(waitMinutes(feed)).toBe(60)
 })
 
-test('what was read is too old once its age is over, whichever way the clock went', () => {
+test('a read is stale after the allowed age, even if the clock was set back', () => {
   const age = (minutes: number) => gapOf(connection, 'UTC', NOW - 10 * MINUTE + minutes * MINUTE)
   expect([age(60), age(61), age(-60), age(-61)]).toEqual([undefined, 'stale', undefined, 'stale'])
 })
 
-test('what was read in another zone than the provider now has is not relied on', () => {
+test('a read in another zone than the provider’s is not relied on', () => {
   expect(gapOf(connection, 'Europe/Berlin', NOW)).toBe('not_read')
 })
 
-test('a renewed credential changes nothing else, but for a connection that was taken for broken', () => {
+test('a refreshed credential changes nothing else, but repairs a broken connection', () => {
   expect(afterCredentialRefresh(connection, 'next', NOW)).toEqual({
     ...connection,
     version: 5,
@@ -155,7 +155,7 @@ test('a renewed credential changes nothing else, but for a connection that was t
   })
 })
 
-test('a connection that was kept without a version of its settings gets one that no read moves', () => {
+test('an old item without a settings version gets one that reads do not change', () => {
   const { settingsVersion: _, ...item } = connectionItem(connection)
   const read = outcome(connectionFromItem({ ...item, PK: 'p', SK: 's' }), failure('unreachable'))
   expect([read.version, read.settingsVersion]).toEqual([5, 4])

@@ -1,4 +1,5 @@
 import type { Interval } from '@holdfast/engine'
+import { type Backoff, backoffMilliseconds } from '../../kernel/backoff.ts'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import {
   type Connection,
@@ -7,12 +8,16 @@ import {
   closesAtOnce,
 } from './connection.ts'
 
-const FIRST_PAUSE_MILLISECONDS = 60_000
-const LONGEST_PAUSE_MILLISECONDS = 60 * 60_000
-/** However long a vendor asks to be left alone, it is asked again within a day. */
+/** The pauses after failed reads: a minute, doubled up to an hour, and 50 to 100 % of that. */
+const BACKOFF: Backoff = {
+  firstMilliseconds: 60_000,
+  longestMilliseconds: 60 * 60_000,
+  jitter: 0.5,
+}
+/** The longest wait that a vendor can ask for. */
 const LONGEST_WAIT_MILLISECONDS = 24 * 60 * 60_000
 
-/** A read of a calendar: when it began, what it was asked for, and what came of it. */
+/** A read of a calendar: its start, its range and its outcome. */
 export interface CalendarRead {
   readonly startedAtEpochMilliseconds: number
   readonly range: Interval
@@ -20,8 +25,8 @@ export interface CalendarRead {
   readonly outcome: FreeBusyOutcome
 }
 
-/** A number in `[0, 1)` that a text always gives (FNV-1a): what failed together is asked again apart. */
-function spread(text: string): number {
+/** A number in `[0, 1)` that is fixed for a text (FNV-1a), so that connections do not retry together. */
+function jitterOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -29,16 +34,10 @@ function spread(text: string): number {
   return (hash >>> 0) / 0x1_0000_0000
 }
 
-/** The pause after so many failed attempts: a minute, doubled up to an hour, and half to all of it. */
-function pauseMilliseconds(connectionId: string, attemptCount: number): number {
-  const full = Math.min(
-    FIRST_PAUSE_MILLISECONDS * 2 ** (attemptCount - 1),
-    LONGEST_PAUSE_MILLISECONDS,
-  )
-  return Math.round(full * (0.5 + spread(`${connectionId} ${attemptCount}`) / 2))
-}
+const pauseMilliseconds = (connectionId: string, attemptCount: number): number =>
+  backoffMilliseconds(BACKOFF, attemptCount, jitterOf(`${connectionId} ${attemptCount}`))
 
-/** What becomes of a connection by a read of its calendar. */
+/** The state of a connection after a read of its calendar. */
 export function afterRead(
   before: Connection,
   { startedAtEpochMilliseconds, range, timeZone, outcome }: CalendarRead,
@@ -55,7 +54,7 @@ export function afterRead(
     return {
       ...changed,
       ...(validators && { validators }),
-      ...failing(before, outcome, nowEpochMilliseconds),
+      ...failed(before, outcome, nowEpochMilliseconds),
     }
   }
   const known = outcome.kind === 'read' ? outcome.validators : validators
@@ -72,8 +71,8 @@ export function afterRead(
 }
 
 /**
- * What becomes of a connection that carries a renewed credential. It is not broken: whoever marked it
- * so used what works once, after somebody else had. Then it is read again at once.
+ * The state of a connection with a refreshed credential. A broken connection becomes active and is read
+ * at once: the process that marked it used a refresh token that works once, after another one had.
  */
 export function afterCredentialRefresh(
   before: Connection,
@@ -98,7 +97,7 @@ export function afterCredentialRefresh(
 
 type Failed = FreeBusyOutcome & { readonly kind: 'failed' }
 
-function failing(before: Connection, outcome: Failed, now: number) {
+function failed(before: Connection, outcome: Failed, now: number) {
   const attemptCount = (before.failure?.attemptCount ?? 0) + 1
   const wait = Math.min((outcome.retryAfterSeconds ?? 0) * 1000, LONGEST_WAIT_MILLISECONDS)
   const failure: ConnectionFailure = {
@@ -109,14 +108,14 @@ function failing(before: Connection, outcome: Failed, now: number) {
     ...(wait > 0 && { notBeforeEpochMilliseconds: now + wait }),
   }
   const status = statusAfter(before, outcome, now)
-  const isAskedAgain = status !== 'broken' || before.kind === 'ical' || before.kind === 'simulated'
+  const isRetried = status !== 'broken' || before.kind === 'ical' || before.kind === 'simulated'
   const pause =
-    status === 'broken' ? LONGEST_PAUSE_MILLISECONDS : pauseMilliseconds(before.id, attemptCount)
+    status === 'broken' ? BACKOFF.longestMilliseconds : pauseMilliseconds(before.id, attemptCount)
   return {
     status,
     failure,
-    // A grant that was withdrawn does not come back by itself; a feed may.
-    ...(isAskedAgain && { refreshAtEpochMilliseconds: now + Math.max(pause, wait) }),
+    // A revoked grant does not come back by itself, but a feed may.
+    ...(isRetried && { refreshAtEpochMilliseconds: now + Math.max(pause, wait) }),
   }
 }
 

@@ -7,7 +7,7 @@ const interval = (start: string, end: string) => ({
   endEpochMinutes: minutes(end),
 })
 
-test('a month of intervals takes four bytes for each, counted from its first minute', () => {
+test('a busy interval takes four bytes, in minutes of its month', () => {
   const packed = packMonths([
     interval('2026-05-01T00:00', '2026-05-01T00:30'),
     interval('2026-05-31T23:00', '2026-06-01T00:00'),
@@ -16,7 +16,7 @@ test('a month of intervals takes four bytes for each, counted from its first min
   expect([...(packed.get('2026-05') ?? [])]).toEqual([0, 0, 0, 30, 0xae, 0x24, 0xae, 0x60])
 })
 
-test('time over the end of a month is parted, and joined again when it is read', () => {
+test('busy time across months is split by month and merged again on reading', () => {
   const busy = interval('2026-12-31T22:00', '2027-02-01T02:00')
   const packed = packMonths([busy])
   expect([...packed.keys()]).toEqual(['2026-12', '2027-01', '2027-02'])
@@ -34,11 +34,11 @@ test('time over the end of a month is parted, and joined again when it is read',
   expect([...busyOf(months)]).toEqual([busy.startEpochMinutes, busy.endEpochMinutes])
 })
 
-test('nothing busy is no month at all', () => {
+test('without busy times there are no months', () => {
   expect(packMonths([]).size).toBe(0)
 })
 
-test('the months of a stretch of time end before its end', () => {
+test('an interval that ends as a month begins does not include that month', () => {
   expect(monthsOf(interval('2026-01-31T23:59', '2026-03-01T00:00'))).toEqual(['2026-01', '2026-02'])
   expect(monthsOf(interval('2026-01-31T23:59', '2026-03-01T00:01'))).toEqual([
     '2026-01',

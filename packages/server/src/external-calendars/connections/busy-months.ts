@@ -1,14 +1,16 @@
 import { clip, fromUnsorted, type Interval, type IntervalSet, toIntervals } from '@holdfast/engine'
+import { z } from 'zod'
+import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
-import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import type { Item } from '../../kernel/ports/store.ts'
+import { CONNECTION_KINDS, type ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import { busyMonthKey, busyMonthOf, busyMonthsRange } from '../keys.ts'
 
 /**
- * What a calendar said is busy in one UTC month. Four bytes an interval: first and last minute of the
- * month, big-endian. A month of eight meetings a day is one kilobyte.
+ * The busy times of a connected calendar in one UTC month. An interval takes four bytes: its start and
+ * end as minutes of the month, big-endian. A month with eight meetings a day takes one kilobyte.
  */
 export interface BusyMonth {
+  readonly providerId: string
   readonly kind: ConnectionKind
   /** `YYYY-MM`. */
   readonly month: string
@@ -18,7 +20,7 @@ export interface BusyMonth {
 
 const BYTES_PER_INTERVAL = 4
 
-/** The UTC month, `YYYY-MM`, that a minute lies in. */
+/** The UTC month, `YYYY-MM`, of a minute. */
 export const monthOf = (epochMinutes: number): string =>
   new Date(epochMinutes * 60_000).toISOString().slice(0, 'YYYY-MM'.length)
 
@@ -30,7 +32,7 @@ function endOf(month: string): number {
   return date.setUTCMonth(date.getUTCMonth() + 1) / 60_000
 }
 
-/** The UTC months that a stretch of time touches, ascending. */
+/** The UTC months that an interval overlaps, ascending. */
 export function monthsOf({ startEpochMinutes, endEpochMinutes }: Interval): readonly string[] {
   const months: string[] = []
   for (let at = startEpochMinutes; at < endEpochMinutes; ) {
@@ -41,7 +43,7 @@ export function monthsOf({ startEpochMinutes, endEpochMinutes }: Interval): read
   return months
 }
 
-/** The bytes of the busy times of each month that has any. */
+/** Packs busy times by month. Months without busy times are absent. */
 export function packMonths(busy: readonly Interval[]): ReadonlyMap<string, Uint8Array> {
   const set = fromUnsorted(busy)
   const [first] = set
@@ -63,7 +65,7 @@ export function packMonths(busy: readonly Interval[]): ReadonlyMap<string, Uint8
   return packed
 }
 
-/** The busy times of a month, ascending. */
+/** Unpacks the busy times of a month, ascending. */
 export function unpackMonth({
   month,
   busy,
@@ -77,32 +79,28 @@ export function unpackMonth({
 }
 
 /** The busy times of several months of one connection as one set. */
-export const busyOf = (months: readonly BusyMonth[]): IntervalSet =>
+export const busyOf = (months: readonly Pick<BusyMonth, 'month' | 'busy'>[]): IntervalSet =>
   fromUnsorted(months.flatMap(unpackMonth))
 
-/** The item of a month, with its provider. */
-export const busyMonthItem = (
-  providerId: string,
-  { kind, month, version, busy }: BusyMonth,
-): Item => ({
-  ...busyMonthKey(providerId, month, kind),
-  kind,
-  version,
-  busy,
+/** The item of a busy month. */
+export const busyMonthEntity = defineEntity<BusyMonth, 'providerId' | 'month'>({
+  name: 'busy month',
+  key: ({ providerId, month, kind }) => busyMonthKey(providerId, month, kind),
+  inKey: { providerId: ({ PK }) => keyTail(PK), month: ({ SK }) => busyMonthOf(SK) },
+  schema: z.object({
+    kind: z.enum(CONNECTION_KINDS),
+    version: z.int(),
+    busy: z.instanceof(Uint8Array),
+  }),
 })
 
-/** Reads the item of a month. */
-export const busyMonthFromItem = (item: Item): BusyMonth => ({
-  kind: keyTail(item.SK) as ConnectionKind,
-  month: busyMonthOf(item.SK),
-  version: item.version as number,
-  busy: item.busy as Uint8Array,
-})
+/** Decodes the item of a busy month. */
+export const { decode: busyMonthFromItem } = busyMonthEntity
 
-/** Which items hold the busy times of a stretch of time, of all connections of a provider. */
-export const busyRangeOf = (providerId: string, reach: Interval) =>
+/** The range of the items with the busy times of an interval, of all connections of a provider. */
+export const busyRangeOf = (providerId: string, interval: Interval) =>
   busyMonthsRange(
     providerId,
-    monthOf(reach.startEpochMinutes),
-    monthOf(Math.max(reach.startEpochMinutes, reach.endEpochMinutes - 1)),
+    monthOf(interval.startEpochMinutes),
+    monthOf(Math.max(interval.startEpochMinutes, interval.endEpochMinutes - 1)),
   )

@@ -8,7 +8,7 @@ import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { busyOf } from './busy-months.ts'
 import { readStoredTimes } from './calendar-time.ts'
 
-/** Time that a connected calendar says is busy: epoch minutes `[start, end)`. */
+/** A busy time of a connected calendar, in epoch minutes `[start, end)`. */
 export interface BusyTime {
   readonly startEpochMinutes: number
   readonly endEpochMinutes: number
@@ -16,8 +16,8 @@ export interface BusyTime {
 }
 
 /**
- * Lists what the calendars of a provider said is busy when they were read last, in the order of time. A
- * date stands for its midnight in the provider's zone.
+ * Lists the busy times of a provider's calendars as of their last read, in chronological order. A date
+ * in the range stands for its midnight in the provider's zone.
  */
 export async function listBusyTimes(
   deps: ExternalCalendarsDependencies,
@@ -33,11 +33,11 @@ export async function listBusyTimes(
   const [from, to] = [minutesOf(range.from), minutesOf(range.to)]
   const checked = checkRange({ fromEpochMinutes: from, toEpochMinutes: to })
   if (!checked.ok) return checked
-  const reach = { startEpochMinutes: from, endEpochMinutes: to }
-  const { connections, months } = await readStoredTimes(deps, providerId, reach, true)
+  const interval = { startEpochMinutes: from, endEpochMinutes: to }
+  const { connections, months } = await readStoredTimes(deps, providerId, interval, true)
   const times = connections.flatMap(({ kind }) => {
-    const kept = busyOf(months.filter((month) => month.kind === kind))
-    return toIntervals(clip(kept, from, to)).map((interval) => ({ ...interval, source: kind }))
+    const busy = busyOf(months.filter((month) => month.kind === kind))
+    return toIntervals(clip(busy, from, to)).map((each) => ({ ...each, source: kind }))
   })
   return ok(times.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes))
 }

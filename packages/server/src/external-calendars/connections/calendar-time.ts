@@ -10,41 +10,43 @@ import {
   subtract,
 } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange } from '../keys.ts'
-import { type BusyMonth, busyMonthFromItem, busyOf, busyRangeOf } from './busy-months.ts'
-import { type Connection, closesAtOnce, connectionFromItem, gapOf } from './connection.ts'
-import { dueWrites, putConnection } from './connection-writes.ts'
+import { type BusyMonth, busyMonthEntity, busyOf, busyRangeOf } from './busy-months.ts'
+import { type Connection, closesAtOnce, connectionEntity, gapOf } from './connection.ts'
+import { putConnection } from './connection-writes.ts'
+import { dueWrites } from './due-connections.ts'
 import { readCalendar } from './read-calendar.ts'
 import { refreshConnection } from './refresh.ts'
 
-/** The connections of a provider, and what they keep of a stretch of time. */
+/** The connections of a provider, with the stored busy times of an interval. */
 export interface StoredTimes {
   readonly connections: readonly Connection[]
   readonly months: readonly BusyMonth[]
 }
 
-type Provided = Pick<Provider, 'id' | 'timeZone' | 'connectedKinds'>
+type ConnectedProvider = Pick<Provider, 'id' | 'timeZone' | 'connectedKinds'>
 
 /**
- * Reads what is kept of the calendars of a provider: two requests, at once. Consistently, the
- * connections come first: the busy times are then no older than the connections say.
+ * Reads the stored busy times of a provider's calendars with two parallel requests. A consistent read
+ * reads the connections first. The busy times are then at least as new as the connections say.
  */
 export async function readStoredTimes(
   deps: ExternalCalendarsDependencies,
   providerId: string,
-  reach: Interval,
+  interval: Interval,
   consistent: boolean,
 ): Promise<StoredTimes> {
   const connectionsAnswer = deps.store.query({ ...connectionsRange(providerId), consistent })
   if (consistent) await connectionsAnswer
   const [connections, months] = await Promise.all([
     connectionsAnswer,
-    deps.store.query({ ...busyRangeOf(providerId, reach), consistent }),
+    deps.store.query({ ...busyRangeOf(providerId, interval), consistent }),
   ])
   return {
-    connections: connections.items.map(connectionFromItem),
-    months: months.items.map(busyMonthFromItem),
+    connections: connections.items.map(connectionEntity.decode),
+    months: months.items.map(busyMonthEntity.decode),
   }
 }
 
@@ -58,43 +60,45 @@ const unknownTime = (source: string, gap: CalendarGap): CalendarTime => ({
 const outside = (range: Interval | undefined): IntervalSet =>
   range === undefined ? ALL_TIME : subtract(ALL_TIME, fromUnsorted([range]))
 
-const keptTime = (
+const storedTime = (
   connection: Connection,
   months: readonly BusyMonth[],
   { timeZone, now }: { readonly timeZone: string; readonly now: number },
 ): CalendarTime => {
   const gap = gapOf(connection, timeZone, now)
   if (gap !== undefined) return unknownTime(connection.kind, gap)
-  return {
-    source: connection.kind,
-    busy: busyOf(months.filter(({ kind }) => kind === connection.kind)),
-    unknown: outside(connection.readRange),
-    gap: 'out_of_range',
-  }
+  return { source: connection.kind, ...lastRead(connection, months), gap: 'out_of_range' }
 }
 
-/** A list of slots waits so long at most for a calendar that was last read too long ago. */
+/** The busy times of the last read, whatever its age. Times outside its range are unknown. */
+const lastRead = (connection: Connection, months: readonly BusyMonth[]) => ({
+  busy: busyOf(months.filter(({ kind }) => kind === connection.kind)),
+  unknown: outside(connection.readRange),
+})
+
+/** How long a list of slots waits for a calendar whose last read is too old. */
 const LIST_TIMEOUT_MILLISECONDS = 2_000
 
 const refreshing = new Map<string, Promise<unknown>>()
 
 /**
- * Reads again what is too old, if it may be asked again now: who looks at an idle provider need not
- * wait for the next round of the background. One read at a time for each connection in a process.
+ * Reads calendars again whose last read is too old, unless a retry is not due yet. So the first caller
+ * after an idle time need not wait for the background. A process reads each connection once at a time.
+ * Answers whether it read any.
  */
-async function revive(
+async function refreshStale(
   deps: ExternalCalendarsDependencies,
-  { timeZone }: Provided,
+  { timeZone }: ConnectedProvider,
   { connections }: StoredTimes,
 ): Promise<boolean> {
   const now = deps.clock.nowEpochMilliseconds()
-  const old = connections.filter((connection) => {
+  const stale = connections.filter((connection) => {
     const gap = gapOf(connection, timeZone, now)
     const isPaused = connection.failure && (connection.refreshAtEpochMilliseconds ?? Infinity) > now
     return (gap === 'stale' || gap === 'not_read') && !isPaused
   })
   await Promise.all(
-    old.map(({ id, providerId, kind }) => {
+    stale.map(({ id, providerId, kind }) => {
       const running =
         refreshing.get(id) ??
         refreshConnection(deps, providerId, kind, {
@@ -104,45 +108,53 @@ async function revive(
       return running
     }),
   )
-  return old.length > 0
+  return stale.length > 0
 }
 
-/** What the calendars of a provider say of a stretch of time, as it is kept. */
+/**
+ * The busy times of a provider's calendars in an interval, as stored. `stored`: the times, if they were
+ * read before.
+ */
 export async function calendarTimes(
   deps: ExternalCalendarsDependencies,
-  provider: Provided,
-  reach: Interval,
-  { consistent, kept }: { readonly consistent: boolean; readonly kept?: StoredTimes | undefined },
+  provider: ConnectedProvider,
+  interval: Interval,
+  {
+    consistent,
+    stored,
+  }: { readonly consistent: boolean; readonly stored?: StoredTimes | undefined },
 ): Promise<readonly CalendarTime[]> {
   if (provider.connectedKinds === undefined) return []
-  const read = () => readStoredTimes(deps, provider.id, reach, consistent)
-  const first = kept ?? (await read())
-  const { connections, months } = (await revive(deps, provider, first))
-    ? await readStoredTimes(deps, provider.id, reach, true)
+  const first = stored ?? (await readStoredTimes(deps, provider.id, interval, consistent))
+  const { connections, months } = (await refreshStale(deps, provider, first))
+    ? await readStoredTimes(deps, provider.id, interval, true)
     : first
   const now = deps.clock.nowEpochMilliseconds()
   return [
     ...connections.map((connection) =>
-      keptTime(connection, months, { timeZone: provider.timeZone, now }),
+      storedTime(connection, months, { timeZone: provider.timeZone, now }),
     ),
-    ...unseen(provider, connections),
+    ...missing(provider, connections),
   ]
 }
 
-/** A kind that the provider knows and whose item was not seen yet, as a read may be a moment old. */
-const unseen = (provider: Provided, connections: readonly Connection[]): readonly CalendarTime[] =>
+/** The kinds of the provider whose connections were not read, because a read may be slightly outdated. */
+const missing = (
+  provider: ConnectedProvider,
+  connections: readonly Connection[],
+): readonly CalendarTime[] =>
   (provider.connectedKinds ?? [])
     .filter((kind) => !connections.some((connection) => connection.kind === kind))
     .map((kind) => unknownTime(kind, 'not_read'))
 
 /**
- * Asks the calendars of a provider once more for the time of a claim, before it is committed. One
- * that does not answer is treated as its connection says; what was found otherwise than it was kept
- * is read anew in the background.
+ * Checks the calendars of a provider for the time of a claim, before the claim is committed. If one does
+ * not answer, the policy of its connection decides. If its answer differs from the stored times, the
+ * background reads it again.
  */
 export async function checkCalendars(
   deps: ExternalCalendarsDependencies,
-  provider: Provided,
+  provider: ConnectedProvider,
   claim: Interval,
 ): Promise<readonly CalendarTime[]> {
   if (provider.connectedKinds === undefined) return []
@@ -150,7 +162,7 @@ export async function checkCalendars(
   const checked = connections.map((connection) =>
     checkCalendar(deps, provider, { connection, months, claim }),
   )
-  return [...(await Promise.all(checked)), ...unseen(provider, connections)]
+  return [...(await Promise.all(checked)), ...missing(provider, connections)]
 }
 
 interface Check {
@@ -161,46 +173,42 @@ interface Check {
 
 async function checkCalendar(
   deps: ExternalCalendarsDependencies,
-  { timeZone }: Provided,
+  { timeZone }: ConnectedProvider,
   { connection, months, claim }: Check,
 ): Promise<CalendarTime> {
   const { kind, policy, status, failure } = connection
   const now = deps.clock.nowEpochMilliseconds()
   if (status === 'broken') return unknownTime(kind, 'unreadable')
-  const kept = keptTime(connection, months, { timeZone, now })
-  const orElse = policy.whenCheckFails === 'use_cache' ? kept : unknownTime(kind, 'check_failed')
-  if ((failure?.notBeforeEpochMilliseconds ?? 0) > now) return orElse
+  const stored = storedTime(connection, months, { timeZone, now })
+  const fallback =
+    policy.whenCheckFails === 'use_cache' ? stored : unknownTime(kind, 'check_failed')
+  if ((failure?.notBeforeEpochMilliseconds ?? 0) > now) return fallback
   const outcome = await readCalendar(deps, connection, {
     timeZone,
     range: claim,
     timeoutMilliseconds: policy.checkTimeoutMilliseconds,
   })
   if (outcome.kind === 'failed') {
-    if (!closesAtOnce(outcome.code)) return orElse
+    if (!closesAtOnce(outcome.code)) return fallback
     await requestRefresh(deps, connection)
     return unknownTime(kind, 'unreadable')
   }
   if (outcome.kind === 'unchanged') {
-    return connection.validators ? { ...kept, ...keptInRange(connection, months) } : orElse
+    // The calendar confirmed the last read, whatever its age.
+    return connection.validators ? { ...stored, ...lastRead(connection, months) } : fallback
   }
   const { startEpochMinutes, endEpochMinutes } = claim
   const inClaim = (set: IntervalSet) => clip(set, startEpochMinutes, endEpochMinutes)
   const busy = inClaim(fromUnsorted(outcome.busy))
-  const before = inClaim(keptInRange(connection, months).busy)
+  const before = inClaim(lastRead(connection, months).busy)
   if (!isSame(busy, before)) await requestRefresh(deps, connection)
   return { source: kind, busy, unknown: EMPTY_SET, gap: 'check_failed' }
 }
 
-// The calendar has just said that what was read still stands, however long ago that was.
-const keptInRange = (connection: Connection, months: readonly BusyMonth[]) => ({
-  busy: busyOf(months.filter(({ kind }) => kind === connection.kind)),
-  unknown: outside(connection.readRange),
-})
-
 const isSame = (a: IntervalSet, b: IntervalSet): boolean =>
   a.length === b.length && a.every((bound, index) => bound === b[index])
 
-/** Lets the background read a calendar at once; one that changes meanwhile is being read anyway. */
+/** Makes a read in the background due at once. After a conflict nothing is done: the calendar is being read. */
 async function requestRefresh(
   deps: ExternalCalendarsDependencies,
   connection: Connection,
@@ -213,8 +221,8 @@ async function requestRefresh(
     version: connection.version + 1,
     refreshAtEpochMilliseconds: now,
   }
-  await deps.store.transact(
-    [putConnection(connection, after), ...dueWrites(connection, after)],
-    deps.ids.next('event', now),
-  )
+  await transact(deps, {
+    connection: putConnection(connection, after),
+    ...dueWrites(connection, after),
+  })
 }

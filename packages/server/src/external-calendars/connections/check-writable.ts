@@ -4,9 +4,9 @@ import { isVendorKind } from '../ports/calendar-vendor.ts'
 import type { Connection } from './connection.ts'
 
 /**
- * The refusal of a change that lets bookings be written into a calendar that cannot be written into,
- * or whose owner has agreed to reading alone; undefined where nothing speaks against it. `member`
- * names what asks for it.
+ * Refuses a change that turns on calendar sync for a calendar that cannot be written to, or whose owner
+ * granted read access only. `member` is the member of the change to report. Undefined if the change is
+ * allowed.
  */
 export async function checkWritable(
   { vault, vendors }: Pick<ExternalCalendarsDependencies, 'vault' | 'vendors'>,
@@ -14,13 +14,13 @@ export async function checkWritable(
   member: string,
 ) {
   if (!isVendorKind(kind)) {
-    return invalid(`/${member}`, `a calendar of kind ${kind} cannot be written into`)
+    return invalid(`/${member}`, `is not possible for a calendar of kind ${kind}`)
   }
-  // One that was renewed in between is gone: each booking is checked once more when it is written.
+  // A concurrent refresh may have replaced the credential. Every write to the calendar checks it again.
   const credential = await vault?.get(credentialReference)
   if (credential?.kind !== 'oauth') return undefined
   const missing = vendors?.[kind]?.missingScopes(credential.scope, true) ?? []
   if (missing.length === 0) return undefined
-  const message = 'its owner has agreed to reading alone: sign in again, with writesBack'
+  const message = 'requires write access: connect the calendar again with `writesBack: true`'
   return invalid(`/${member}`, message)
 }

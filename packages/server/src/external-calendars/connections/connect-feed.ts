@@ -11,7 +11,7 @@ import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-cal
 import { recordRead } from './refresh.ts'
 import { storeCredential } from './store-credential.ts'
 
-/** A feed that is to be connected. */
+/** The feed to connect. */
 export interface FeedInput {
   readonly url: string
   readonly policy?: Partial<ConnectionPolicy>
@@ -23,9 +23,9 @@ const unreadable = (failure: FreeBusyFailure, detail: string) =>
   refuse({ code: 'calendar_unreadable', pointer: '/url', failure, detail })
 
 /**
- * Connects an iCal feed of a provider, in the place of the one before. It is read first: what cannot
- * be read is refused and nothing is changed. The address may be a secret in itself, so the vault keeps
- * it, and only its host is shown.
+ * Connects an iCal feed of a provider, in place of a feed that is connected already. The feed is read
+ * first; an unreadable one is refused, and nothing changes. The URL may be a secret, so it is stored in
+ * the vault, and only its host is shown.
  */
 export async function connectFeed(
   deps: ExternalCalendarsDependencies,
@@ -36,10 +36,10 @@ export async function connectFeed(
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
   const label = hostOf(url)
-  if (label === undefined) return invalid('/url', 'must be the https URL of a calendar')
+  if (label === undefined) return invalid('/url', 'must be the https or webcal URL of a calendar')
   const { vault } = deps
   if (vault === undefined) {
-    return unreadable('unreachable', 'this server has no place to keep its address')
+    return unreadable('unreachable', 'this server has no vault to store the URL in')
   }
   const { credentialReference, discard } = await storeCredential(
     { ...deps, vault },
@@ -48,7 +48,7 @@ export async function connectFeed(
   )
   const before = await findConnection(deps, providerId, 'ical')
   const startedAtEpochMilliseconds = deps.clock.nowEpochMilliseconds()
-  const trial = trialOf(deps, before, { providerId, caller, credentialReference })
+  const trial = trialConnection(deps, before, { providerId, caller, credentialReference })
   const { timeZone } = provider.value
   const range = await rangeToRead(deps, provider.value)
   const outcome = await readCalendar(deps, trial, {
@@ -83,8 +83,8 @@ interface Trial {
   readonly credentialReference: string
 }
 
-/** A connection that is nowhere kept yet, to read a calendar once. */
-function trialOf(
+/** A connection that is not stored yet, to read a calendar once. */
+function trialConnection(
   deps: ExternalCalendarsDependencies,
   before: Connection | undefined,
   { providerId, caller, credentialReference }: Trial,

@@ -2,26 +2,26 @@ import type { ConnectedCalendars } from '../../booking/ports/connected-calendars
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange } from '../keys.ts'
 import { calendarTimes, checkCalendars, readStoredTimes } from './calendar-time.ts'
-import { connectionFromItem } from './connection.ts'
+import { connectionEntity } from './connection.ts'
 import { removeCalendar } from './connections.ts'
 
-/** Provides what booking needs to know of connected calendars. */
+/** Implements booking's port to connected calendars. */
 export const createConnectedCalendars = (
-  outside: Pick<ExternalCalendarsDependencies, 'freeBusy' | 'vault' | 'vendors'>,
+  integrations: Pick<ExternalCalendarsDependencies, 'freeBusy' | 'vault' | 'vendors'>,
 ): ConnectedCalendars => ({
-  list: (deps, provider, reach, { consistent }) =>
-    calendarTimes({ ...deps, ...outside }, provider, reach, { consistent }),
-  async prefetch(deps, providerId, reach) {
-    const own = { ...deps, ...outside }
-    const kept = await readStoredTimes(own, providerId, reach, false)
-    return (provider, within) => calendarTimes(own, provider, within, { consistent: false, kept })
+  list: (deps, provider, range, { consistent }) =>
+    calendarTimes({ ...deps, ...integrations }, provider, range, { consistent }),
+  async prefetch(deps, providerId, range) {
+    const own = { ...deps, ...integrations }
+    const stored = await readStoredTimes(own, providerId, range, false)
+    return (provider, part) => calendarTimes(own, provider, part, { consistent: false, stored })
   },
-  check: (deps, provider, claim) => checkCalendars({ ...deps, ...outside }, provider, claim),
+  check: (deps, provider, claim) => checkCalendars({ ...deps, ...integrations }, provider, claim),
   async disconnectAll(deps, { accountId, requestId, role }, providerId) {
     const answer = await deps.store.query({ ...connectionsRange(providerId), consistent: true })
-    for (const { kind } of answer.items.map(connectionFromItem)) {
+    for (const { kind } of answer.items.map(connectionEntity.decode)) {
       await removeCalendar(
-        { ...deps, ...outside },
+        { ...deps, ...integrations },
         { accountId, requestId, role },
         providerId,
         kind,

@@ -5,8 +5,8 @@ const momentOrNull = (epochMilliseconds: number | undefined): string | null =>
   epochMilliseconds === undefined ? null : new Date(epochMilliseconds).toISOString()
 
 /**
- * A connection as it is shown over HTTP and in events: nothing of what it is read with. Its version is
- * that of what its owner has set, which no read makes stale.
+ * The representation of a connection over HTTP and in domain events, without credentials. `version` is
+ * the version of the owner's settings, so a read does not make it stale.
  */
 export const connectionRepresentation = (connection: Connection) => ({
   id: connection.id,

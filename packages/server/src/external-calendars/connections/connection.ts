@@ -1,23 +1,28 @@
 import type { CalendarGap, Interval } from '@holdfast/engine'
-import { present } from '../../kernel/items/attributes.ts'
-import type { ConnectionKind, FreeBusyFailure, Validators } from '../../kernel/ports/free-busy.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
+import { z } from 'zod'
+import { defineMappedEntity } from '../../kernel/entity.ts'
+import {
+  CONNECTION_KINDS,
+  type ConnectionKind,
+  type FreeBusyFailure,
+  type Validators,
+} from '../../kernel/ports/free-busy.ts'
 import { connectionKey, connectionsOfVendorAccount } from '../keys.ts'
 import { isVendorKind } from '../ports/calendar-vendor.ts'
 
 /** How a connection is used. */
 export interface ConnectionPolicy {
-  /** How often the calendar is read when all is well. */
+  /** How often the calendar is read. */
   readonly refreshMinutes: number
-  /** What was read longer ago than this is not relied on: its time is not offered. */
+  /** The maximum age of the last read. Older busy times are not relied on, and no time is offered. */
   readonly allowedAgeMinutes: number
-  /** How long a booking waits for the calendar when it is asked once more. */
+  /** How long a booking waits for the calendar's answer to the final check. */
   readonly checkTimeoutMilliseconds: number
-  /** When it does not answer then: nothing is booked, or what was read before decides. */
+  /** If the calendar does not answer that check: refuse the booking, or decide by the last read. */
   readonly whenCheckFails: 'refuse' | 'use_cache'
 }
 
-/** What holds where nothing else was said. */
+/** The default policy. */
 export const DEFAULT_POLICY: ConnectionPolicy = {
   refreshMinutes: 10,
   allowedAgeMinutes: 60,
@@ -25,101 +30,161 @@ export const DEFAULT_POLICY: ConnectionPolicy = {
   whenCheckFails: 'refuse',
 }
 
-/**
- * How a connection is doing:
- *
- * - `active`: the last attempt to read it succeeded, or none was made yet.
- * - `failing`: the last attempt failed; what was read before still counts.
- * - `unreadable`: it fails, and its time is off the offer until it can be read again.
- * - `broken`: it refuses what it was connected with; off the offer until it is connected again.
- */
-export type ConnectionStatus = 'active' | 'failing' | 'unreadable' | 'broken'
+const STATUSES = ['active', 'failing', 'unreadable', 'broken'] as const
 
-/** The attempts that failed since the last one that did not. */
+/**
+ * The status of a connection:
+ *
+ * - `active`: the last read succeeded, or there was none yet.
+ * - `failing`: the last read failed; the busy times of the one before still count.
+ * - `unreadable`: reads fail, and no time is offered until one succeeds.
+ * - `broken`: the credential is rejected, and no time is offered until the calendar is connected again.
+ */
+export type ConnectionStatus = (typeof STATUSES)[number]
+
+/** The failed attempts since the last success. */
 export interface ConnectionFailure {
   readonly code: FreeBusyFailure
-  /** In words, without secrets. */
+  /** A description without secrets. */
   readonly detail: string
-  /** When the first of them failed. */
+  /** The time of the first failed attempt. */
   readonly sinceEpochSeconds: number
   readonly attemptCount: number
-  /** The vendor wants no request before. */
+  /** The vendor asked for no request before this time. */
   readonly notBeforeEpochMilliseconds?: number
 }
 
-/** A provider's link to a calendar elsewhere; at most one of each kind. */
+/** A provider's connection to an external calendar, at most one of each kind. */
 export interface Connection {
   readonly id: string
   readonly accountId: string
   readonly providerId: string
   readonly kind: ConnectionKind
-  /** Rises with every write, reads and renewed credentials included: each is conditioned on it. */
+  /** Grows with every write, including reads and refreshed credentials. Every write is conditioned on it. */
   readonly version: number
-  /** Rises with what its owner changes: shown as its version, and what `If-Match` names. */
+  /** Grows with the owner's changes only. It is the version in representations and in `If-Match`. */
   readonly settingsVersion: number
   readonly status: ConnectionStatus
-  /** Where the vault keeps what it is read with; empty where nothing is needed. */
+  /** The vault reference of the credential. Empty if none is needed. */
   readonly credentialReference: string
-  /** The calendars that are looked at, as the vendor names them; empty: the primary one. */
+  /** The vendor's ids of the calendars to read. Empty: the primary one. */
   readonly calendarIds: readonly string[]
-  /** What the provider knows it by, without secrets: a host, an account's address. */
+  /** A name for the owner without secrets: a host, or the address of an account. */
   readonly label?: string
-  /** Whether confirmed bookings are written into that calendar. */
+  /** True if calendar sync writes confirmed bookings into the calendar. */
   readonly writesBack: boolean
-  /** The calendar that new ones are written into, as the vendor names it; absent: the primary one. */
+  /** The vendor's id of the calendar for new events. Absent: the primary one. */
   readonly writesBackTo?: string
   readonly policy: ConnectionPolicy
-  /** Rises with every outcome that is recorded and with every new credential from outside. */
+  /** Grows with every recorded outcome and with every new credential of the owner. */
   readonly readRevision: number
-  /** When the last read that succeeded began. */
+  /** When the last successful read began. */
   readonly lastReadAtEpochMilliseconds?: number
-  /** What that read covered. */
+  /** The range of that read. */
   readonly readRange?: Interval
-  /** The zone that all-day and floating times were read in: the provider's at that time. */
+  /** The zone of all-day and floating times in that read: the provider's zone at that time. */
   readonly readTimeZone?: string
   readonly validators?: Validators
   readonly warnings: readonly string[]
   readonly failure?: ConnectionFailure
-  /** When it is read next; absent: not by itself. */
+  /** When the next read is due. Absent: no read is scheduled. */
   readonly refreshAtEpochMilliseconds?: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
 
-/** The item of a connection, with its provider. `GSI1`: of its account at a vendor. */
-export function connectionItem(connection: Connection): Item {
-  const { providerId, kind, label } = connection
-  const isOfAccount = isVendorKind(kind) && label !== undefined
-  return {
-    ...connectionKey(providerId, kind),
-    ...present({
-      GSI1PK: isOfAccount ? connectionsOfVendorAccount(kind, label) : undefined,
-      GSI1SK: isOfAccount ? providerId : undefined,
-      ...(connection as unknown as Record<string, AttributeValue | undefined>),
+type StoredConnection = Omit<Connection, 'settingsVersion'> & {
+  /** Absent in items from before owners' changes were counted separately. */
+  readonly settingsVersion?: number
+}
+
+const FAILURES = [
+  'unreachable',
+  'throttled',
+  'unauthorized',
+  'malformed',
+  'too_large',
+  'forbidden_address',
+  'unknown_time_zone',
+] as const satisfies readonly FreeBusyFailure[]
+
+/** The schema of a reason for a failed read. */
+export const FREE_BUSY_FAILURE: z.ZodType<FreeBusyFailure> = z.enum(FAILURES)
+
+/** The item of a connection. `GSI1`: connections to an account at a vendor. */
+export const connectionEntity = defineMappedEntity<Connection, StoredConnection>({
+  name: 'connection',
+  key: ({ providerId, kind }) => connectionKey(providerId, kind),
+  indexes: ({ providerId, kind, label }) => ({
+    GSI1: isVendorKind(kind) &&
+      label !== undefined && [connectionsOfVendorAccount(kind, label), providerId],
+  }),
+  // Loose, so that the attributes of later versions of the server survive a write.
+  schema: z.looseObject({
+    id: z.string(),
+    accountId: z.string(),
+    providerId: z.string(),
+    kind: z.enum(CONNECTION_KINDS),
+    version: z.int(),
+    settingsVersion: z.exactOptional(z.int()),
+    status: z.enum(STATUSES),
+    credentialReference: z.string(),
+    calendarIds: z.array(z.string()),
+    label: z.exactOptional(z.string()),
+    writesBack: z.boolean(),
+    writesBackTo: z.exactOptional(z.string()),
+    policy: z.object({
+      refreshMinutes: z.number(),
+      allowedAgeMinutes: z.number(),
+      checkTimeoutMilliseconds: z.number(),
+      whenCheckFails: z.enum(['refuse', 'use_cache']),
     }),
-  }
-}
+    readRevision: z.int(),
+    lastReadAtEpochMilliseconds: z.exactOptional(z.number()),
+    readRange: z.exactOptional(
+      z.object({ startEpochMinutes: z.number(), endEpochMinutes: z.number() }),
+    ),
+    readTimeZone: z.exactOptional(z.string()),
+    validators: z.exactOptional(
+      z.object({ etag: z.exactOptional(z.string()), lastModified: z.exactOptional(z.string()) }),
+    ),
+    warnings: z.array(z.string()),
+    failure: z.exactOptional(
+      z.object({
+        code: FREE_BUSY_FAILURE,
+        detail: z.string(),
+        sinceEpochSeconds: z.number(),
+        attemptCount: z.int(),
+        notBeforeEpochMilliseconds: z.exactOptional(z.number()),
+      }),
+    ),
+    refreshAtEpochMilliseconds: z.exactOptional(z.number()),
+    createdAtEpochSeconds: z.int(),
+    updatedAtEpochSeconds: z.int(),
+  }),
+  toAttributes: (connection) => connection,
+  fromAttributes: (stored) => ({
+    ...stored,
+    settingsVersion: stored.settingsVersion ?? stored.version,
+  }),
+})
 
-/** Reads the item of a connection. */
-export function connectionFromItem(item: Item): Connection {
-  const { PK: _pk, SK: _sk, GSI1PK: _1, GSI1SK: _2, ...attributes } = item
-  // One that was kept before its owner's changes were counted apart goes on from where it is.
-  return { settingsVersion: item.version, ...attributes } as unknown as Connection
-}
+/** Encodes and decodes the items of connections. */
+export const { encode: connectionItem, decode: connectionFromItem } = connectionEntity
 
-/** Failures after which nothing that was read before is relied on: it holds more than is known. */
+/** Failures after which the last read is not relied on, because the calendar has unknown busy times. */
 const CLOSING: ReadonlySet<FreeBusyFailure> = new Set([
   'unauthorized',
   'forbidden_address',
   'unknown_time_zone',
 ])
 
-/** Whether a failure takes the time off the offer at once, however fresh the last read is. */
+/** Whether no time is offered after a failure, however fresh the last read is. */
 export const closesAtOnce = (code: FreeBusyFailure): boolean => CLOSING.has(code)
 
 /**
- * Why nothing of what a connection says can be relied on now, by a provider in that zone; undefined
- * where it can.
+ * Why the busy times of a connection cannot be relied on, for a provider in `timeZone`; undefined if they
+ * can.
  */
 export function gapOf(
   connection: Connection,
@@ -129,7 +194,7 @@ export function gapOf(
   const { status, failure, lastReadAtEpochMilliseconds: readAt, policy } = connection
   if (status === 'broken' || (failure && closesAtOnce(failure.code))) return 'unreadable'
   if (readAt === undefined || connection.readTimeZone !== timeZone) return 'not_read'
-  // A clock that was set back must not make an old read look fresh for ever.
+  // A clock that was set back must not make an old read look fresh.
   const age = Math.abs(nowEpochMilliseconds - readAt)
   return age > policy.allowedAgeMinutes * 60_000 ? 'stale' : undefined
 }

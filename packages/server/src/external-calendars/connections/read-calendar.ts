@@ -10,16 +10,16 @@ import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Connection } from './connection.ts'
 
 const MINUTES_PER_DAY = 1440
-/** Read at least so far ahead, so that a new event type needs no new read first. */
-const LEAST_DAYS_AHEAD = 100
-/** Ends are whole UTC days; what is listed reaches to the end of a local day. */
-const SPARE_DAYS = 3
-/** How long a read in the background may take. */
+/** The minimum number of days to read ahead, so that most new event types need no new read. */
+const MIN_DAYS_AHEAD = 100
+/** Additional days, because ranges end with a UTC day and slots with a local day. */
+const EXTRA_DAYS = 3
+/** The timeout of a read in the background. */
 export const READ_TIMEOUT_MILLISECONDS = 15_000
 
 /**
- * What of a calendar is kept: from yesterday to the furthest day that the provider offers, in whole
- * UTC days, so that the range moves once a day and a feed that has not changed needs no new read.
+ * The range of a calendar to read: from yesterday to the last day that the provider offers, in whole UTC
+ * days. So the range changes once a day, and an unchanged feed is not read again.
  */
 export async function rangeToRead(
   deps: ExternalCalendarsDependencies,
@@ -42,10 +42,10 @@ export async function rangeToRead(
   const lastOpened = opened.items.map(
     ({ SK }) => Date.parse(`${keyTail(SK)}T00:00:00Z`) / 86_400_000 - today,
   )
-  const daysAhead = Math.max(LEAST_DAYS_AHEAD, ...advances, ...lastOpened)
+  const daysAhead = Math.max(MIN_DAYS_AHEAD, ...advances, ...lastOpened)
   return {
     startEpochMinutes: (today - 1) * MINUTES_PER_DAY,
-    endEpochMinutes: (today + daysAhead + SPARE_DAYS) * MINUTES_PER_DAY,
+    endEpochMinutes: (today + daysAhead + EXTRA_DAYS) * MINUTES_PER_DAY,
   }
 }
 
@@ -54,25 +54,25 @@ const covers = (outer: Interval | undefined, inner: Interval): boolean =>
   outer.startEpochMinutes <= inner.startEpochMinutes &&
   inner.endEpochMinutes <= outer.endEpochMinutes
 
-/** What is asked of a calendar, and how long an answer is waited for. */
-export interface Question {
+/** The range to read from a calendar, and the timeout of the read. */
+export interface ReadQuery {
   readonly timeZone: string
   readonly range: Interval
   readonly timeoutMilliseconds: number
 }
 
 /**
- * Asks a calendar for its busy times. Whatever goes wrong on the other side, and a reader that fails
- * or hangs, is an outcome; only an outage of the own store is thrown.
+ * Reads the busy times of a calendar. Failures of the other side, and a reader that throws or hangs, are
+ * outcomes. Only an outage of our own store is thrown.
  */
 export async function readCalendar(
   deps: ExternalCalendarsDependencies,
   connection: Connection,
-  { timeZone, range, timeoutMilliseconds }: Question,
+  { timeZone, range, timeoutMilliseconds }: ReadQuery,
 ): Promise<FreeBusyOutcome> {
   const reader = deps.freeBusy?.[connection.kind]
   if (reader === undefined) {
-    return failed(`this server has no way to read a calendar of kind ${connection.kind}`)
+    return failed(`this server cannot read calendars of kind ${connection.kind}`)
   }
   const timeout = new AbortController()
   const { validators, readTimeZone } = connection
@@ -93,10 +93,11 @@ export async function readCalendar(
     const outcome = await withTimeout(reading, timeoutMilliseconds)
     if (outcome !== undefined) return outcome
     timeout.abort()
-    return failed(`it gave no answer within ${timeoutMilliseconds} ms`)
+    return failed(`the calendar did not answer within ${timeoutMilliseconds} ms`)
   } catch (error) {
     if (error instanceof StoreUnavailable) throw error
-    return failed(`it could not be read: ${error instanceof Error ? error.name : 'unknown error'}`)
+    const name = error instanceof Error ? error.name : 'unknown error'
+    return failed(`the calendar could not be read: ${name}`)
   }
 }
 

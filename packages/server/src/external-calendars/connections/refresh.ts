@@ -1,64 +1,65 @@
 import { providerKey } from '../../booking/keys.ts'
-import { type Provider, providerFromItem } from '../../booking/providers/provider.ts'
+import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
-import type { Item, Write } from '../../kernel/ports/store.ts'
+import type { Item } from '../../kernel/ports/store.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsDueRange } from '../keys.ts'
 import { isVendorKind } from '../ports/calendar-vendor.ts'
 import { afterRead, type CalendarRead } from './after-read.ts'
 import type { Connection } from './connection.ts'
-import {
-  connectionEvent,
-  dueWrites,
-  monthWrites,
-  putConnection,
-  readMonths,
-} from './connection-writes.ts'
+import { connectionEvent, monthWrites, putConnection, readMonths } from './connection-writes.ts'
 import { findConnection, removeCalendar } from './connections.ts'
+import {
+  type DueCredentialDeletion,
+  type DueRefresh,
+  dueCredentialDeletionEntity,
+  dueRefreshEntity,
+  dueWrites,
+} from './due-connections.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
 import { revokeGrant } from './revoke-grant.ts'
 
-/** What became of a read: kept; overtaken by another one, or by a new credential; or nobody's any more. */
+/** How the recording of a read ended. */
 type Recorded =
   | { readonly kind: 'recorded'; readonly connection: Connection }
+  /** Another read was recorded meanwhile, or the connection got another credential. */
   | { readonly kind: 'overtaken'; readonly connection: Connection }
   | { readonly kind: 'gone' }
 
 /**
- * Keeps what a read brought: the months that have changed and the connection, in one transaction. A
- * read that another one overtook is dropped, so that what is kept is never older than it says.
+ * Records the outcome of a read: the changed busy months and the connection, in one transaction. `asked`
+ * is the connection when the read began. If another read was recorded since then, this one is dropped, so
+ * that the stored times are never older than the connection says.
  */
 export async function recordRead(
   deps: ExternalCalendarsDependencies,
   asked: Connection,
   read: CalendarRead,
 ): Promise<Recorded> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict<Recorded>(`connection ${asked.id}`, async () => {
     const before = await findConnection(deps, asked.providerId, asked.kind)
     if (before === undefined || before.id !== asked.id) return { kind: 'gone' }
     if (before.readRevision !== asked.readRevision) {
       return { kind: 'overtaken', connection: before }
     }
-    const now = deps.clock.nowEpochMilliseconds()
-    const after = afterRead(before, read, now)
-    const kept = await readMonths(deps, asked.providerId, asked.kind)
+    const after = afterRead(before, read, deps.clock.nowEpochMilliseconds())
+    const stored = await readMonths(deps, asked.providerId, asked.kind)
     const hasFailed = after.status !== before.status && after.status !== 'active'
-    const writes: readonly Write[] = [
-      putConnection(before, after),
+    const outcome = await transact(deps, {
+      connection: putConnection(before, after),
       ...dueWrites(before, after),
-      ...monthWrites(after, kept, read.outcome),
-      ...(hasFailed ? [connectionEvent(deps, 'calendar.sync_failed', after)] : []),
-    ]
-    const outcome = await deps.store.transact(writes, deps.ids.next('event', now))
-    if (outcome.committed) return { kind: 'recorded', connection: after }
-  }
-  throw tooContended(`connection ${asked.id}`)
+      ...monthWrites(after, stored, read.outcome),
+      outbox: hasFailed ? connectionEvent(deps, 'calendar.sync_failed', after) : undefined,
+    })
+    return outcome.kind === 'done' ? { kind: 'recorded', connection: after } : CONFLICT
+  })
 }
 
-/** Reads a calendar once and keeps what came of it; undefined where there is no such connection. */
+/** Reads a calendar once and records the outcome. */
 async function readOnce(
   deps: ExternalCalendarsDependencies,
   provider: Provider,
@@ -80,13 +81,13 @@ async function readOnce(
 /** How a calendar is read again. */
 export interface RefreshOptions {
   readonly timeoutMilliseconds?: number
-  /** Reads again where another read, which may have begun before, was kept meanwhile. */
+  /** Reads again if another read, which may have begun earlier, was recorded meanwhile. */
   readonly untilRecorded?: boolean
 }
 
 /**
- * Reads a calendar of a provider now; answers the connection as it is then, undefined where it is
- * gone. A connection of a provider that was deleted is removed.
+ * Reads a calendar of a provider now. Answers the connection after the read; undefined if it is gone. The
+ * connection of a deleted provider is removed instead.
  */
 export async function refreshConnection(
   deps: ExternalCalendarsDependencies,
@@ -94,47 +95,42 @@ export async function refreshConnection(
   kind: ConnectionKind,
   { timeoutMilliseconds = READ_TIMEOUT_MILLISECONDS, untilRecorded = false }: RefreshOptions = {},
 ): Promise<Connection | undefined> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
-    const [item, connection] = await Promise.all([
-      deps.store.get(providerKey(providerId), { consistent: true }),
+  return retryOnConflict(`connection of ${providerId} to ${kind}`, async () => {
+    const [provider, connection] = await Promise.all([
+      providerEntity.read(deps.store, providerKey(providerId), { consistent: true }),
       findConnection(deps, providerId, kind),
     ])
-    if (item === undefined || connection === undefined) return undefined
-    const provider = providerFromItem(item)
+    if (provider === undefined || connection === undefined) return undefined
     if (provider.deletedAtEpochSeconds !== undefined) {
-      await removeCalendar(deps, ofAccount(provider), providerId, kind)
+      await removeCalendar(deps, backgroundCaller(provider), providerId, kind)
       return undefined
     }
     const recorded = await readOnce(deps, provider, connection, timeoutMilliseconds)
     if (recorded.kind === 'gone') return undefined
-    if (recorded.kind === 'recorded' || !untilRecorded) return recorded.connection
-  }
-  throw tooContended(`connection of ${providerId} to ${kind}`)
+    return recorded.kind === 'recorded' || !untilRecorded ? recorded.connection : CONFLICT
+  })
 }
 
-const ofAccount = ({ accountId }: Provider): Caller<undefined> => ({
+const backgroundCaller = ({ accountId }: Provider): Caller<undefined> => ({
   accountId,
   requestId: 'connections',
   role: 'account',
 })
 
-/** What one run over the queue of connections did. */
+/** The result of one run over the queue of connections. */
 export interface RefreshReport {
   readonly refreshed: number
-  readonly forgotten: number
-  /** What could not be done, to be tried again. */
+  readonly deletedCredentials: number
+  /** The errors of entries that stay in the queue and are retried. */
   readonly errors: readonly unknown[]
   /** Whether due work is left for the next run. */
   readonly more: boolean
 }
 
-/** Calendars that are read at once. */
+/** How many entries are handled in parallel. */
 const CONCURRENCY = 8
 
-/**
- * Reads what is due, at most `limit` connections a shard, the longest due first: found by its time,
- * without a scan.
- */
+/** Handles the due entries of the queue, at most `limit` per shard, the longest due first. */
 export async function refreshDueConnections(
   deps: ExternalCalendarsDependencies,
   limit: number,
@@ -147,13 +143,13 @@ export async function refreshDueConnections(
     ),
   )
   const items = pages.flatMap((page) => page.items)
-  const counts = { refreshed: 0, forgotten: 0, void: 0 }
+  const counts = { refreshed: 0, deleted: 0, outdated: 0 }
   const errors: unknown[] = []
   const next = items.values()
   const work = async () => {
     for (const item of next) {
       try {
-        counts[await doDue(deps, item)] += 1
+        counts[await handleDue(deps, item)] += 1
       } catch (error) {
         errors.push(error)
       }
@@ -162,54 +158,56 @@ export async function refreshDueConnections(
   await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, work))
   return {
     refreshed: counts.refreshed,
-    forgotten: counts.forgotten,
+    deletedCredentials: counts.deleted,
     errors,
     more: errors.length === 0 && pages.some((page) => page.cursor !== undefined),
   }
 }
 
-async function doDue(
+type Handled = 'refreshed' | 'deleted' | 'outdated'
+
+async function handleDue(deps: ExternalCalendarsDependencies, item: Item): Promise<Handled> {
+  return 'credentialReference' in item
+    ? handleDeletion(deps, dueCredentialDeletionEntity.decode(item))
+    : handleRefresh(deps, dueRefreshEntity.decode(item))
+}
+
+/** Deletes a credential, unless its connection uses it, and removes the entry. */
+async function handleDeletion(
   deps: ExternalCalendarsDependencies,
-  item: Item,
-): Promise<'refreshed' | 'forgotten' | 'void'> {
-  const remove = () => {
-    const { PK, SK } = item
-    return deps.store.transact(
-      [{ kind: 'delete-if-version', key: { PK, SK }, version: item.version as number }],
-      deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-    )
-  }
-  const providerId = item.providerId as string
-  const kind = item.kind as ConnectionKind
-  const connection = await findConnection(deps, providerId, kind)
-  if (typeof item.credentialReference === 'string') {
-    const isCarried = connection?.credentialReference === item.credentialReference
-    if (!isCarried) await forget(deps, { ...item, credentialReference: item.credentialReference })
-    await remove()
-    return isCarried ? 'void' : 'forgotten'
-  }
+  deletion: DueCredentialDeletion,
+): Promise<Handled> {
+  const connection = await findConnection(deps, deletion.providerId, deletion.kind)
+  const isUsed = connection?.credentialReference === deletion.credentialReference
+  if (!isUsed) await deleteCredential(deps, deletion)
+  await transact(deps, { deletion: dueCredentialDeletionEntity.remove(deletion) })
+  return isUsed ? 'outdated' : 'deleted'
+}
+
+/** Reads the calendar, which moves the entry. An outdated entry is removed. */
+async function handleRefresh(
+  deps: ExternalCalendarsDependencies,
+  due: DueRefresh,
+): Promise<Handled> {
+  const connection = await findConnection(deps, due.providerId, due.kind)
   const isDue =
-    connection !== undefined &&
-    connection.id === item.connectionId &&
-    connection.refreshAtEpochMilliseconds === item.dueEpochMilliseconds
+    connection?.id === due.connectionId &&
+    connection.refreshAtEpochMilliseconds === due.dueEpochMilliseconds
   if (!isDue) {
-    await remove()
-    return 'void'
+    await transact(deps, { due: dueRefreshEntity.remove(due) })
+    return 'outdated'
   }
-  await refreshConnection(deps, providerId, kind)
+  await refreshConnection(deps, due.providerId, due.kind)
   return 'refreshed'
 }
 
-async function forget(
+async function deleteCredential(
   deps: ExternalCalendarsDependencies,
-  kept: Item & { readonly credentialReference: string },
+  { kind, credentialReference, endsGrantOf: address }: DueCredentialDeletion,
 ): Promise<void> {
   const { vault } = deps
-  if (vault === undefined)
-    throw new Error('there is no vault that a credential could be removed from')
-  const { credentialReference, endsGrantOf: address } = kept
-  const kind = kept.kind as ConnectionKind
-  if (isVendorKind(kind) && typeof address === 'string') {
+  if (vault === undefined) throw new Error('no vault is configured to delete a credential from')
+  if (isVendorKind(kind) && address !== undefined) {
     await revokeGrant({ ...deps, vault }, { kind, address, credentialReference })
   }
   await vault.remove(credentialReference)

@@ -4,17 +4,18 @@ import { connectionsOfVendorAccount } from '../keys.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
 import type { CredentialVault } from '../ports/credential-vault.ts'
 
-/** What was granted, and by which account of which vendor. */
+/** A grant that a connection no longer needs. */
 export interface UnusedGrant {
   readonly kind: VendorKind
+  /** The address of the account at the vendor. */
   readonly address: string
   readonly credentialReference: string
 }
 
 /**
- * Ends at the vendor what the owner of a calendar has granted and nobody needs any more, once and as
- * well as it can be. A vendor that revokes one token ends all of the account, so nothing is ended
- * while a connection of any provider leads to it, the one that has just been made anew included.
+ * Revokes a grant at its vendor, with one attempt. Revoking one token ends all grants of the account. So
+ * nothing is revoked while any provider has a connection to the account, including one that was just
+ * reconnected.
  */
 export async function revokeGrant(
   deps: Pick<ExternalCalendarsDependencies, 'store' | 'vendors'> & {

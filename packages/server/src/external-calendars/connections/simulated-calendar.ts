@@ -1,97 +1,96 @@
-import { type Interval, ok, type Result, refuse } from '@holdfast/engine'
+import { type Interval, ok, type Result } from '@holdfast/engine'
+import { z } from 'zod'
 import { providerKey } from '../../booking/keys.ts'
-import { providerFromItem } from '../../booking/providers/provider.ts'
+import { providerEntity } from '../../booking/providers/provider.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { DECISION_ROUNDS, tooContended } from '../../kernel/commit.ts'
-import { present } from '../../kernel/items/attributes.ts'
+import { defineEntity } from '../../kernel/entity.ts'
+import { keyTail } from '../../kernel/keys.ts'
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
-import type { AttributeValue, Item, Store } from '../../kernel/ports/store.ts'
+import type { Store } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { simulatedCalendarKey } from '../keys.ts'
-import type { Connection } from './connection.ts'
+import { type Connection, FREE_BUSY_FAILURE } from './connection.ts'
 import { connectCalendar, findConnection } from './connections.ts'
 import { refreshConnection } from './refresh.ts'
 
-/** How a simulated calendar fails when it is read. */
+/** The failure of every read of a simulated calendar. */
 export interface SimulatedFailure {
   readonly code: FreeBusyFailure
   readonly retryAfterSeconds?: number
 }
 
-/** What the simulated calendar of a provider answers; test mode only. */
+/** The simulated calendar of a provider. Test mode only. */
 export interface SimulatedCalendar {
+  readonly providerId: string
+  readonly version: number
   readonly busy: readonly Interval[]
   readonly failure?: SimulatedFailure
 }
 
-interface Stored extends SimulatedCalendar {
-  readonly version: number
-}
-
-const storedFromItem = (item: Item): Stored => ({
-  version: item.version as number,
-  busy: item.busy as unknown as readonly Interval[],
-  ...(item.failure === undefined ? {} : { failure: item.failure as unknown as SimulatedFailure }),
+/** The item of a simulated calendar. */
+export const simulatedCalendarEntity = defineEntity<SimulatedCalendar, 'providerId'>({
+  name: 'simulated calendar',
+  key: ({ providerId }) => simulatedCalendarKey(providerId),
+  inKey: { providerId: ({ PK }) => keyTail(PK) },
+  schema: z.object({
+    version: z.int(),
+    busy: z.array(z.object({ startEpochMinutes: z.number(), endEpochMinutes: z.number() })),
+    failure: z.exactOptional(
+      z.object({ code: FREE_BUSY_FAILURE, retryAfterSeconds: z.exactOptional(z.number()) }),
+    ),
+  }),
 })
 
-/** What the simulated calendar of a provider answers now. */
-export async function readSimulatedCalendar(
+/** Reads the simulated calendar of a provider; undefined if none was set. */
+export const readSimulatedCalendar = (
   store: Store,
   providerId: string,
-): Promise<Stored | undefined> {
-  const item = await store.get(simulatedCalendarKey(providerId), { consistent: true })
-  return item && storedFromItem(item)
-}
+): Promise<SimulatedCalendar | undefined> =>
+  simulatedCalendarEntity.read(store, simulatedCalendarKey(providerId), { consistent: true })
 
 async function changeSimulatedCalendar(
   deps: ExternalCalendarsDependencies,
   providerId: string,
-  change: (before: SimulatedCalendar) => SimulatedCalendar,
+  change: (
+    busy: readonly Interval[],
+    failure?: SimulatedFailure,
+  ) => Pick<SimulatedCalendar, 'busy' | 'failure'>,
 ): Promise<void> {
-  for (let round = 0; round < DECISION_ROUNDS; round += 1) {
+  return retryOnConflict(`the simulated calendar of ${providerId}`, async () => {
     const before = await readSimulatedCalendar(deps.store, providerId)
-    const { busy, failure } = change(before ?? { busy: [] })
-    const item: Item = {
-      ...simulatedCalendarKey(providerId),
-      ...present({
-        version: (before?.version ?? 0) + 1,
-        busy: busy as unknown as AttributeValue,
-        failure: failure as unknown as AttributeValue | undefined,
-      }),
+    const after = {
+      providerId,
+      version: (before?.version ?? 0) + 1,
+      ...change(before?.busy ?? [], before?.failure),
     }
-    const outcome = await deps.store.transact(
-      [
-        before
-          ? { kind: 'put-if-version', item, version: before.version }
-          : { kind: 'put-if-absent', item },
-      ],
-      deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-    )
-    if (outcome.committed) return
-  }
-  throw tooContended(`the simulated calendar of ${providerId}`)
+    const calendar = before
+      ? simulatedCalendarEntity.replace(before, after)
+      : simulatedCalendarEntity.create(after)
+    const outcome = await transact(deps, { calendar })
+    return outcome.kind === 'done' ? undefined : CONFLICT
+  })
 }
 
 type Answer = Result<Connection, Refusal>
 
-/** The account of a provider, whoever asks: test mode has no keys. */
+/** A caller for the account of a provider. Test mode has no API keys. */
 async function callerOf(
   deps: ExternalCalendarsDependencies,
   providerId: string,
 ): Promise<Result<Caller, Refusal>> {
-  const item = await deps.store.get(providerKey(providerId), { consistent: true })
-  const provider = item && providerFromItem(item)
+  const provider = await providerEntity.read(deps.store, providerKey(providerId), {
+    consistent: true,
+  })
   if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
     return notFound('provider', providerId)
   }
   return ok({ accountId: provider.accountId, requestId: 'test-mode', role: 'account' })
 }
 
-/**
- * Sets what the simulated calendar of a provider says is busy, connects it if it is not, and reads it:
- * what is answered afterwards goes by it.
- */
+/** Sets the busy times of a provider's simulated calendar, connects it if necessary, and reads it. */
 export async function setSimulatedBusy(
   deps: ExternalCalendarsDependencies,
   providerId: string,
@@ -99,21 +98,27 @@ export async function setSimulatedBusy(
 ): Promise<Answer> {
   const caller = await callerOf(deps, providerId)
   if (!caller.ok) return caller
-  await changeSimulatedCalendar(deps, providerId, (before) => ({ ...before, busy }))
+  await changeSimulatedCalendar(deps, providerId, (_, failure) => ({
+    busy,
+    ...(failure && { failure }),
+  }))
   if ((await findConnection(deps, providerId, 'simulated')) === undefined) {
     const connected = await connectCalendar(deps, caller.value, providerId, {
       kind: 'simulated',
       credentialReference: '',
       label: 'simulated calendar',
     })
-    if (!connected.ok) return refuse(connected.refusal)
+    if (!connected.ok) return connected
   }
-  return await readAgain(deps, providerId)
+  const connection = await refreshConnection(deps, providerId, 'simulated', {
+    untilRecorded: true,
+  })
+  return connection ? ok(connection) : notFound('calendar_connection', 'simulated')
 }
 
 /**
- * Lets reads of the simulated calendar of a provider fail from now on, or succeed again; nothing is
- * read until it is due.
+ * Makes reads of a provider's simulated calendar fail, or succeed again if `failure` is undefined. The
+ * calendar is not read now.
  */
 export async function setSimulatedFailure(
   deps: ExternalCalendarsDependencies,
@@ -124,14 +129,9 @@ export async function setSimulatedFailure(
   if (!caller.ok) return caller
   const connection = await findConnection(deps, providerId, 'simulated')
   if (connection === undefined) return notFound('calendar_connection', 'simulated')
-  await changeSimulatedCalendar(deps, providerId, ({ busy }) => ({
+  await changeSimulatedCalendar(deps, providerId, (busy) => ({
     busy,
     ...(failure && { failure }),
   }))
   return ok(connection)
-}
-
-async function readAgain(deps: ExternalCalendarsDependencies, providerId: string): Promise<Answer> {
-  const connection = await refreshConnection(deps, providerId, 'simulated', { untilRecorded: true })
-  return connection ? ok(connection) : notFound('calendar_connection', 'simulated')
 }

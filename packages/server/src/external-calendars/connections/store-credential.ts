@@ -1,22 +1,22 @@
-import type { Write } from '../../kernel/ports/store.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { Credential, CredentialVault } from '../ports/credential-vault.ts'
 import type { Connection } from './connection.ts'
-import { scheduleCredentialDeletion } from './connection-writes.ts'
+import { credentialDeletionOf, dueCredentialDeletionEntity } from './due-connections.ts'
 
-/** A credential that nobody has adopted after this long is forgotten. */
+/** A credential that no connection uses is deleted after this time. */
 const UNCLAIMED_MILLISECONDS = 60 * 60_000
 
-/** A credential that was kept, and that no connection carries yet. */
+/** A stored credential that no connection uses yet. */
 export interface UnclaimedCredential {
   readonly credentialReference: string
-  /** Forgets it at once: it was of no use. */
+  /** Deletes it at once, because it is not needed. */
   discard(): Promise<void>
 }
 
 /**
- * Keeps a credential for a connection that is still to be made, or to adopt it: whatever happens until
- * then, the vault forgets what no connection carries an hour later.
+ * Stores a credential for a connection that will be created or will adopt it. If no connection uses it
+ * an hour later, it is deleted from the vault, even after a crash.
  */
 export async function storeCredential(
   deps: ExternalCalendarsDependencies & { readonly vault: CredentialVault },
@@ -24,20 +24,16 @@ export async function storeCredential(
   credential: Credential,
 ): Promise<UnclaimedCredential> {
   const credentialReference = await deps.vault.put(credential)
-  const now = deps.clock.nowEpochMilliseconds()
-  const kept = { providerId, kind, credentialReference }
-  const notes = scheduleCredentialDeletion(deps, kept, now + UNCLAIMED_MILLISECONDS)
-  await deps.store.transact(notes, deps.ids.next('event', now))
+  const stored = { providerId, kind, credentialReference }
+  const deleteAt = deps.clock.nowEpochMilliseconds() + UNCLAIMED_MILLISECONDS
+  const deletion = credentialDeletionOf(deps, stored, deleteAt)
+  if (deletion) await transact(deps, { deletion: dueCredentialDeletionEntity.create(deletion) })
   return {
     credentialReference,
     async discard() {
       await deps.vault.remove(credentialReference)
-      const removals = notes.flatMap((note): readonly Write[] =>
-        note.kind === 'put-if-absent'
-          ? [{ kind: 'delete', key: { PK: note.item.PK, SK: note.item.SK } }]
-          : [],
-      )
-      await deps.store.transact(removals, deps.ids.next('event', now))
+      if (deletion)
+        await transact(deps, { deletion: dueCredentialDeletionEntity.discard(deletion) })
     },
   }
 }

@@ -2,45 +2,30 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import { getProvider } from '../../booking/providers/providers.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
-import { commit } from '../../kernel/commit.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
-import { present } from '../../kernel/items/attributes.ts'
-import type { Item } from '../../kernel/ports/store.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
+import { commit } from '../../kernel/transaction.ts'
 import { findConnection } from '../connections/connections.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
-import { oauthStateKey } from '../keys.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
+import { type PendingAuthorization, pendingAuthorizationEntity } from './pending-authorization.ts'
 
-/** How long a sign-in at a vendor may take. */
+/** How long the owner has to complete an authorization. */
 export const AUTHORIZATION_SECONDS = 10 * 60
 
-/** What a sign-in at a vendor is for. */
+/** What the owner of a calendar is asked to authorize. */
 export interface AuthorizationInput {
   readonly kind: VendorKind
-  /** Absent: as the connection before, or not. */
+  /** Omitted: as the existing connection; without one, false. */
   readonly writesBack?: boolean
-  /** Absent: those of the connection before, if it is the same account again; else the primary one. */
+  /**
+   * Omitted: those of the existing connection, if the owner authorizes the same account; otherwise the
+   * primary one.
+   */
   readonly calendarIds?: readonly string[]
 }
 
-/** A sign-in that was begun, as it is kept until its owner comes back. */
-export interface PendingAuthorization {
-  readonly accountId: string
-  readonly providerId: string
-  readonly kind: VendorKind
-  readonly codeVerifier: string
-  readonly writesBack: boolean
-  readonly calendarIds?: readonly string[]
-  /** From this second on it is good for nothing. */
-  readonly expiresAtEpochSeconds: number
-}
-
-/** Reads the item of a sign-in. */
-export const signInFromItem = (item: Item): PendingAuthorization =>
-  item as unknown as PendingAuthorization
-
-/** Where a vendor sends the owner back to, below the public URL. */
+/** The URL to which a vendor redirects the owner. */
 export const redirectUriOf = (publicUrl: string, kind: VendorKind): string =>
   `${publicUrl}/v1/oauth/${kind}/callback`
 
@@ -54,8 +39,8 @@ function challengeOf(deps: ExternalCalendarsDependencies, codeVerifier: string):
 }
 
 /**
- * Begins the sign-in of a provider's calendar owner at a vendor; answers where to send the owner. The
- * state in that address can be used once, by whoever has it; of it the store knows the hash alone.
+ * Starts the authorization of a provider's calendar at a vendor; answers the URL for its owner. The state
+ * in that URL works once, for anyone who has it. The store has only its hash.
  */
 export async function startAuthorization(
   deps: ExternalCalendarsDependencies,
@@ -77,20 +62,16 @@ export async function startAuthorization(
   const writesBack = input.writesBack ?? before?.writesBack ?? false
   const state = deps.secrets.newOAuthSecret()
   const codeVerifier = deps.secrets.newOAuthSecret()
-  const expiresAtEpochSeconds = epochSeconds(deps.clock) + AUTHORIZATION_SECONDS
-  const signIn: PendingAuthorization = {
+  const authorization: PendingAuthorization = {
+    stateHash: hashedSecret(deps, state),
+    version: 1,
     accountId: caller.accountId,
     providerId,
     kind,
     codeVerifier,
     writesBack,
     ...(input.calendarIds && { calendarIds: input.calendarIds }),
-    expiresAtEpochSeconds,
-  }
-  const item: Item = {
-    ...oauthStateKey(hashedSecret(deps, state)),
-    ...present({ ...signIn, version: 1 }),
-    ttl: expiresAtEpochSeconds,
+    expiresAtEpochSeconds: epochSeconds(deps.clock) + AUTHORIZATION_SECONDS,
   }
   const url = vendor.authorizationUrl({
     state,
@@ -98,8 +79,10 @@ export async function startAuthorization(
     redirectUri: redirectUriOf(publicUrl, kind),
     writesBack,
   })
-  const committed = await commit(deps, caller, [{ kind: 'put-if-absent', item }], url)
+  const writes = { authorization: pendingAuthorizationEntity.create(authorization) }
+  const committed = await commit(deps, caller, writes, url)
   if (committed.kind === 'refused') return refuse(committed.refusal)
-  if (committed.kind === 'failed') throw new Error('a new state met an existing one')
+  if (committed.kind === 'conflict')
+    throw new Error('a pending authorization has this new state already')
   return ok(url)
 }

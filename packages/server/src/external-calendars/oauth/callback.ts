@@ -2,16 +2,18 @@ import { getProvider } from '../../booking/providers/providers.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
+import { transact } from '../../kernel/transaction.ts'
 import type { Connection } from '../connections/connection.ts'
 import { type Connected, connectCalendar, findConnection } from '../connections/connections.ts'
 import { storeCredential } from '../connections/store-credential.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { oauthStateKey } from '../keys.ts'
 import type { CalendarVendor, VendorKind } from '../ports/calendar-vendor.ts'
-import { type PendingAuthorization, redirectUriOf, signInFromItem } from './authorize.ts'
+import { redirectUriOf } from './authorize.ts'
+import { type PendingAuthorization, pendingAuthorizationEntity } from './pending-authorization.ts'
 import { credentialOf, type OAuthCredential, type VendorDependencies } from './vendor-access.ts'
 
-/** What a vendor sends its user back with (RFC 6749, 4.1.2; RFC 9207). */
+/** The parameters of a vendor's redirect (RFC 6749, 4.1.2; RFC 9207). */
 export interface Callback {
   readonly kind: VendorKind
   readonly state: string | undefined
@@ -22,30 +24,30 @@ export interface Callback {
   readonly publicUrl: string | undefined
 }
 
-/** How a sign-in at a vendor ended. But for `connected`, no connection has changed. */
+/** The outcome of an authorization. Unless it is `connected`, no connection has changed. */
 export type AuthorizationOutcome =
   | { readonly kind: 'connected'; readonly connection: Connection }
-  /** The state is none that was given, was used before, has run out, or is for another vendor. */
+  /** The state is unknown, used, expired, or belongs to another vendor. */
   | { readonly kind: 'state_unknown' }
-  /** The owner of the calendar did not agree. */
+  /** The owner of the calendar denied access. */
   | { readonly kind: 'denied' }
-  /** The owner agreed to less than is needed. */
+  /** The owner granted fewer scopes than needed. */
   | { readonly kind: 'too_little_granted' }
-  /** The vendor does not take what it gave: it is not the answer to what was begun here. */
+  /** The vendor rejects the code: the callback does not belong to the authorization. */
   | { readonly kind: 'refused_by_vendor' }
-  /** The vendor did not answer as it should; the same may work later. */
+  /** The vendor did not respond correctly. A new attempt may succeed. */
   | { readonly kind: 'vendor_failed' }
-  /** The provider that it was begun for is gone. */
+  /** The provider was deleted meanwhile. */
   | { readonly kind: 'provider_gone' }
-  /** This server is not known to that vendor. */
+  /** This server is not registered with the vendor. */
   | { readonly kind: 'kind_unavailable' }
 
-/** Errors that say that the owner said no, or was not asked (RFC 6749, 4.1.2.1; OpenID Connect). */
+/** The errors of an owner who denied access or was not asked (RFC 6749, 4.1.2.1; OpenID Connect). */
 const DENIED = new Set(['access_denied', 'consent_required', 'interaction_required'])
 
 /**
- * Ends a sign-in at a vendor: takes the state, which is good once, exchanges the code, and connects the
- * calendar of whoever agreed.
+ * Completes an authorization: consumes the state, exchanges the code, and connects the calendar of the
+ * account that granted access.
  */
 export async function completeAuthorization(
   deps: ExternalCalendarsDependencies,
@@ -55,17 +57,17 @@ export async function completeAuthorization(
   const vendor = vendors?.[callback.kind]
   const { publicUrl } = callback
   if (!vault || !vendors || !vendor || publicUrl === undefined) return { kind: 'kind_unavailable' }
-  const signIn = await consumeAuthorization(deps, callback)
-  if (signIn === undefined) return { kind: 'state_unknown' }
+  const authorization = await consumeAuthorization(deps, callback)
+  if (authorization === undefined) return { kind: 'state_unknown' }
   if (callback.error !== undefined) {
     return DENIED.has(callback.error) ? { kind: 'denied' } : { kind: 'refused_by_vendor' }
   }
   if (callback.code === undefined) return { kind: 'refused_by_vendor' }
-  const askedAtEpochSeconds = epochSeconds(deps.clock)
+  const requestedAtEpochSeconds = epochSeconds(deps.clock)
   const outcome = await vendor.exchange({
     code: callback.code,
-    codeVerifier: signIn.codeVerifier,
-    redirectUri: redirectUriOf(publicUrl, signIn.kind),
+    codeVerifier: authorization.codeVerifier,
+    redirectUri: redirectUriOf(publicUrl, authorization.kind),
     ...(callback.iss === undefined ? {} : { iss: callback.iss }),
   })
   if (outcome.kind === 'refused') return { kind: 'refused_by_vendor' }
@@ -73,53 +75,54 @@ export async function completeAuthorization(
   const { tokens } = outcome
   if (
     tokens.scope !== undefined &&
-    vendor.missingScopes(tokens.scope, signIn.writesBack).length > 0
+    vendor.missingScopes(tokens.scope, authorization.writesBack).length > 0
   ) {
     return { kind: 'too_little_granted' }
   }
-  // Without one, the connection would break within the hour.
+  // Without a refresh token, the connection would break within the hour.
   if (tokens.refreshToken === undefined) return { kind: 'vendor_failed' }
-  // What is not named is what was asked for (RFC 6749, 5.1): everything that nothing lacks.
-  const scope = vendor.missingScopes('', signIn.writesBack).join(' ')
+  // Without a scope in the answer, the requested scopes are granted (RFC 6749, 5.1): those that an empty
+  // scope lacks.
+  const scope = vendor.missingScopes('', authorization.writesBack).join(' ')
   const granted = { refreshToken: tokens.refreshToken, scope }
   return await connect(
     { ...deps, vault, vendors },
-    { vendor, signIn, credential: credentialOf(tokens, granted, askedAtEpochSeconds) },
+    { vendor, authorization, credential: credentialOf(tokens, granted, requestedAtEpochSeconds) },
     callback.requestId,
   )
 }
 
-/** Takes the sign-in of a state: of several who come with it, one gets it. */
+/** Consumes the authorization of a state. One of several concurrent callbacks gets it. */
 async function consumeAuthorization(
   deps: ExternalCalendarsDependencies,
   { kind, state }: Callback,
 ): Promise<PendingAuthorization | undefined> {
   if (state === undefined) return undefined
   const key = oauthStateKey(hashedSecret(deps, state))
-  const item = await deps.store.get(key, { consistent: true })
-  if (item === undefined) return undefined
-  const signIn = signInFromItem(item)
-  // The state of one vendor is nothing to another, and stays good where it belongs.
-  if (signIn.kind !== kind) return undefined
-  if (signIn.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return undefined
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  const removal = { kind: 'delete-if-version', key, version: 1 } as const
-  const taken = await deps.store.transact([removal], token)
-  return taken.committed ? signIn : undefined
+  const authorization = await pendingAuthorizationEntity.read(deps.store, key, {
+    consistent: true,
+  })
+  // The state of another vendor stays valid for that vendor.
+  if (authorization?.kind !== kind) return undefined
+  if (authorization.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return undefined
+  const consumed = await transact(deps, {
+    authorization: pendingAuthorizationEntity.remove(authorization),
+  })
+  return consumed.kind === 'done' ? authorization : undefined
 }
 
-interface Agreed {
+interface Granted {
   readonly vendor: CalendarVendor
-  readonly signIn: PendingAuthorization
+  readonly authorization: PendingAuthorization
   readonly credential: OAuthCredential
 }
 
 async function connect(
   deps: VendorDependencies,
-  { vendor, signIn, credential }: Agreed,
+  { vendor, authorization, credential }: Granted,
   requestId: string,
 ): Promise<AuthorizationOutcome> {
-  const { accountId, providerId, kind, writesBack } = signIn
+  const { accountId, providerId, kind, writesBack } = authorization
   const caller: Caller<Connected> = { accountId, requestId, role: 'account' }
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return { kind: 'provider_gone' }
@@ -128,16 +131,16 @@ async function connect(
   const label = account.value.address
   const before = await findConnection(deps, providerId, kind)
   const calendarIds =
-    signIn.calendarIds ?? (before?.label === label ? before.calendarIds : undefined)
-  const kept = await storeCredential(deps, { providerId, kind }, credential)
+    authorization.calendarIds ?? (before?.label === label ? before.calendarIds : undefined)
+  const unclaimed = await storeCredential(deps, { providerId, kind }, credential)
   const connected = await connectCalendar(deps, caller, providerId, {
     kind,
-    credentialReference: kept.credentialReference,
+    credentialReference: unclaimed.credentialReference,
     label,
     writesBack,
     ...(calendarIds && { calendarIds }),
   })
   if (connected.ok) return { kind: 'connected', connection: connected.value.connection }
-  await kept.discard()
+  await unclaimed.discard()
   return { kind: 'provider_gone' }
 }

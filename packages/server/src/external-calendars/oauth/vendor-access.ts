@@ -1,13 +1,15 @@
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { createLease } from '../../kernel/queue/lease.ts'
 import type { Connection } from '../connections/connection.ts'
-import { adoptCredential, findConnection, markBroken } from '../connections/connections.ts'
+import { findConnection } from '../connections/connections.ts'
+import { adoptCredential, markBroken } from '../connections/refreshed-credential.ts'
 import { storeCredential } from '../connections/store-credential.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import {
   type CalendarVendor,
   type CalendarVendors,
   failure,
+  isVendorKind,
   type Tokens,
   type VendorAnswer,
   type VendorCall,
@@ -15,201 +17,208 @@ import {
 } from '../ports/calendar-vendor.ts'
 import type { Credential, CredentialVault } from '../ports/credential-vault.ts'
 
-/** What a connection by OAuth is spoken to with. */
+/** The credential of a connection by OAuth. */
 export type OAuthCredential = Extract<Credential, { readonly kind: 'oauth' }>
 
-/** What access to the calendars of vendors needs. */
+/** What access to vendors' calendars needs. */
 export type VendorDependencies = ExternalCalendarsDependencies & {
   readonly vault: CredentialVault
   readonly vendors: CalendarVendors
 }
 
-/** A call of a vendor, as it is made with an access token that is good. */
+/** An operation at a vendor, called with a valid access token. */
 export type VendorOperation<Value> = (
   vendor: CalendarVendor,
   call: VendorCall,
-  /** What was granted, as it is now. */
+  /** The current credential. */
   credential: OAuthCredential,
 ) => Promise<VendorAnswer<Value>>
 
-/** Speaks to the vendors of connections, and keeps their access tokens good. */
+/** Calls the vendors of connections, and refreshes their access tokens. */
 export interface VendorAccess {
   /**
-   * Makes a call with the grant of a connection. A token that has run out, or that the vendor refuses,
-   * is renewed first, once. It never throws for what the vendor does.
+   * Calls a vendor with the grant of a connection. A token that is expired, or that the vendor rejects, is
+   * refreshed once. Failures of the vendor are outcomes, not exceptions.
    */
   call<Value>(
     connection: Connection,
-    use: VendorOperation<Value>,
+    operation: VendorOperation<Value>,
     signal?: AbortSignal,
   ): Promise<{ readonly kind: 'done'; readonly value: Value } | VendorFailure>
 }
 
-/** A connection with the credential that it carries. */
-interface Held {
-  readonly kind: 'held'
+/** A connection with its credential. */
+interface Loaded {
+  readonly kind: 'loaded'
   readonly connection: Connection
   readonly credential: OAuthCredential
 }
 
-/** So long before its end a token counts as over: clocks differ, and a call takes its time. */
-const MARGIN_SECONDS = 60
-/** Longer than a vendor, the vault and the store may take together. */
+/** A token is refreshed this long before it expires, because clocks differ and a call takes time. */
+const EXPIRY_MARGIN_SECONDS = 60
+/** Longer than a refresh can take at the vendor, the vault and the store together. */
 const LEASE_MILLISECONDS = 30_000
-/** How often those who wait for another process look for what it brought. */
-const LOOK_MILLISECONDS = 100
+/** How often a process checks whether another one has completed a refresh. */
+const POLL_MILLISECONDS = 100
 
-const disconnected = (): VendorFailure => failure('unreachable', 'it was disconnected')
+const disconnected = (): VendorFailure => failure('unreachable', 'the calendar was disconnected')
 
-const withdrawn = (reason: string): VendorFailure =>
-  failure('unauthorized', `its permission is gone (${reason}); it must be connected again`)
+const revoked = (reason: string): VendorFailure =>
+  failure('unauthorized', `access was revoked (${reason}); connect the calendar again`)
 
-/** A credential out of what a token endpoint gave; what it left out stays as it was. */
+/** Makes a credential of tokens. Members that the vendor omitted stay as they were. */
 export function credentialOf(
   tokens: Tokens,
   before: Pick<OAuthCredential, 'refreshToken' | 'scope'>,
-  askedAtEpochSeconds: number,
+  requestedAtEpochSeconds: number,
 ): OAuthCredential {
   return {
     kind: 'oauth',
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken ?? before.refreshToken,
-    accessExpiresAtEpochSeconds: askedAtEpochSeconds + tokens.expiresInSeconds,
+    accessExpiresAtEpochSeconds: requestedAtEpochSeconds + tokens.expiresInSeconds,
     scope: tokens.scope ?? before.scope,
   }
 }
 
 /**
- * Makes the access of one process. `machineEpochMilliseconds` is the machine's time, which moves also
- * while a test clock stands.
+ * Creates the vendor access of one process. `machineEpochMilliseconds` is the machine's clock, which runs
+ * on while a test clock stands still.
  */
 export function createVendorAccess(
   deps: VendorDependencies,
   machineEpochMilliseconds: () => number,
 ): VendorAccess {
-  const renewals = new Map<string, Promise<Held | VendorFailure>>()
+  const refreshes = new Map<string, Promise<Loaded | VendorFailure>>()
 
-  // Within a process one renewal serves everybody who found the same credential wanting.
-  const renewed = (vendor: CalendarVendor, held: Held): Promise<Held | VendorFailure> => {
-    const { credentialReference } = held.connection
-    const running = renewals.get(credentialReference)
+  // All callers in a process that need the same refresh share it.
+  const refreshed = (vendor: CalendarVendor, loaded: Loaded): Promise<Loaded | VendorFailure> => {
+    const { credentialReference } = loaded.connection
+    const running = refreshes.get(credentialReference)
     if (running !== undefined) return running
-    const started = renewAlone(deps, vendor, held, machineEpochMilliseconds).finally(() =>
-      renewals.delete(credentialReference),
+    const started = refreshExclusively(deps, vendor, loaded, machineEpochMilliseconds).finally(() =>
+      refreshes.delete(credentialReference),
     )
-    renewals.set(credentialReference, started)
+    refreshes.set(credentialReference, started)
     return started
   }
 
   return {
-    async call(connection, use, signal) {
+    async call(connection, operation, signal) {
       const { kind } = connection
-      const vendor = kind === 'google' || kind === 'outlook' ? deps.vendors[kind] : undefined
-      if (vendor === undefined) return failure('unreachable', `this server is not known to ${kind}`)
-      if (connection.status === 'broken') return withdrawn(connection.failure?.code ?? 'unknown')
-      let held = await load(deps, connection)
-      if (held.kind === 'held' && hasRunOut(deps, held.credential))
-        held = await renewed(vendor, held)
-      if (held.kind === 'failed') return held
-      const once = ({ credential }: Held) =>
-        use(vendor, { accessToken: credential.accessToken, ...(signal && { signal }) }, credential)
-      const first = await once(held)
+      const vendor = isVendorKind(kind) ? deps.vendors[kind] : undefined
+      if (vendor === undefined) {
+        return failure('unreachable', `this server is not registered with ${kind}`)
+      }
+      if (connection.status === 'broken') return revoked(connection.failure?.code ?? 'unknown')
+      let loaded = await load(deps, connection)
+      if (loaded.kind === 'loaded' && isExpired(deps, loaded.credential)) {
+        loaded = await refreshed(vendor, loaded)
+      }
+      if (loaded.kind === 'failed') return loaded
+      const attempt = ({ credential }: Loaded) =>
+        operation(
+          vendor,
+          { accessToken: credential.accessToken, ...(signal && { signal }) },
+          credential,
+        )
+      const first = await attempt(loaded)
       if (first.kind !== 'expired') return first
-      const next = await renewed(vendor, held)
+      const next = await refreshed(vendor, loaded)
       if (next.kind === 'failed') return next
-      const second = await once(next)
-      return second.kind === 'expired' ? withdrawn('401 after a refresh') : second
+      const second = await attempt(next)
+      return second.kind === 'expired' ? revoked('401 after a refresh') : second
     },
   }
 }
 
-const hasRunOut = (deps: ExternalCalendarsDependencies, credential: OAuthCredential): boolean =>
-  credential.accessExpiresAtEpochSeconds - MARGIN_SECONDS <= epochSeconds(deps.clock)
+const isExpired = (deps: ExternalCalendarsDependencies, credential: OAuthCredential): boolean =>
+  credential.accessExpiresAtEpochSeconds - EXPIRY_MARGIN_SECONDS <= epochSeconds(deps.clock)
 
-/** Reads the credential of a connection; one that was replaced meanwhile is followed. */
+/** Reads the credential of a connection. If it was replaced meanwhile, the new one is read. */
 async function load(
   deps: VendorDependencies,
   connection: Connection,
-): Promise<Held | VendorFailure> {
-  let carrying = connection
+): Promise<Loaded | VendorFailure> {
+  let current = connection
   for (;;) {
-    const credential = await deps.vault.get(carrying.credentialReference)
-    if (credential?.kind === 'oauth') return { kind: 'held', connection: carrying, credential }
+    const credential = await deps.vault.get(current.credentialReference)
+    if (credential?.kind === 'oauth') return { kind: 'loaded', connection: current, credential }
     const now = await findConnection(deps, connection.providerId, connection.kind)
     if (now === undefined || now.id !== connection.id) return disconnected()
-    if (now.credentialReference === carrying.credentialReference) {
-      const lost = withdrawn('the vault does not have it')
+    if (now.credentialReference === current.credentialReference) {
+      const lost = revoked('its credential is not in the vault')
       await markBroken(deps, now, lost)
       return lost
     }
-    carrying = now
+    current = now
   }
 }
 
 /**
- * Renews a credential as the only one of all processes: a vendor may let a refresh token be used once
- * alone, and take the grant away when it comes twice. Who finds another at it waits for what it brings.
+ * Refreshes a credential under a lease of all processes. A vendor may accept a refresh token only once,
+ * and revoke the grant if it is used again. A process without the lease waits for the result.
  */
-async function renewAlone(
+async function refreshExclusively(
   deps: VendorDependencies,
   vendor: CalendarVendor,
-  { connection }: Held,
+  { connection }: Loaded,
   machineEpochMilliseconds: () => number,
-): Promise<Held | VendorFailure> {
+): Promise<Loaded | VendorFailure> {
   const lease = createLease(deps, {
     name: `refresh-${connection.id}`,
     owner: deps.ids.next('event', machineEpochMilliseconds()),
     machineEpochMilliseconds,
     durationMilliseconds: LEASE_MILLISECONDS,
   })
-  const givesUpAt = machineEpochMilliseconds() + LEASE_MILLISECONDS
+  const deadline = machineEpochMilliseconds() + LEASE_MILLISECONDS
   for (;;) {
-    const isMine = await lease.acquire()
+    const isHolder = await lease.acquire()
     try {
       const now = await findConnection(deps, connection.providerId, connection.kind)
       if (now === undefined || now.id !== connection.id) return disconnected()
       if (now.credentialReference !== connection.credentialReference) return await load(deps, now)
-      if (now.status === 'broken') return withdrawn(now.failure?.code ?? 'unknown')
-      if (isMine) return await renew(deps, vendor, now)
+      if (now.status === 'broken') return revoked(now.failure?.code ?? 'unknown')
+      if (isHolder) return await refresh(deps, vendor, now)
     } finally {
       await lease.release()
     }
-    if (machineEpochMilliseconds() > givesUpAt) {
-      return failure('unreachable', 'its access could not be renewed in time')
+    if (machineEpochMilliseconds() > deadline) {
+      return failure('unreachable', 'the access token could not be refreshed in time')
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MILLISECONDS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS))
   }
 }
 
-/** Asks the vendor for a new access token, and lets the connection carry it. */
-async function renew(
+/** Requests a new access token from the vendor, and stores it in the connection. */
+async function refresh(
   deps: VendorDependencies,
   vendor: CalendarVendor,
   connection: Connection,
-): Promise<Held | VendorFailure> {
-  const held = await load(deps, connection)
-  if (held.kind === 'failed') return held
-  const askedAtEpochSeconds = epochSeconds(deps.clock)
-  const outcome = await vendor.refresh(held.credential.refreshToken)
+): Promise<Loaded | VendorFailure> {
+  const loaded = await load(deps, connection)
+  if (loaded.kind === 'failed') return loaded
+  const requestedAtEpochSeconds = epochSeconds(deps.clock)
+  const outcome = await vendor.refresh(loaded.credential.refreshToken)
   if (outcome.kind === 'failed') {
     const { detail, retryAfterSeconds } = outcome
     const code = retryAfterSeconds === undefined ? 'unreachable' : 'throttled'
-    return failure(code, `its access could not be renewed: ${detail}`, retryAfterSeconds)
+    return failure(code, `the access token could not be refreshed: ${detail}`, retryAfterSeconds)
   }
   if (outcome.kind === 'refused') {
-    // It may have been used by another process, whose clock did not let it see the lease.
+    // Another process may have used the refresh token, if its clock did not let it see the lease.
     const now = await findConnection(deps, connection.providerId, connection.kind)
     if (now && now.credentialReference !== connection.credentialReference) return load(deps, now)
-    const gone = withdrawn(outcome.error)
-    await markBroken(deps, connection, gone)
-    return gone
+    const lost = revoked(outcome.error)
+    await markBroken(deps, connection, lost)
+    return lost
   }
-  const credential = credentialOf(outcome.tokens, held.credential, askedAtEpochSeconds)
-  const kept = await storeCredential(deps, connection, credential)
-  const adoption = await adoptCredential(deps, connection, kept.credentialReference)
+  const credential = credentialOf(outcome.tokens, loaded.credential, requestedAtEpochSeconds)
+  const unclaimed = await storeCredential(deps, connection, credential)
+  const adoption = await adoptCredential(deps, connection, unclaimed.credentialReference)
   if (adoption.kind === 'adopted') {
-    return { kind: 'held', connection: adoption.connection, credential }
+    return { kind: 'loaded', connection: adoption.connection, credential }
   }
-  await kept.discard()
+  await unclaimed.discard()
   return adoption.kind === 'gone' ? disconnected() : await load(deps, adoption.connection)
 }

@@ -4,7 +4,7 @@ import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import type { VendorKind } from '../ports/calendar-vendor.ts'
 import type { VendorAccess } from './vendor-access.ts'
 
-/** Reads busy times of connections to one vendor, with access that is renewed where it has run out. */
+/** Reads busy times of connections to one vendor. Expired access tokens are refreshed. */
 export const createVendorReader = (
   deps: ExternalCalendarsDependencies,
   access: VendorAccess,
@@ -13,14 +13,14 @@ export const createVendorReader = (
   async getFreeBusy({ connectionId, providerId, calendarIds, range, timeZone, signal }) {
     const connection = await findConnection(deps, providerId, kind)
     if (connection === undefined || connection.id !== connectionId) {
-      return { kind: 'failed', code: 'unreachable', detail: 'it was disconnected' }
+      return { kind: 'failed', code: 'unreachable', detail: 'the calendar was disconnected' }
     }
     const { label = '' } = connection
     const called = await access.call(
       connection,
       (vendor, call, { scope }) => {
-        // Own events are told apart only with the wider permission. Whether bookings are written back
-        // now does not matter: what was written before stays.
+        // Only write access shows which events are ours. It counts even if calendar sync is off now,
+        // because the events that were written before stay.
         const mayContainBookings = vendor.missingScopes(scope, true).length === 0
         return vendor.busy(call, {
           address: label,
@@ -36,7 +36,7 @@ export const createVendorReader = (
   },
 })
 
-/** A reader for each vendor that this server is known to. */
+/** The readers of all vendors that this server is registered with. */
 export const vendorReaders = (
   deps: ExternalCalendarsDependencies,
   access: VendorAccess,

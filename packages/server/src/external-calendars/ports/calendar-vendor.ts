@@ -2,47 +2,50 @@ import type { Interval } from '@holdfast/engine'
 import type { ConnectionKind, FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 
 /** The vendors whose calendars are connected by OAuth. */
-export type VendorKind = Extract<ConnectionKind, 'google' | 'outlook'>
+export const VENDOR_KINDS = ['google', 'outlook'] as const
 
-/** Whether a calendar of that kind is a vendor's, and can be written into. */
+/** A vendor whose calendars are connected by OAuth. */
+export type VendorKind = (typeof VENDOR_KINDS)[number]
+
+/** Whether a calendar of that kind belongs to a vendor. Only vendors' calendars can be written to. */
 export const isVendorKind = (kind: ConnectionKind): kind is VendorKind =>
   kind === 'google' || kind === 'outlook'
 
-/** What a vendor's token endpoint gave. */
+/** The answer of a vendor's token endpoint. */
 export interface Tokens {
   readonly accessToken: string
-  /** Absent where the one that was used goes on to be good. */
+  /** Absent: the refresh token that was used stays valid. */
   readonly refreshToken?: string
   readonly expiresInSeconds: number
-  /** What was granted, separated by blanks; absent: what was asked for. */
+  /** The granted scopes, separated by spaces. Absent: the requested ones. */
   readonly scope?: string
 }
 
-/** What came of asking for tokens. */
+/** The outcome of a request for tokens. */
 export type TokenOutcome =
   | { readonly kind: 'granted'; readonly tokens: Tokens }
-  /** The code or the grant is not good (any more): `invalid_grant` and its like (RFC 6749, 5.2). */
+  /** The code or the grant is not valid: `invalid_grant` and similar errors (RFC 6749, 5.2). */
   | { readonly kind: 'refused'; readonly error: string }
-  /** The vendor is out of reach, busy, or does not know this server; the grant may be good. */
+  /** The vendor is unreachable or busy, or rejects this server. The grant may be valid. */
   | { readonly kind: 'failed'; readonly detail: string; readonly retryAfterSeconds?: number }
 
-/** What came of a call with an access token. */
+/** The outcome of a call with an access token. */
 export type VendorAnswer<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** 401: the access token is not good (any more). */
+  /** 401: the access token is not valid. */
   | { readonly kind: 'expired' }
   | VendorFailure
 
-/** Why a call brought nothing. */
+/** Why a call failed. */
 export interface VendorFailure {
   readonly kind: 'failed'
   readonly code: FreeBusyFailure
-  /** In words, without secrets. */
+  /** A description without secrets. */
   readonly detail: string
   readonly retryAfterSeconds?: number
 }
 
-/** A failure in words. */
+/** Makes a failure. */
 export const failure = (
   code: FreeBusyFailure,
   detail: string,
@@ -54,42 +57,42 @@ export const failure = (
   ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
 })
 
-/** What a call is made with. */
+/** The access of a call. */
 export interface VendorCall {
   readonly accessToken: string
   readonly signal?: AbortSignal
 }
 
-/** The account that was connected. */
+/** A connected account. */
 export interface VendorAccount {
-  /** Its address, by which its calendar is asked for and its owner knows it. */
+  /** The email address of the account, which also identifies its calendar. */
   readonly address: string
 }
 
-/** One calendar of the account, as its owner may choose it. */
+/** One calendar of an account, which its owner may choose. */
 export interface VendorCalendar {
   readonly id: string
   readonly name: string
   readonly isPrimary: boolean
 }
 
-/** What busy times are asked for. */
-export interface BusyQuestion {
+/** A query for busy times. */
+export interface BusyQuery {
   /** `VendorAccount.address`. */
   readonly address: string
-  /** Empty: the primary one. */
+  /** Empty: the primary calendar. */
   readonly calendarIds: readonly string[]
   readonly range: Interval
-  /** The zone of all-day events where the vendor names none. */
+  /** The zone of all-day events, if the vendor gives none. */
   readonly timeZone: string
   /**
-   * Given where bookings of this provider may have been written into the calendar: those events are
-   * left out, since the ledger counts the bookings already, and would count a moved one twice.
+   * The provider whose synced bookings are excluded. The ledger already has these bookings, and a moved
+   * one would otherwise block both its old and its new time. Absent: no event can be a synced booking.
    */
   readonly exceptBookingsOf?: string
 }
 
-/** A confirmed booking as it is shown in its provider's calendar. */
+/** A confirmed booking as it appears in the calendar of its provider. */
 export interface SyncedBooking {
   readonly bookingId: string
   readonly providerId: string
@@ -97,22 +100,25 @@ export interface SyncedBooking {
   readonly description: string
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
-  /** Where the event is shown; the instants decide. */
+  /** The zone in which the calendar displays the event. */
   readonly timeZone: string
 }
 
-/** Where a booking is mirrored. */
+/** The place of a booking's event at a vendor. */
 export interface SyncedEventPlace {
   /** Undefined: the primary calendar. */
   readonly calendarId: string | undefined
-  /** What the vendor called the event, where that was learnt. */
+  /** The vendor's id of the event, if known. */
   readonly eventId?: string
 }
 
-/** A calendar vendor: its OAuth endpoints and the calls that are made with a grant. None of it throws for what the vendor does. */
+/**
+ * A calendar vendor: its OAuth endpoints, and the calls with a grant. Failures of the vendor are
+ * outcomes, not exceptions.
+ */
 export interface CalendarVendor {
   readonly kind: VendorKind
-  /** Where the owner of the calendar is sent to agree. */
+  /** The URL at which the owner of the calendar grants access. */
   authorizationUrl(request: {
     readonly state: string
     /** S256 of the verifier (RFC 7636). */
@@ -120,33 +126,33 @@ export interface CalendarVendor {
     readonly redirectUri: string
     readonly writesBack: boolean
   }): string
-  /** Exchanges the code of a callback; `iss` where the callback named its issuer (RFC 9207). */
+  /** Exchanges the code of a callback. `iss` is the issuer in the callback, if any (RFC 9207). */
   exchange(request: {
     readonly code: string
     readonly codeVerifier: string
     readonly redirectUri: string
     readonly iss?: string
   }): Promise<TokenOutcome>
-  /** Renews an access token. */
+  /** Refreshes an access token. */
   refresh(refreshToken: string): Promise<TokenOutcome>
   /**
-   * Ends what an owner has granted to this server's client, all tokens of that account included (RFC
-   * 7009). Whether it worked is not told. Absent where the vendor has no way to.
+   * Revokes the grant of an owner to this server, with all tokens of that account (RFC 7009). It does not
+   * report failures. Absent if the vendor has no such endpoint.
    */
   readonly revoke?: (refreshToken: string) => Promise<void>
-  /** What of a granted scope is missing for the purpose: owners may untick parts of what was asked. */
+  /** The scopes that a granted scope lacks for the purpose. Owners may deselect some of them. */
   missingScopes(scope: string, writesBack: boolean): readonly string[]
   account(call: VendorCall): Promise<VendorAnswer<VendorAccount>>
   calendars(call: VendorCall): Promise<VendorAnswer<readonly VendorCalendar[]>>
-  /** Ascending, joined, clipped to the range; whole minutes, rounded outwards. */
-  busy(call: VendorCall, question: BusyQuestion): Promise<VendorAnswer<readonly Interval[]>>
-  /** Makes the event of a booking be as it should, however often it is asked; answers its id. */
+  /** Ascending, merged, clipped to the range; whole minutes, rounded outwards. */
+  busy(call: VendorCall, query: BusyQuery): Promise<VendorAnswer<readonly Interval[]>>
+  /** Creates or updates the event of a booking; answers its id. Repeated calls have the same effect. */
   putSyncedEvent(
     call: VendorCall,
     place: SyncedEventPlace,
-    mirror: SyncedBooking,
+    booking: SyncedBooking,
   ): Promise<VendorAnswer<string>>
-  /** Makes the event of a booking be gone. */
+  /** Deletes the event of a booking if it exists. */
   removeSyncedEvent(
     call: VendorCall,
     place: SyncedEventPlace,
@@ -154,5 +160,5 @@ export interface CalendarVendor {
   ): Promise<VendorAnswer<undefined>>
 }
 
-/** The vendors that this server is known to. */
+/** The vendors that this server is registered with. */
 export type CalendarVendors = Readonly<Partial<Record<VendorKind, CalendarVendor>>>

@@ -1,4 +1,4 @@
-/** The secrets of a calendar connection. */
+/** The secret of a calendar connection: OAuth tokens, or the address of a feed. */
 export type Credential =
   | {
       readonly kind: 'oauth'
@@ -10,15 +10,15 @@ export type Credential =
   | { readonly kind: 'feed'; readonly url: string }
 
 /**
- * Keeps secrets by reference: AWS Secrets Manager, or an encrypted file. A reference is made once and
- * names one immutable secret: a change is a new reference, which the connection then adopts with a
- * condition on its `version`, so that of parallel refreshes one wins and the others read what it wrote.
+ * Stores secrets by reference, in AWS Secrets Manager or in encrypted files. A reference names one
+ * immutable secret. A changed secret gets a new reference, which the connection adopts under a condition
+ * on its `version`. So one of several concurrent refreshes wins, and the others use its result.
  */
 export interface CredentialVault {
-  /** Keeps a secret; answers its new reference. */
+  /** Stores a secret; answers its new reference. */
   put(credential: Credential): Promise<string>
-  /** Reads a secret; undefined where the reference is gone. */
+  /** Reads a secret; undefined if it was deleted. */
   get(reference: string): Promise<Credential | undefined>
-  /** Removes a secret; nothing happens where it is gone. */
+  /** Deletes a secret if it exists. */
   remove(reference: string): Promise<void>
 }

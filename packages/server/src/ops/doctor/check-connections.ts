@@ -5,7 +5,10 @@ import {
   type Connection,
   connectionFromItem,
 } from '../../external-calendars/connections/connection.ts'
-import { connectionDueItem } from '../../external-calendars/connections/connection-writes.ts'
+import {
+  dueRefreshEntity,
+  dueRefreshOf,
+} from '../../external-calendars/connections/due-connections.ts'
 import { busyMonthKey, connectionKey } from '../../external-calendars/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
@@ -28,7 +31,7 @@ export const asksForRead = (item: Item): boolean => typeof item.connectionId ===
 export const dueItemOf = (connection: Connection): Item | undefined =>
   connection.refreshAtEpochMilliseconds === undefined
     ? undefined
-    : connectionDueItem(connection, connection.refreshAtEpochMilliseconds)
+    : dueRefreshEntity.encode(dueRefreshOf(connection, connection.refreshAtEpochMilliseconds))
 
 /**
  * Checks that a provider notes the calendars that are connected, as slots are decided by that note;

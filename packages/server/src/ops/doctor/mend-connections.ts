@@ -3,7 +3,7 @@ import {
   connectionFromItem,
   connectionItem,
 } from '../../external-calendars/connections/connection.ts'
-import { dueWrites } from '../../external-calendars/connections/connection-writes.ts'
+import { dueWrites } from '../../external-calendars/connections/due-connections.ts'
 import { connectionsRange } from '../../external-calendars/keys.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
@@ -58,7 +58,7 @@ const letItGo: Mend = async (store, [key]) => {
   const after = { ...before, version: before.version + 1, refreshAtEpochMilliseconds: 0 }
   return [
     { kind: 'put-if-version', item: connectionItem(after), version: before.version },
-    ...dueWrites(before, after),
+    ...Object.values(dueWrites(before, after)),
   ]
 }
 

@@ -4,8 +4,8 @@ import { calendarSyncConsumer } from '../../src/external-calendars/calendar-sync
 import { newTask } from '../../src/kernel/queue/task.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
-import { NOW, setting } from './write-back-setting.ts'
-import { failingAtNote, startVendor, type Vendor } from './write-back-support.ts'
+import { NOW, setting } from './calendar-sync-setting.ts'
+import { failingAtRecord, startVendor, type Vendor } from './calendar-sync-support.ts'
 
 const MINUTE = 60_000
 const at = (time: string) => `2026-04-21T${time}:00Z`
@@ -14,7 +14,7 @@ const CASES = ENGINES.flatMap((engine) =>
   (['google', 'outlook'] as const).map((kind) => [kind, engine] as const),
 )
 
-describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
+describe.each(CASES)('calendar sync with %s on %s', (kind, engine) => {
   const outbound = createOutboundHttp({ allowPrivateNetwork: true })
   let opened: TestStore
   let vendor: Vendor
@@ -35,7 +35,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(findings.map(({ code, sentence }) => `${code} ${sentence}`)).toEqual([])
   })
 
-  test('a confirmed booking appears, moves and vanishes, and nothing else is touched', async () => {
+  test('a confirmed booking appears, moves and disappears, and other events stay unchanged', async () => {
     const { connect, work, book, move, cancel } = on
     await connect()
     vendor.server.addEvent(
@@ -56,8 +56,8 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(await on.deadLetters()).toEqual([])
   })
 
-  test('events that come twice, at once and in the wrong order show it once, as it is now', async () => {
-    const { deps, connect, work, book, move, cancel, eventsOf, mirrors, pass } = on
+  test('repeated, concurrent and reordered events show a booking once, in its current state', async () => {
+    const { deps, connect, work, book, move, cancel, eventsOf, calendarSync, pass } = on
     await connect()
     const moved = await book(at('09:00'))
     const gone = await book(at('15:00'))
@@ -70,10 +70,10 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
       [...events, ...events]
         .reverse()
         .map((event) =>
-          mirrors.handle(newTask('mirrors', event, deps.clock.nowEpochMilliseconds())),
+          calendarSync.handle(newTask('mirrors', event, deps.clock.nowEpochMilliseconds())),
         )
     await Promise.all(again())
-    // Those that met another attempt come again.
+    // Attempts that met another one are retried.
     pass(2 * MINUTE)
     for (const handled of again()) await handled
     await work()
@@ -83,12 +83,12 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(vendor.server.calls.all.length).toBe(calls)
   })
 
-  test('an end between the call of the vendor and the note of it shows the booking once', async () => {
+  test('a crash between the call to the vendor and its record shows the booking once', async () => {
     const { deps, connect, work, book, move, pass } = on
     await connect()
     const { id } = await book(at('09:00'))
     const { store, ...rest } = deps
-    await work(calendarSyncConsumer({ ...rest, store: failingAtNote(store) }))
+    await work(calendarSyncConsumer({ ...rest, store: failingAtRecord(store) }))
     expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
     await move(id, at('10:00'))
     pass(2 * MINUTE)
@@ -98,36 +98,36 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(vendor.shown()).toEqual(['2026-04-21T10:00Z An hour: Ada'])
   })
 
-  test('where two attempts have called the vendor, neither counts, and a third one settles it', async () => {
-    const { deps, connect, work, book, eventsOf, mirrors, pass } = on
+  test('if two attempts have called the vendor, neither counts, and a third one decides', async () => {
+    const { deps, connect, work, book, eventsOf, calendarSync, pass } = on
     await connect()
     await work()
     const { id } = await book(at('09:00'))
     const [confirmed] = await eventsOf([id])
-    if (confirmed === undefined) throw new Error('it was not confirmed')
+    if (confirmed === undefined) throw new Error('the booking was not confirmed')
     const task = newTask('mirrors', confirmed, deps.clock.nowEpochMilliseconds())
     const { calls } = vendor.server
     const called = (count: number) => calls.until('calls', (all) => all.length === count)
     const release = vendor.server.hold('/events')
     const before = calls.all.length
-    const slow = mirrors.handle(task)
+    const slow = calendarSync.handle(task)
     await called(before + 1)
-    expect(await mirrors.handle(task)).toMatchObject({ kind: 'retry' })
+    expect(await calendarSync.handle(task)).toMatchObject({ kind: 'retry' })
     pass(2 * MINUTE)
-    const overtaking = mirrors.handle(task)
+    const overtaking = calendarSync.handle(task)
     await called(before + 2)
     release()
     expect(await slow).toMatchObject({ kind: 'retry' })
     await overtaking
     pass(2 * MINUTE)
     const until = calls.all.length
-    expect(await mirrors.handle(task)).toEqual({ kind: 'done' })
+    expect(await calendarSync.handle(task)).toEqual({ kind: 'done' })
     expect(calls.all.length).toBeGreaterThan(until)
-    expect(await mirrors.handle(task)).toEqual({ kind: 'done' })
+    expect(await calendarSync.handle(task)).toEqual({ kind: 'done' })
     expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
   })
 
-  test('a vendor that is down, or wants to be left alone, gets it when it is there again', async () => {
+  test('a booking is written once an unreachable or throttling vendor recovers', async () => {
     const { connect, work, book, pass } = on
     await connect()
     await work()
@@ -147,7 +147,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(vendor.shown()).toEqual(['2026-04-21T09:00Z An hour: Ada'])
   })
 
-  test('what happened while its permission was gone is made up for when it is connected again', async () => {
+  test('changes while the grant was revoked are synced after the calendar is connected again', async () => {
     const { connect, work, book, cancel, status, pass } = on
     await connect()
     const first = await book(at('09:00'))
@@ -171,7 +171,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     ])
   })
 
-  test('what happened while it was broken by the calendars that were chosen is made up for', async () => {
+  test('changes while a wrong choice of calendars broke the connection are synced after a correction', async () => {
     const { connect, work, book, cancel, lookAt, status } = on
     await connect()
     const { id } = await book(at('09:00'))
@@ -186,7 +186,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect([await status(), vendor.shown()]).toEqual(['active', []])
   })
 
-  test('it is switched on for what is to come, and what is there stays when it ends', async () => {
+  test('turning it on writes future bookings, and turning it off leaves events in the calendar', async () => {
     const { connect, work, book, cancel, switchTo } = on
     await connect(vendor.scope, false)
     await book(at('09:00'))
@@ -208,7 +208,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     ])
   })
 
-  test('it is written into the calendar that was chosen, and stays in the one that it is in', async () => {
+  test('new events go to the chosen calendar, and existing events stay in theirs', async () => {
     const { connect, work, book, move, cancel, writeTo } = on
     vendor.server.addCalendar('practice', 'Practice')
     await connect()
@@ -231,7 +231,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect([vendor.shown().length, vendor.shown('practice')]).toEqual([1, []])
   })
 
-  test('without permission to write, it is a dead letter that says so, and the calendar is read', async () => {
+  test('without write access a task becomes a dead letter, and the calendar is still read', async () => {
     const { connect, work, book, status, switchTo } = on
     await connect(vendor.readingScope)
     await work()
@@ -239,7 +239,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect(await work()).toMatchObject({ retried: 0, dead: 1 })
     const [letter] = await on.deadLetters()
     expect(letter?.task.lastError).toBe(
-      'unauthorized: it was connected without permission to write; it must be connected again',
+      'unauthorized: the connection has no write access; connect the calendar again with `writesBack: true`',
     )
     expect([await status(), vendor.shown()]).toEqual(['active', []])
     await switchTo(false)
@@ -249,7 +249,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     })
   })
 
-  test('its own event is not in the way of a booking, nor when it stays behind; others are', async () => {
+  test('synced events never block a booking, other events do', async () => {
     const { connect, work, book, tryToMove, switchTo } = on
     await connect()
     const { id } = await book(at('09:00'))
@@ -267,7 +267,7 @@ describe.each(CASES)('bookings in a calendar of %s, on %s', (kind, engine) => {
     expect((await tryToMove(id, at('09:00'))).ok).toBe(true)
   })
 
-  test('a wrong choice of the calendar to write into is made good by another one', async () => {
+  test('a wrong choice of the calendar for new events can be corrected', async () => {
     const { connect, work, book, writeTo } = on
     await connect()
     await work()

@@ -6,7 +6,7 @@ import { setClock } from '../events/support/crash-run.ts'
 import { createHome } from '../events/support/mortal-server.ts'
 import { booker, expectStatus, makeEventType, makeProvider } from '../support/fixtures.ts'
 import { ENGINES } from '../support/stores.ts'
-import { startVendor, type Vendor } from './write-back-support.ts'
+import { startVendor, type Vendor } from './calendar-sync-support.ts'
 
 const MONDAY = Date.parse('2035-04-23T08:00:00Z')
 const MINUTE = 60_000
@@ -15,8 +15,8 @@ const text = (epochMilliseconds: number) =>
   new Date(epochMilliseconds).toISOString().replace('.000', '')
 
 /**
- * A booking is written into two calendars, each time as: note taken, vendor called, note settled. The
- * server ends between the one call or the other and the note of it.
+ * A booking is written to two calendars. Each time the server takes the synced event, calls the vendor and
+ * records the result. It is killed between one of the two calls and its record.
  */
 const POINTS = ['mirrors.write.before:2', 'mirrors.write.before:4'] as const
 
@@ -27,7 +27,7 @@ const settingsOf = (name: string, { server }: Vendor) => ({
 })
 
 describe.each(ENGINES)('on %s', (engine) => {
-  test('a server that is killed while it writes bookings into calendars writes each once', async () => {
+  test('a server that is killed during calendar sync writes each booking once', async () => {
     const stack = new AsyncDisposableStack()
     onTestFinished(() => stack.disposeAsync())
     const outbound = stack.adopt(createOutboundHttp({ allowPrivateNetwork: true }), (it) =>
@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       )
       expect(await dying.death).toBe('SIGKILL')
       expected.push(text(start).replace(':00Z', 'Z'))
-      // What the dead server had begun is left alone for a minute.
+      // The exclusive right of the killed server ends after a minute.
       now += 2 * MINUTE
       const next = home.start()
       await next.ready

@@ -26,13 +26,13 @@ import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { createMemoryVault } from '../support/memory-vault.ts'
 import type { TestStore } from '../support/stores.ts'
-import type { Did, Vendor } from './write-back-support.ts'
+import type { Vendor, WorkDone } from './calendar-sync-support.ts'
 
-// A Monday; slots are open around the clock on every day that is used.
+// A Monday. Slots are open around the clock on all weekdays.
 export const NOW = '2026-04-20T08:00:00Z'
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
-/** A provider with a connected calendar that bookings are written into, and work that is done by hand. */
+/** A provider with a connected calendar and calendar sync. Tests run the queue themselves. */
 export async function setting(opened: TestStore, { kind, vendor, server, scope }: Vendor) {
   const { deps: plain, clock } = testDependencies(opened.store, NOW)
   const vault = createMemoryVault()
@@ -61,7 +61,7 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     ),
   })
   if (!eventType.ok) throw new Error('no event type')
-  const mirrors = calendarSyncConsumer(deps)
+  const calendarSync = calendarSyncConsumer(deps)
 
   const connect = async (granted = scope, writesBack = true) => {
     const { accessToken, refreshToken } = server.oauth.issue(granted)
@@ -77,8 +77,8 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     const connected = await connectCalendar(deps, caller, providerId, input)
     if (!connected.ok) throw new Error(connected.refusal.code)
   }
-  /** Publishes, and does what is due of the mirrors, until nothing is due. */
-  const work = async (consumer = mirrors): Promise<Did> => {
+  /** Publishes events and runs calendar sync until no task is due. */
+  const work = async (consumer = calendarSync): Promise<WorkDone> => {
     await relayOutbox(deps, { enqueue: enqueueFor(deps, [consumer]) }, 100)
     const did = { done: 0, retried: 0, dead: 0 }
     for (;;) {
@@ -103,13 +103,13 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     if (!made.ok) throw new Error(made.refusal.code)
     return await must(confirmBooking(deps, caller, made.value.booking.id))
   }
-  /** Publishes; answers what of some bookings the mirrors are told of. */
+  /** Publishes events; answers those of some bookings that calendar sync handles. */
   const eventsOf = async (bookingIds: readonly string[]) => {
     await relayOutbox(deps, {}, 100)
     const { data } = await listEvents(deps, caller, { afterPosition: 0, limit: 1000 })
     return data
       .map(({ event }) => event)
-      .filter((event) => bookingIds.includes(event.resourceId) && mirrors.wants(event))
+      .filter((event) => bookingIds.includes(event.resourceId) && calendarSync.wants(event))
   }
   const tryToMove = (id: string, start: string) =>
     rescheduleBooking(deps, caller, id, { startEpochSeconds: seconds(start) })
@@ -118,7 +118,7 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
     clock,
     caller,
     providerId,
-    mirrors,
+    calendarSync,
     connect,
     work,
     book,
@@ -131,7 +131,7 @@ export async function setting(opened: TestStore, { kind, vendor, server, scope }
       changeConnection(deps, caller, providerId, kind, { writesBack }),
     writeTo: (writesBackTo: string | null) =>
       changeConnection(deps, caller, providerId, kind, { writesBackTo }),
-    /** Chooses the calendars that are looked at, and reads them. */
+    /** Chooses the calendars to read, and reads them. */
     lookAt: async (calendarIds: readonly string[]) => {
       await changeConnection(deps, caller, providerId, kind, { calendarIds })
       await refreshConnection(deps, providerId, kind)

@@ -15,16 +15,16 @@ import {
   startMicrosoftGraph,
 } from '../support/microsoft-graph-server.ts'
 
-/** A vendor's server and what speaks to it. */
+/** A test server of a vendor, and the adapter for it. */
 export interface Vendor {
   readonly kind: VendorKind
   readonly server: GoogleCalendarServer | MicrosoftGraphServer
   readonly vendor: CalendarVendor
-  /** What is granted to read and write. */
+  /** The scope for read and write access. */
   readonly scope: string
-  /** What is granted to read alone. */
+  /** The scope for read access only. */
   readonly readingScope: string
-  /** What the owner sees in the calendar: `2026-04-21T09:00Z An hour: Ada`, by start. */
+  /** The events in the owner's calendar by start: `2026-04-21T09:00Z An hour: Ada`. */
   readonly shown: (calendarId?: string) => readonly string[]
 }
 
@@ -49,7 +49,7 @@ const scopes = (vendor: CalendarVendor) => ({
   readingScope: scopesOf(vendor, false),
 })
 
-/** Starts a vendor, and makes the one that this server knows of it. */
+/** Starts a test server of a vendor and creates the adapter for it. */
 export async function startVendor(kind: VendorKind, outbound: OutboundHttp): Promise<Vendor> {
   if (kind === 'google') {
     const server = await startGoogleCalendar()
@@ -67,25 +67,25 @@ export async function startVendor(kind: VendorKind, outbound: OutboundHttp): Pro
   return { kind, server, vendor, ...scopes(vendor), shown }
 }
 
-/** What was done with tasks of the mirrors. */
-export interface Did {
+/** How many tasks of calendar sync ended how. */
+export interface WorkDone {
   readonly done: number
   readonly retried: number
   readonly dead: number
 }
 
-/** A store that fails once, when a mirror that was called for is to be noted as shown. */
-export function failingAtNote(store: Store): Store {
+/** A store that fails once, when the result of a call to a vendor is recorded. */
+export function failingAtRecord(store: Store): Store {
   let hasFailed = false
   return {
     get: (key, options) => store.get(key, options),
     getMany: (keys, options) => store.getMany(keys, options),
     query: (request) => store.query(request),
     transact: async (writes, token) => {
-      const isNote = writes.some(
+      const isRecord = writes.some(
         (write) => 'item' in write && write.item.shownBookingVersion !== undefined,
       )
-      if (isNote && !hasFailed) {
+      if (isRecord && !hasFailed) {
         hasFailed = true
         throw new Error('the process ended here')
       }
