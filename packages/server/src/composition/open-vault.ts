@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { credentialsOfSurroundings } from '../adapters/aws/credentials.ts'
+import { defaultCredentials } from '../adapters/aws/credentials.ts'
 import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.ts'
 import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
 import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
@@ -22,7 +22,7 @@ export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'
   return createSecretsManagerVault({
     region,
     endpoint: vault.endpoint ?? secretsManagerEndpoint(region),
-    credentials: credentialsOfSurroundings(),
+    credentials: defaultCredentials(),
     prefix: vault.prefix,
   })
 }

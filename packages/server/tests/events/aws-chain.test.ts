@@ -47,7 +47,7 @@ async function openChain(random: () => number) {
   const bus = createEventBridgeBus({
     client,
     eventBusName: 'holdfast',
-    tell: () => {},
+    onFailure: () => {},
     retry: { sleep: async () => {}, retries: 1 },
   })
   return {
@@ -56,7 +56,12 @@ async function openChain(random: () => number) {
     bridge,
     queue,
     publish: createStreamHandler(deps, bus, () => {}),
-    link: createSqsConsumer({ deps, consumer: contactsConsumer(deps), visibility, tell: () => {} }),
+    link: createSqsConsumer({
+      deps,
+      consumer: contactsConsumer(deps),
+      visibility,
+      onFailure: () => {},
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fixedCredentials } from '../../src/adapters/aws/credentials.ts'
 import type { RetryPolicy } from '../../src/adapters/aws/retry.ts'
-import { createEventBridgeBus, type NotTaken } from '../../src/adapters/eventbridge/bus.ts'
+import { createEventBridgeBus, type RejectedEvents } from '../../src/adapters/eventbridge/bus.ts'
 import {
   createEventBridgeClient,
   type EventBridgeClient,
@@ -41,11 +41,11 @@ function openBus(retry: Partial<RetryPolicy> = {}, secretAccessKey = CREDENTIALS
     credentials: fixedCredentials({ ...CREDENTIALS, secretAccessKey }),
   })
   clients.push(client)
-  const failures: NotTaken[] = []
+  const failures: RejectedEvents[] = []
   const bus = createEventBridgeBus({
     client,
     eventBusName: 'holdfast',
-    tell: (failure) => failures.push(failure),
+    onFailure: (failure) => failures.push(failure),
     retry: { sleep: async () => {}, random: () => 0, ...retry },
   })
   const send = async (events: readonly DomainEvent[]) => [...(await bus.send(events))].sort()

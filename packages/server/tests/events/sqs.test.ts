@@ -66,7 +66,7 @@ function consumer(handle: (event: DomainEvent) => ReturnType<Consumer['handle']>
     deps,
     consumer: recording,
     visibility,
-    tell: (failure) => failures.push(failure),
+    onFailure: (failure) => failures.push(failure),
   })
   return { recording, handled, handler }
 }
@@ -200,7 +200,7 @@ describe('a message that is retried', () => {
     await queue.poll(handler)
     expect(queue.hiddenSeconds()).toEqual([180])
     expect(failures).toMatchObject([
-      { error: 'away; SQS refused to hide a message: RequestThrottled: injected' },
+      { error: 'away; SQS did not hide a message: RequestThrottled: injected' },
     ])
     queue.inject({ kind: 'drop-before' })
     pass(180)
@@ -292,9 +292,9 @@ test('an unreadable message goes to the dead-letter queue and does not block the
   await queue.poll(handler)
   expect(handled).toEqual([['bkg_1', 0]])
   expect(failures.map(({ error }) => error)).toEqual([
-    'the message is not JSON',
-    'the message is not an event of EventBridge',
-    'the message is not an event of EventBridge',
+    'The message is not JSON.',
+    'The message is not an EventBridge event.',
+    'The message is not an EventBridge event.',
     'the event is not an object',
     'the event has no valid accountId',
   ])

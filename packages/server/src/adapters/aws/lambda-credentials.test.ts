@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lambdaCredentials } from './lambda-credentials.ts'
 
-test('the credentials are those that Lambda set, with their session', async () => {
+test('the credentials and the session token come from the environment of Lambda', async () => {
   const env = {
     AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE',
     AWS_SECRET_ACCESS_KEY: 'secret',
@@ -18,8 +18,8 @@ test('the credentials are those that Lambda set, with their session', async () =
   })
 })
 
-test('a function without credentials says which variables it lacks', () => {
+test('the error for missing credentials names the variables', () => {
   expect(() => lambdaCredentials({})).toThrow(
-    'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set, as Lambda sets them',
+    'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is not set. Lambda sets both.',
   )
 })

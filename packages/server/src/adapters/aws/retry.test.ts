@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBackoff, DEFAULT_RETRY_POLICY } from './retry.ts'
 
-/** A policy whose time passes only by waiting, and what was waited. */
+/** A policy whose clock advances only by waiting, and the recorded waits. */
 function recorded(random: number) {
   const waits: number[] = []
   let nowMs = 0
@@ -20,7 +20,7 @@ function recorded(random: number) {
   return { policy, waits, pass }
 }
 
-test('there are six repetitions, each after a random share of twice the bound before', async () => {
+test('there are six retries, each after a random share of a bound that doubles', async () => {
   const { policy, waits } = recorded(0.5)
   const backoff = createBackoff(policy)
   const answers: boolean[] = []
@@ -29,7 +29,7 @@ test('there are six repetitions, each after a random share of twice the bound be
   expect(waits).toEqual([5, 10, 20, 40, 80, 160])
 })
 
-test('no repetition begins after the deadline', async () => {
+test('no retry starts after the deadline', async () => {
   const { policy, pass } = recorded(0)
   const backoff = createBackoff(policy)
   pass(9_999)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often and how long apart a request is repeated; time and chance are given, so tests decide them. */
+/** How often and when a request is retried. Clock and randomness are parameters, so tests control them. */
 export interface RetryPolicy {
-  /** Repetitions after the first try. */
+  /** The maximum number of retries after the first attempt. */
   readonly retries: number
   readonly baseMs: number
   readonly capMs: number
-  /** No repetition begins later than this after the first try began. */
+  /** No retry starts later than this after the start of the first attempt. */
   readonly deadlineMs: number
   /** A number in [0, 1). */
   readonly random: () => number
@@ -16,8 +16,8 @@ export interface RetryPolicy {
 }
 
 /**
- * Full jitter: a random time up to a bound that doubles, 10, 20, 40, 80, 160, 320 ms. Those who
- * collided once would collide again if they waited equally long.
+ * Full jitter: a random pause up to a bound that doubles: 10, 20, 40, 80, 160, 320 ms. Clients that
+ * collided would collide again after equal pauses.
  */
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
   retries: 6,
@@ -30,8 +30,8 @@ export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 }
 
 /**
- * Counts the repetitions of one request: `next` waits before a repetition and answers true, or
- * answers false when there are none left.
+ * Counts the retries of one request. `next` waits before a retry and resolves with true, or with false
+ * if no retry is left.
  */
 export function createBackoff(policy: RetryPolicy): { next(): Promise<boolean> } {
   const startedAt = policy.now()

@@ -2,31 +2,32 @@ import { type Dispatcher, Pool } from 'undici'
 import type { CredentialSource } from './credentials.ts'
 import { createSigner, type SignedService } from './sigv4.ts'
 
-/** How requests reach a service. */
+/** How requests are sent to a service. */
 export interface SignedPostOptions extends SignedService {
-  /** Origin such as `http://127.0.0.1:8000`; a function where it can change, asked before each request. */
+  /** Origin such as `http://127.0.0.1:8000`. A function, called before each request, if it can change. */
   readonly endpoint: string | (() => string)
-  /** Asked before each request, so that temporary credentials can be renewed; it should cache. */
+  /** Called before each request, so that temporary credentials can be renewed. It should cache. */
   readonly credentials: CredentialSource
-  /** Connections to keep at most; each carries one request at a time. */
+  /** The maximum number of connections. Each carries one request at a time. */
   readonly connections?: number
-  /** From the request to the end of its answer. */
+  /** From the request to the end of the response. */
   readonly requestTimeoutMs?: number
   readonly connectTimeoutMs?: number
 }
 
 /**
- * What is known about a request that failed.
+ * Whether a failed request was executed.
  *
- * - `refused`: the service answered that it did nothing (a 4xx).
- * - `not-sent`: no connection was made, so nothing was done.
- * - `unknown`: it was sent, and no answer came, or a 5xx: it may have been done, or still be under way.
+ * - `refused`: no. The service rejected it with a 4xx.
+ * - `not-sent`: no. There was no connection.
+ * - `unknown`: it was sent, but there was no response or a 5xx. It may have been executed, or still be
+ *   in progress.
  */
 export type FailureOutcome = 'refused' | 'not-sent' | 'unknown'
 
-/** A request without an answer; `code` is the error name of the connection, or our own. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+/** A request without a response. `code` is the error code of the connection, or a code of ours. */
+export class NoResponse extends Error {
+  override readonly name = 'NoResponse'
   readonly code: string
   readonly outcome: FailureOutcome
 
@@ -44,22 +45,22 @@ export class NoAnswer extends Error {
   }
 }
 
-/** An answer, whatever its status. */
-export interface PostAnswer {
+/** A response with any status. */
+export interface PostResponse {
   readonly status: number
   readonly text: string
 }
 
-/** Posts signed JSON to one service: one request, one answer, no retries. */
+/** Posts signed JSON to one service, without retries. */
 export interface SignedPost {
-  /** Sends a body to an operation, such as `DynamoDB_20120810.GetItem`; rejects with `NoAnswer`. */
-  post(target: string, body: string): Promise<PostAnswer>
+  /** Sends a body to an operation, such as `DynamoDB_20120810.GetItem`; rejects with `NoResponse`. */
+  post(target: string, body: string): Promise<PostResponse>
   close(): Promise<void>
 }
 
 const DEFAULTS = { connections: 64, requestTimeoutMs: 3000, connectTimeoutMs: 1500 }
 
-/** Failures of the connection attempt itself: nothing was sent. */
+/** Failures to connect: nothing was sent. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
   'EAI_AGAIN',
@@ -69,32 +70,32 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** A signature is good for five minutes; a clock that is further off gets every request refused. */
+/** A signature is valid for five minutes. With a larger clock skew, every request is rejected. */
 const SKEW_MS = 4 * 60_000
 
-interface DatedAnswer extends PostAnswer {
+interface DatedResponse extends PostResponse {
   readonly date: string
 }
 
 /**
- * Sends one request and collects its answer. By undici's `dispatch`, since its `request` makes a
- * stream of every answer, which took as long again as the rest.
+ * Sends one request and collects its response. Uses undici's `dispatch`, since its `request` creates a
+ * stream for every response, which doubled the time.
  */
 const exchange = (
   pool: Pool,
   headers: Readonly<Record<string, string>>,
   body: string,
-): Promise<DatedAnswer> =>
+): Promise<DatedResponse> =>
   new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let status = 0
     let date = ''
     const handler: Dispatcher.DispatchHandler = {
-      // Nothing to do, but undici wants it.
+      // Nothing to do, but undici requires it.
       onRequestStart() {},
-      onResponseStart(_controller, statusCode, answerHeaders) {
+      onResponseStart(_controller, statusCode, responseHeaders) {
         status = statusCode
-        date = String(answerHeaders.date)
+        date = String(responseHeaders.date)
       },
       onResponseData(_controller, chunk) {
         chunks.push(chunk)
@@ -109,14 +110,14 @@ const exchange = (
     pool.dispatch({ method: 'POST', path: '/', headers, body }, handler)
   })
 
-function noAnswer(cause: unknown): NoAnswer {
+function noResponse(cause: unknown): NoResponse {
   const code = (cause as { readonly code?: string }).code ?? 'ConnectionFailed'
   const message = cause instanceof Error ? cause.message : String(cause)
   const outcome = NOT_SENT.has(code) ? 'not-sent' : 'unknown'
-  return new NoAnswer({ code, message, outcome }, { cause })
+  return new NoResponse({ code, message, outcome }, { cause })
 }
 
-const isBadSignature = ({ status, text }: PostAnswer): boolean =>
+const isBadSignature = ({ status, text }: PostResponse): boolean =>
   status >= 400 && status < 500 && text.includes('InvalidSignatureException')
 
 async function credentialsFrom(source: CredentialSource) {
@@ -124,13 +125,16 @@ async function credentialsFrom(source: CredentialSource) {
     return await source()
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause)
-    throw new NoAnswer({ code: 'CredentialsUnavailable', message, outcome: 'not-sent' }, { cause })
+    throw new NoResponse(
+      { code: 'CredentialsUnavailable', message, outcome: 'not-sent' },
+      { cause },
+    )
   }
 }
 
 /**
- * The part of a client for AWS's JSON protocols that all services share, over undici: signs, sends,
- * reads, and sets its clock by the server's, once, where a signature is refused for it.
+ * Creates the client for AWS's JSON protocols that all services share, over undici. If a signature is
+ * rejected because of clock skew, it corrects its clock by the server's and retries once.
  */
 export function createSignedPost(options: SignedPostOptions): SignedPost {
   const { connections, requestTimeoutMs, connectTimeoutMs } = { ...DEFAULTS, ...options }
@@ -160,7 +164,7 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
     return current
   }
 
-  const postOnce = async (target: string, body: string): Promise<DatedAnswer> => {
+  const postOnce = async (target: string, body: string): Promise<DatedResponse> => {
     const credentials = await credentialsFrom(options.credentials)
     const { host, pool } = poolNow()
     const atEpochMs = Date.now() + clockOffsetMs
@@ -168,12 +172,12 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
     try {
       return await exchange(pool, headers, body)
     } catch (cause) {
-      throw noAnswer(cause)
+      throw noResponse(cause)
     }
   }
 
-  /** Sets the clock by the one that refused a signature; answers false if it was not the clock. */
-  const correctClock = ({ date }: DatedAnswer): boolean => {
+  /** Corrects the clock by the server that rejected a signature. Returns false if there is no skew. */
+  const correctClock = ({ date }: DatedResponse): boolean => {
     const theirs = Date.parse(date)
     const offset = theirs - Date.now()
     if (Number.isNaN(theirs) || Math.abs(offset - clockOffsetMs) < SKEW_MS) return false
@@ -183,8 +187,9 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
 
   return {
     async post(target, body) {
-      const answer = await postOnce(target, body)
-      return isBadSignature(answer) && correctClock(answer) ? await postOnce(target, body) : answer
+      const response = await postOnce(target, body)
+      if (!isBadSignature(response) || !correctClock(response)) return response
+      return await postOnce(target, body)
     },
     async close() {
       await current.pool.close()
@@ -192,25 +197,25 @@ export function createSignedPost(options: SignedPostOptions): SignedPost {
   }
 }
 
-/** What an answer other than 200 says: its error by name, and what is known of the request. */
-export interface ErrorAnswer {
-  /** The error's name without a namespace, or `HTTP 502` where there is none. */
+/** The error in a response other than 200. */
+export interface ErrorResponse {
+  /** The error's name without namespace, or for example `HTTP 502` if it has none. */
   readonly code: string
   readonly message: string
   readonly outcome: FailureOutcome
-  /** The whole body, where it is JSON. */
+  /** The body, if it is JSON; otherwise empty. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Reads an answer that is not 200: a 4xx says that nothing was done, anything else says nothing. */
-export function errorAnswer({ status, text }: PostAnswer): ErrorAnswer {
+/** Reads a response that is not 200. After a 4xx nothing was executed; otherwise the outcome is unknown. */
+export function errorResponse({ status, text }: PostResponse): ErrorResponse {
   let body: Record<string, unknown> = {}
   try {
     body = JSON.parse(text) as Record<string, unknown>
   } catch {
-    // A gateway in between answers with text of its own; the status is what counts.
+    // A gateway in between returned its own text. Only the status matters.
   }
-  // `com.amazonaws.dynamodb.v20120810#ThrottlingException` is named by what follows the hash.
+  // The name in `com.amazonaws.dynamodb.v20120810#ThrottlingException` follows the hash.
   const type = body.__type as string | undefined
   const code = type?.slice(type.indexOf('#') + 1)
   return {

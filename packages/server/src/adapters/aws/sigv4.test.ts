@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { expect, test } from 'vitest'
 import { type AwsCredentials, createSigner, type SignedService } from './sigv4.ts'
 
-/** The hash that the reference takes: SHA-256, keyed where a secret is given. */
+/** The hash for the reference signer: SHA-256, or HMAC-SHA-256 with a secret. */
 class Sha256 {
   readonly #hash: Hash | Hmac
   constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
@@ -78,7 +78,7 @@ test.each([
   ['a body beyond ASCII', DYNAMODB, LASTING, '{"Item":{"name":{"S":"Zoë 北京 😀"}}}'],
   ['an empty body', DYNAMODB, LASTING, ''],
   ['another service, region and protocol', EVENTS, TEMPORARY, '{"Entries":[]}'],
-])('the headers are those of the reference signer, with %s', async (_, to, credentials, body) => {
+])('the headers equal those of the reference signer, with %s', async (_, to, credentials, body) => {
   const sign = createSigner(to)
   for (const at of ['2026-11-21T01:30:00.000Z', '2026-12-31T23:59:59.999Z']) {
     const headers = sign({
@@ -92,7 +92,7 @@ test.each([
   }
 })
 
-test('the cached key is not used for another day, secret or back again', async () => {
+test('the cached key is never used for another day or secret', async () => {
   const sign = createSigner(DYNAMODB)
   const days = ['2026-11-21T01:30:00Z', '2026-11-22T00:00:00Z', '2026-11-21T23:59:59Z']
   for (const at of days) {

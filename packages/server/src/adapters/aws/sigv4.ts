@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
 
-/** AWS credentials; `sessionToken` goes with temporary ones. */
+/** AWS credentials. Temporary ones have a `sessionToken`. */
 export interface AwsCredentials {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
 }
 
-/** What of a request the signature covers: everything but the body is a header of every call. */
+/** The parts of a request that the signature covers. */
 export interface RequestToSign {
   readonly host: string
   readonly target: string
@@ -16,10 +16,10 @@ export interface RequestToSign {
   readonly atEpochMs: number
 }
 
-/** Which service of AWS is spoken to, and in which version of its JSON protocol. */
+/** An AWS service and the version of its JSON protocol. */
 export interface SignedService {
   readonly region: string
-  /** The name that the service signs under, for example `dynamodb`. */
+  /** The service name in signatures, for example `dynamodb`. */
   readonly service: string
   /** `application/x-amz-json-1.0` or `-1.1`. */
   readonly contentType: string
@@ -29,24 +29,24 @@ const hmac = (key: string | Buffer, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest()
 
 /**
- * Signs requests to one service in one region with Signature Version 4 (POST to `/`, no query). The
- * signing key depends on the secret, the UTC day, the region and the service only, so it is derived
- * once a day.
+ * Creates a signer for requests to one service in one region with Signature Version 4 (POST to `/`, no
+ * query). The signing key depends only on the secret, the UTC day, the region and the service, so it is
+ * derived once a day.
  */
 export function createSigner({
   region,
   service,
   contentType,
 }: SignedService): (request: RequestToSign) => Readonly<Record<string, string>> {
-  let known: { readonly secret: string; readonly day: string; readonly key: KeyObject } | undefined
+  let cached: { readonly secret: string; readonly day: string; readonly key: KeyObject } | undefined
   const signingKey = (secret: string, day: string): KeyObject => {
-    if (known?.secret !== secret || known.day !== day) {
+    if (cached?.secret !== secret || cached.day !== day) {
       const dated = hmac(hmac(`AWS4${secret}`, day), region)
-      // A key object, since from bytes each signature would make the key anew: five times as long.
+      // A key object: from bytes, each signature would create a key, which takes five times as long.
       const key = createSecretKey(hmac(hmac(dated, service), 'aws4_request'))
-      known = { secret, day, key }
+      cached = { secret, day, key }
     }
-    return known.key
+    return cached.key
   }
 
   return ({ host, target, body, credentials, atEpochMs }) => {

@@ -1,29 +1,29 @@
 import type { Bus } from '../../delivery/events/publish.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
-import { type BusRefusal, type EventBridgeClient, refusalOf } from './client.ts'
+import { type BusRejection, type EventBridgeClient, rejectionOf } from './client.ts'
 import { callsOf, entryBytes, entryOf, type PutEventsEntry } from './entries.ts'
 
-/** Events that the bus did not take, and why. They stay in the outbox. */
-export interface NotTaken extends Omit<BusRefusal, 'isPassing'> {
+/** Events that the bus rejected, with the reason. They stay in the outbox. */
+export interface RejectedEvents extends Omit<BusRejection, 'isTransient'> {
   readonly eventIds: readonly string[]
 }
 
-/** The bus that events go to, and how. */
+/** How events are sent to a bus. */
 export interface EventBridgeBusOptions {
   readonly client: EventBridgeClient
   /** Name or ARN. */
   readonly eventBusName: string
-  /** Hears what was not taken in the end. */
-  readonly tell: (failure: NotTaken) => void
-  /** Pieces of the policy to replace: five repetitions, 50 ms to 2 s apart at most, within 10 s. */
+  /** Called with events that were rejected after all retries. */
+  readonly onFailure: (failure: RejectedEvents) => void
+  /** Overrides of the retry policy. Default: five retries, at most 50 ms to 2 s apart, within 10 s. */
   readonly retry?: Partial<RetryPolicy>
 }
 
 const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, retries: 5, baseMs: 50, capMs: 2000 }
 
-/** Refusals of a whole call that may be the fault of one entry, so that smaller calls help. */
-const OF_CONTENT = new Set([
+/** Rejections of a call that a single entry may cause, so that smaller calls help. */
+const CONTENT_ERRORS = new Set([
   'HTTP 400',
   'HTTP 413',
   'InvalidArgument',
@@ -38,71 +38,73 @@ interface Outgoing {
   readonly bytes: number
 }
 
-/** A call that is over: what was taken; what was not, with the reason. */
+/** The result of a call: the accepted entries, and the ones to retry, with the reason. */
 interface Attempted {
-  readonly taken: readonly Outgoing[]
-  readonly left: readonly Outgoing[]
-  readonly refusal: BusRefusal | undefined
+  readonly accepted: readonly Outgoing[]
+  readonly remaining: readonly Outgoing[]
+  readonly rejection: BusRejection | undefined
 }
 
 /**
- * Sends events to EventBridge. A call can succeed in part: each entry has a result of its own, and
- * those that failed for load or inside AWS are sent again, a bounded number of times. A call whose
- * answer is lost is repeated too, so the bus can carry an event twice, under one event id.
+ * Creates a bus that sends events to EventBridge. A call can succeed partially: each entry has its own
+ * result, and entries that failed because of load or inside AWS are retried a bounded number of times. A
+ * call whose response is lost is also retried, so the bus may get an event twice, with the same id.
  */
 export function createEventBridgeBus(options: EventBridgeBusOptions): Required<Pick<Bus, 'send'>> {
-  const { client, eventBusName, tell } = options
+  const { client, eventBusName, onFailure } = options
   const policy = { ...RETRY_POLICY, ...options.retry }
 
-  const giveUp = (outgoing: readonly Outgoing[], { code, message }: BusRefusal): void => {
+  const reportFailure = (outgoing: readonly Outgoing[], { code, message }: BusRejection): void => {
     if (outgoing.length === 0) return
-    tell({ eventIds: outgoing.map(({ eventId }) => eventId), code, message })
+    onFailure({ eventIds: outgoing.map(({ eventId }) => eventId), code, message })
   }
 
-  /** Sends one call until nothing of it is worth repeating; answers what was taken. */
+  /** Sends one call and retries transient failures. Resolves with the accepted entries. */
   const sendCall = async (call: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
     const backoff = createBackoff(policy)
-    const taken: Outgoing[] = []
-    let waiting = call
-    let refusal: BusRefusal | undefined
+    const accepted: Outgoing[] = []
+    let remaining = call
+    let rejection: BusRejection | undefined
     do {
-      const attempted = await putOnce(waiting)
-      taken.push(...attempted.taken)
-      waiting = attempted.left
-      refusal = attempted.refusal
-      if (waiting.length === 0 || refusal === undefined) return taken
-      if (!refusal.isPassing) return [...taken, ...(await sendApart(waiting, refusal))]
+      const attempted = await putOnce(remaining)
+      accepted.push(...attempted.accepted)
+      remaining = attempted.remaining
+      rejection = attempted.rejection
+      if (remaining.length === 0 || rejection === undefined) return accepted
+      if (!rejection.isTransient) return [...accepted, ...(await sendHalves(remaining, rejection))]
     } while (await backoff.next())
-    giveUp(waiting, refusal)
-    return taken
+    reportFailure(remaining, rejection)
+    return accepted
   }
 
-  /** One request. Entries that failed for good are told of here and left out of what is left. */
-  const putOnce = async (waiting: readonly Outgoing[]): Promise<Attempted> => {
-    const answer = await client.putEvents(waiting.map(({ entry }) => entry))
-    if (answer.kind === 'refused') return { taken: [], left: waiting, refusal: answer.refusal }
-    const taken: Outgoing[] = []
-    const left: Outgoing[] = []
-    let last: BusRefusal | undefined
-    waiting.forEach((outgoing, index) => {
-      const refusal = refusalOf(answer.results[index])
-      if (refusal === undefined) taken.push(outgoing)
-      else if (!refusal.isPassing) giveUp([outgoing], refusal)
+  /** Sends one request. Reports entries that failed permanently and does not return them. */
+  const putOnce = async (outgoing: readonly Outgoing[]): Promise<Attempted> => {
+    const response = await client.putEvents(outgoing.map(({ entry }) => entry))
+    if (response.kind === 'rejected') {
+      return { accepted: [], remaining: outgoing, rejection: response.rejection }
+    }
+    const accepted: Outgoing[] = []
+    const remaining: Outgoing[] = []
+    let last: BusRejection | undefined
+    outgoing.forEach((each, index) => {
+      const rejection = rejectionOf(response.results[index])
+      if (rejection === undefined) accepted.push(each)
+      else if (!rejection.isTransient) reportFailure([each], rejection)
       else {
-        left.push(outgoing)
-        last = refusal
+        remaining.push(each)
+        last = rejection
       }
     })
-    return { taken, left, refusal: last }
+    return { accepted, remaining, rejection: last }
   }
 
-  /** After a call that was refused for good: halves of it, so that one bad entry is left alone. */
-  const sendApart = async (
+  /** After a permanent rejection of a call, sends its halves, to isolate a bad entry. */
+  const sendHalves = async (
     call: readonly Outgoing[],
-    refusal: BusRefusal,
+    rejection: BusRejection,
   ): Promise<readonly Outgoing[]> => {
-    if (call.length === 1 || !OF_CONTENT.has(refusal.code)) {
-      giveUp(call, refusal)
+    if (call.length === 1 || !CONTENT_ERRORS.has(rejection.code)) {
+      reportFailure(call, rejection)
       return []
     }
     const middle = Math.ceil(call.length / 2)
@@ -116,8 +118,8 @@ export function createEventBridgeBus(options: EventBridgeBusOptions): Required<P
         const entry = entryOf(event, eventBusName)
         return { eventId: event.id, entry, bytes: entryBytes(entry) }
       })
-      const taken = await Promise.all(callsOf(outgoing).map(sendCall))
-      return new Set(taken.flat().map(({ eventId }) => eventId))
+      const accepted = await Promise.all(callsOf(outgoing).map(sendCall))
+      return new Set(accepted.flat().map(({ eventId }) => eventId))
     },
   }
 }

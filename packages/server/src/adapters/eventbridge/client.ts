@@ -1,38 +1,40 @@
 import {
   createSignedPost,
-  errorAnswer,
-  NoAnswer,
-  type PostAnswer,
+  errorResponse,
+  NoResponse,
+  type PostResponse,
   type SignedPostOptions,
 } from '../aws/signed-post.ts'
 import type { PutEventsEntry } from './entries.ts'
 
-/** What became of one entry: it has an id, or an error. */
+/** The result of one entry: an id or an error. */
 export interface PutEventsResult {
   readonly EventId?: string
   readonly ErrorCode?: string
   readonly ErrorMessage?: string
 }
 
-/** Why something was not taken; `isPassing`: the same may be taken a moment later. */
-export interface BusRefusal {
+/** Why entries were rejected. */
+export interface BusRejection {
   readonly code: string
   readonly message: string
-  readonly isPassing: boolean
+  /** Whether a retry may succeed. */
+  readonly isTransient: boolean
 }
 
-/** The answer to a call: one result for each entry, by index, or a refusal of all of them. */
-export type PutEventsAnswer =
+/** The response to a call: one result per entry, by index, or a rejection of the whole call. */
+export type PutEventsResponse =
   | { readonly kind: 'results'; readonly results: readonly PutEventsResult[] }
-  | { readonly kind: 'refused'; readonly refusal: BusRefusal }
+  | { readonly kind: 'rejected'; readonly rejection: BusRejection }
 
-/** EventBridge as far as it is used here. One call, one answer, no retries; it never rejects. */
+/** The used operation of EventBridge, without retries. */
 export interface EventBridgeClient {
-  putEvents(entries: readonly PutEventsEntry[]): Promise<PutEventsAnswer>
+  /** Sends entries. Never rejects. */
+  putEvents(entries: readonly PutEventsEntry[]): Promise<PutEventsResponse>
   close(): Promise<void>
 }
 
-/** How EventBridge is reached. */
+/** How to connect to EventBridge. */
 export type EventBridgeClientOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
 /** EventBridge's endpoint in a region of AWS. */
@@ -41,8 +43,8 @@ export const eventBridgeEndpoint = (region: string): string =>
 
 const PROTOCOL = { service: 'events', contentType: 'application/x-amz-json-1.1' } as const
 
-/** Refusals for load, and failures inside AWS: of a call, or of one entry of it. */
-const PASSING = new Set([
+/** Transient errors of a call or an entry: load, and failures inside AWS. */
+const TRANSIENT = new Set([
   'InternalException',
   'InternalFailure',
   'InternalServerError',
@@ -56,27 +58,27 @@ const PASSING = new Set([
   'TooManyRequestsException',
 ])
 
-/** The refusal of one entry; nothing where it was taken. */
-export function refusalOf(result: PutEventsResult | undefined): BusRefusal | undefined {
+/** The rejection of one entry. Undefined if it was accepted. */
+export function rejectionOf(result: PutEventsResult | undefined): BusRejection | undefined {
   if (result?.EventId !== undefined && result.ErrorCode === undefined) return undefined
   const code = result?.ErrorCode ?? 'InvalidAnswer'
   return {
     code,
-    message: result?.ErrorMessage ?? 'the answer has neither an id nor an error for the entry',
-    isPassing: PASSING.has(code),
+    message: result?.ErrorMessage ?? 'The response has neither an id nor an error for the entry.',
+    isTransient: TRANSIENT.has(code),
   }
 }
 
-function readAnswer(answer: PostAnswer, entryCount: number): PutEventsAnswer {
-  if (answer.status !== 200) {
-    const { code, message, outcome } = errorAnswer(answer)
-    const isPassing = outcome === 'unknown' || PASSING.has(code)
-    return { kind: 'refused', refusal: { code, message, isPassing } }
+function readResponse(response: PostResponse, entryCount: number): PutEventsResponse {
+  if (response.status !== 200) {
+    const { code, message, outcome } = errorResponse(response)
+    const isTransient = outcome === 'unknown' || TRANSIENT.has(code)
+    return { kind: 'rejected', rejection: { code, message, isTransient } }
   }
-  const results = resultsOf(answer.text)
+  const results = resultsOf(response.text)
   if (results?.length === entryCount) return { kind: 'results', results }
-  const message = 'the answer is not one result for each entry'
-  return { kind: 'refused', refusal: { code: 'InvalidAnswer', message, isPassing: true } }
+  const message = 'The response does not have one result per entry.'
+  return { kind: 'rejected', rejection: { code: 'InvalidAnswer', message, isTransient: true } }
 }
 
 function resultsOf(text: string): readonly PutEventsResult[] | undefined {
@@ -94,11 +96,11 @@ export function createEventBridgeClient(options: EventBridgeClientOptions): Even
     async putEvents(entries) {
       try {
         const body = JSON.stringify({ Entries: entries })
-        return readAnswer(await client.post('AWSEvents.PutEvents', body), entries.length)
+        return readResponse(await client.post('AWSEvents.PutEvents', body), entries.length)
       } catch (failure) {
-        if (!(failure instanceof NoAnswer)) throw failure
+        if (!(failure instanceof NoResponse)) throw failure
         const { code, message } = failure
-        return { kind: 'refused', refusal: { code, message, isPassing: true } }
+        return { kind: 'rejected', rejection: { code, message, isTransient: true } }
       }
     },
     close: () => client.close(),

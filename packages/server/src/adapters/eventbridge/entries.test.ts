@@ -12,7 +12,7 @@ test('a call has at most 10 entries', () => {
   expect(sizesOf()).toEqual([])
 })
 
-test('a call has at most 1,000,000 bytes, or one entry', () => {
+test('a call has at most 1,000,000 bytes, or a single entry', () => {
   expect(sizesOf(600_000, 400_000, 1, 999_999, 1_200_000, 5)).toEqual([
     [600_000, 400_000],
     [1, 999_999],
@@ -21,7 +21,7 @@ test('a call has at most 1,000,000 bytes, or one entry', () => {
   ])
 })
 
-test('an event is sent whole, under its key, at the time it happened', () => {
+test('an entry has the whole event, its type and the time at which it occurred', () => {
   const entry = entryOf(
     {
       id: 'evn_1',
@@ -50,6 +50,6 @@ test('an event is sent whole, under its key, at the time it happened', () => {
     },
     Time: 1_776_672_000.25,
   })
-  // 14 for the time, 8 for `holdfast`, 17 for `booking.confirmed`, and `ü` counts twice.
+  // 14 for the time, 8 for `holdfast`, 17 for `booking.confirmed`, and `ü` has two bytes.
   expect(entryBytes(entry)).toBe(14 + 8 + 17 + entry.Detail.length + 1)
 })

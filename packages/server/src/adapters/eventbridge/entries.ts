@@ -9,21 +9,21 @@ export interface PutEventsEntry {
   readonly Time: number
 }
 
-/** Who says it: rules on the bus match on this. */
+/** The source of all events. Rules on the bus match it. */
 export const EVENT_SOURCE = 'holdfast'
 
-/** Entries in one call at most (EventBridge: PutEvents, 10). */
+/** EventBridge's limit on the entries of one `PutEvents` call. */
 export const ENTRIES_PER_CALL = 10
 
 /**
- * Bytes of all entries of one call at most: EventBridge's 1 MB, read in its smaller sense. Where
- * less is allowed the call is refused, and its entries are sent in smaller ones.
+ * The maximum total size of the entries of one call: EventBridge's 1 MB, in its smaller meaning. A call
+ * that is rejected as too large is split.
  */
 export const BYTES_PER_CALL = 1_000_000
 
 const TIME_BYTES = 14
 
-/** An event as it goes to the bus: its key as the detail type, the whole event as the detail. */
+/** The entry of an event: its type is the detail type, the whole event is the detail. */
 export const entryOf = (event: DomainEvent, eventBusName: string): PutEventsEntry => ({
   EventBusName: eventBusName,
   Source: EVENT_SOURCE,
@@ -32,11 +32,11 @@ export const entryOf = (event: DomainEvent, eventBusName: string): PutEventsEntr
   Time: event.occurredAtEpochMilliseconds / 1000,
 })
 
-/** Bytes of an entry as EventBridge counts them: source, detail type and detail in UTF-8, and 14 for the time. */
+/** The size of an entry as EventBridge counts it: UTF-8 bytes of its texts, and 14 for the time. */
 export const entryBytes = ({ Source, DetailType, Detail }: PutEventsEntry): number =>
   TIME_BYTES + Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail)
 
-/** Cuts a list into runs that fit into one call each; one that fits into none is a run of its own. */
+/** Splits entries into calls within the limits. An entry that is too large gets its own call. */
 export function callsOf<Sized extends { readonly bytes: number }>(
   entries: readonly Sized[],
 ): readonly (readonly Sized[])[] {

@@ -15,7 +15,7 @@ const event = (
   ...more,
 })
 
-/** What the app gets of an event. */
+/** The request that the app receives for an event. */
 async function seen(given: HttpApiEvent, edgeSecret?: string) {
   let got: { request: Request; environment: RequestEnvironment } | undefined
   const handler = createHttpHandler({
@@ -26,11 +26,11 @@ async function seen(given: HttpApiEvent, edgeSecret?: string) {
     ...(edgeSecret === undefined ? {} : { edgeSecret }),
   })
   await handler(given)
-  if (got === undefined) throw new Error('the app was not asked')
+  if (got === undefined) throw new Error('The app received no request.')
   return { ...got, address: got.environment.incoming.socket.remoteAddress }
 }
 
-test('a request has the method, path, query, headers and cookies of its event', async () => {
+test('the request has the method, path, query, headers and cookies of the event', async () => {
   const { request } = await seen(
     event(
       {
@@ -53,7 +53,7 @@ test('a request has the method, path, query, headers and cookies of its event', 
   ])
 })
 
-test('what was encoded in a path that comes decoded begins no query', async () => {
+test('a decoded "?" or "#" in the path does not start a query', async () => {
   const { request } = await seen(event({ rawPath: '/v1/a?b#c', rawQueryString: 'd=1' }))
   expect(request.url).toBe('https://api.example.com/v1/a%3Fb%23c?d=1')
 })
@@ -61,13 +61,13 @@ test('what was encoded in a path that comes decoded begins no query', async () =
 test.each([
   ['text', '{"name":"Zoë"}', false],
   ['base64', Buffer.from('{"name":"Zoë"}').toString('base64'), true],
-])('a body that comes as %s is the bytes that were sent', async (_, body, isBase64Encoded) => {
+])('a request body in %s has the bytes that were sent', async (_, body, isBase64Encoded) => {
   const { request } = await seen(event({ body, isBase64Encoded }, { method: 'POST' }))
   expect(request.headers.get('content-length')).toBe('15')
   expect(await request.json()).toEqual({ name: 'Zoë' })
 })
 
-test('a body of a GET is left out, as it has no meaning there', async () => {
+test('the body of a GET request is ignored', async () => {
   const { request } = await seen(event({ body: 'x' }))
   expect(request.body).toBeNull()
 })
@@ -75,9 +75,9 @@ test('a body of a GET is left out, as it has no meaning there', async () => {
 const FORGED = '198.51.100.1, 192.0.2.7, 130.176.0.1'
 
 test.each([
-  ['without our network before it', { 'x-forwarded-for': FORGED }, undefined, '203.0.113.9'],
+  ['without our content delivery network', { 'x-forwarded-for': FORGED }, undefined, '203.0.113.9'],
   [
-    'that forges the mark of our network',
+    'that forges the header of our network',
     { 'x-forwarded-for': FORGED, 'x-holdfast-edge': 'guess' },
     'secret',
     '203.0.113.9',
@@ -88,7 +88,7 @@ test.each([
     'secret',
     '192.0.2.7',
   ],
-])('the client of a request %s is known by its address', async (_, headers, secret, address) => {
+])('the client address of a request %s is correct', async (_, headers, secret, address) => {
   const got = await seen(event({ headers }), secret)
   expect(got.address).toBe(address)
   expect(got.request.headers.get('x-holdfast-edge')).toBeNull()
@@ -96,7 +96,7 @@ test.each([
 
 const answerTo = (response: Response) => createHttpHandler({ fetch: () => response })(event({}))
 
-test('text goes out as it is, other bytes as base64', async () => {
+test('a text response is returned as text, any other in base64', async () => {
   const text = new Response('{"a":"ä"}', {
     headers: { 'content-type': 'application/problem+json' },
   })
@@ -118,14 +118,14 @@ test('text goes out as it is, other bytes as base64', async () => {
   })
 })
 
-test('a text that was compressed goes out as the bytes that it is', async () => {
+test('a compressed text response is returned in base64', async () => {
   const compressed = new Response(new Uint8Array([0x1f, 0x8b, 0xff]), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' },
   })
   expect(await answerTo(compressed)).toMatchObject({ body: 'H4v/', isBase64Encoded: true })
 })
 
-test('cookies go out one by one', async () => {
+test('response cookies are returned as a list', async () => {
   const headers = new Headers([
     ['set-cookie', 'a=1; Path=/'],
     ['set-cookie', 'b=2, 3'],
@@ -140,7 +140,7 @@ test('cookies go out one by one', async () => {
   })
 })
 
-test('an answer waits for what must be done before the instance is frozen', async () => {
+test('the handler flushes before it returns, since Lambda then freezes the instance', async () => {
   const steps: string[] = []
   const handler = createHttpHandler({
     fetch: () => {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 
 /**
- * The event with which an HTTP API of API Gateway calls a function (payload format 2.0), as far as
- * it is read here. Headers that came several times are joined with commas, cookies are apart.
+ * The parts of an HTTP API event of API Gateway (payload format 2.0) that the handler reads. Repeated
+ * headers are joined with commas; cookies are separate.
  */
 export interface HttpApiEvent {
   readonly rawPath: string
@@ -17,7 +17,7 @@ export interface HttpApiEvent {
   }
 }
 
-/** What the function answers. */
+/** The function's result. */
 export interface HttpApiAnswer {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
@@ -26,34 +26,33 @@ export interface HttpApiAnswer {
   readonly isBase64Encoded: boolean
 }
 
-/** What the app is given beside a request: the same that the Node server gives it. */
+/** The environment that the app receives with a request, as from the Node server. */
 export interface RequestEnvironment {
   readonly incoming: { readonly socket: { readonly remoteAddress: string } }
 }
 
-/** What answers requests, and how its callers are known. */
+/** How requests are handled. */
 export interface HttpHandlerOptions {
   readonly fetch: (
     request: Request,
     environment: RequestEnvironment,
   ) => Response | Promise<Response>
-  /** The secret that our content delivery network sends along; absent: there is none before us. */
+  /** The secret that our content delivery network sends. Absent if there is no such network. */
   readonly edgeSecret?: string
-  /** Awaited before an answer leaves: an instance is frozen from then on, until the next request. */
+  /** Awaited before the response is returned: Lambda then freezes the instance until the next request. */
   readonly flush?: () => Promise<void>
 }
 
-/** The header that says that a request came through our own content delivery network. */
+/** The header with the secret of our content delivery network. */
 export const EDGE_HEADER = 'x-holdfast-edge'
 
 const WITHOUT_BODY = new Set(['GET', 'HEAD'])
-/** Media types whose bytes are text, which go through JSON as they are. */
+/** Media types that are text, which JSON can carry unencoded. */
 const TEXT = /^text\/|[/+](?:json|xml|javascript)\b/i
 
 /**
- * Makes the function that API Gateway calls of an app that answers requests. It is ours because the
- * app goes by its client's address: `hono/aws-lambda` hands none over, writes headers that are not
- * ASCII anew, and leaves with Hono 5.
+ * Creates the handler for API Gateway. It replaces `hono/aws-lambda`, which does not pass the client's
+ * address, rewrites headers that are not ASCII, and is removed in Hono 5.
  */
 export const createHttpHandler =
   ({ fetch, edgeSecret, flush = async () => {} }: HttpHandlerOptions) =>
@@ -77,9 +76,8 @@ function headersOf({ headers = {}, cookies = [] }: HttpApiEvent): Headers {
 }
 
 /**
- * The address of the client: what API Gateway saw, or, where the caller proves to be our content
- * delivery network, what that saw. Both append what they saw to `X-Forwarded-For`, whose left part is
- * the client's own words.
+ * The client's address as API Gateway saw it or, if the caller proves to be our content delivery network,
+ * as that network saw it. Both append it to `X-Forwarded-For`; the client controls the part before.
  */
 function clientAddress(
   { requestContext }: HttpApiEvent,
@@ -100,7 +98,7 @@ function isSame(given: string, secret: string): boolean {
 function requestOf(event: HttpApiEvent, headers: Headers): Request {
   const { rawPath, rawQueryString, body, isBase64Encoded = false, requestContext } = event
   const { method } = requestContext.http
-  // API Gateway may hand the path over decoded: what was encoded must not begin a query.
+  // API Gateway may decode the path. A decoded `?` or `#` must not start a query or fragment.
   const path = rawPath.replaceAll('?', '%3F').replaceAll('#', '%23')
   const query = rawQueryString === '' ? '' : `?${rawQueryString}`
   const url = `https://${requestContext.domainName}${path}${query}`

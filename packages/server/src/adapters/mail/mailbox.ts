@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from '../../delivery/ports/mailer.ts'
 import { type MailOptions, messageOf } from './message.ts'
 
-/** A mail that was kept instead of sent. */
+/** An email that was stored instead of sent. */
 export interface KeptMail {
   /** The name of its file, without `.eml`. */
   readonly id: string
@@ -13,15 +13,15 @@ export interface KeptMail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  /** The invitation that it carried, if any. */
+  /** The calendar invitation, if any. */
   readonly invitation: string | null
 }
 
-/** The local mailbox: a mailer that keeps what it would send, and shows it. */
+/** The local mailbox: a mailer that stores emails instead of sending them. */
 export interface Mailbox extends Mailer {
-  /** The mails, the newest first. */
+  /** The stored emails, newest first. */
   list(limit: number): Promise<readonly KeptMail[]>
-  /** One mail as it would have been sent (RFC 5322), or nothing. */
+  /** An email as it would have been sent (RFC 5322). Undefined if there is none. */
   raw(id: string): Promise<Uint8Array | undefined>
   clear(): Promise<void>
 }
@@ -29,13 +29,13 @@ export interface Mailbox extends Mailer {
 const FILE = /^(\d{13}-[A-Za-z0-9_.]+)\.eml$/
 
 /**
- * Keeps mails as `.eml` files in a folder, each beside a `.json` with its parts for showing. A file
- * gets its name when it is complete. Nobody else on the machine can read them: whoever has the link of a
- * mail can cancel the booking.
+ * Stores emails as `.eml` files in a folder, each with a `.json` file for display. A file gets its name
+ * when it is complete. Only this user can read the files, since the link in an email allows cancelling
+ * the booking.
  */
 export function createMailbox(folder: string, options: MailOptions): Mailbox {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const keep = async (name: string, content: string | Uint8Array) => {
+  const writeWhole = async (name: string, content: string | Uint8Array) => {
     const file = join(folder, name)
     await writeFile(`${file}.part`, content, { mode: 0o600 })
     await rename(`${file}.part`, file)
@@ -45,7 +45,7 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
     await makeFolder()
     return (await readdir(folder)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
   }
-  /** The parts of a mail; nothing if it was cleared since it was seen. */
+  /** Reads an email; undefined if it was deleted meanwhile. */
   const read = async (id: string): Promise<KeptMail | undefined> => {
     try {
       return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as KeptMail
@@ -70,8 +70,8 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
         html: mail.html,
         invitation: mail.invitation?.content ?? null,
       }
-      await keep(`${id}.json`, JSON.stringify(kept))
-      await keep(`${id}.eml`, message as Buffer)
+      await writeWhole(`${id}.json`, JSON.stringify(kept))
+      await writeWhole(`${id}.eml`, message as Buffer)
       return { kind: 'sent' }
     },
     async list(limit) {
@@ -80,11 +80,11 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       return mails.filter((mail) => mail !== undefined)
     },
     async raw(id) {
-      // Only a name that is in the folder is opened, so no path can be smuggled in.
+      // Only names from the folder are opened, which prevents path traversal.
       return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined
     },
     async clear() {
-      // Only what is whole goes, so that a mail that is being kept at this moment is kept.
+      // Deletes only complete emails, so that one being written now is not lost.
       for (const id of await ids()) {
         await rm(join(folder, `${id}.eml`), { force: true })
         await rm(join(folder, `${id}.json`), { force: true })

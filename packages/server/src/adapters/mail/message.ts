@@ -1,18 +1,18 @@
 import type { Mail } from '../../delivery/ports/mailer.ts'
 
-/** Where mails of this installation come from. */
+/** The sender of this installation's emails. */
 export interface MailOptions {
-  /** The address in `From` of every mail. */
+  /** The address in `From` of every email. */
   readonly fromAddress: string
 }
 
-/** The domain of an address: what makes a Message-ID one of ours alone (RFC 5322 §3.6.4). */
+/** The domain of an address. It makes a Message-ID globally unique (RFC 5322 §3.6.4). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
 /**
- * A mail as nodemailer takes it: text and HTML, the invitation inline as
- * `text/calendar; method=…` (what makes clients show buttons) and attached (what others save).
- * Nothing is fetched from a file or a URL that a value might name.
+ * The nodemailer message of an email: text and HTML, and the invitation both inline as
+ * `text/calendar; method=…`, for clients that show buttons, and attached, for all others. Access to
+ * files and URLs is disabled, so no value can cause a read.
  */
 export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
   messageId: `<${mail.id}@${domainOf(fromAddress)}>`,
@@ -29,7 +29,7 @@ export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
       filename: 'invite.ics',
     },
   }),
-  // Mail servers and people then know that no reply by a machine is wanted (RFC 3834).
+  // Prevents automatic replies (RFC 3834).
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -5,16 +5,16 @@ import { type MailOptions, messageOf } from './message.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 const PERMANENT = 500
-/** Answered to any mail until the sender logs in or encrypts (RFC 4954 §6). */
-const ABOUT_LOG_IN: readonly (number | undefined)[] = [530, 534, 535, 538]
+/** Responses to any email until the sender authenticates or encrypts (RFC 4954 §6). */
+const AUTHENTICATION_REQUIRED: readonly (number | undefined)[] = [530, 534, 535, 538]
 
-/** How mails go to an SMTP server. */
+/** How emails are sent to an SMTP server. */
 export interface SmtpOptions extends MailOptions {
-  /** How long the server may be silent in the middle of a mail. */
+  /** How long the server may be silent during an email. */
   readonly timeoutMilliseconds?: number | undefined
 }
 
-/** Sends mails through the SMTP server of a URL, `smtp://user:password@host:587` or `smtps://…`. */
+/** Creates a mailer for the SMTP server at `smtp://user:password@host:587` or `smtps://…`. */
 export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer {
   const { timeoutMilliseconds = SOCKET_TIMEOUT_MS } = options
   const connectionTimeout = Math.min(CONNECTION_TIMEOUT_MS, timeoutMilliseconds)
@@ -44,18 +44,18 @@ export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer 
   }
 }
 
-/** What nodemailer throws: the answer's code, and the command that it answered. */
+/** An error of nodemailer: the response code, and the command that it answers. */
 interface SmtpFailure extends Error {
   readonly responseCode?: number
   readonly command?: string
 }
 
 /**
- * What a server answers with 5xx it will answer again (RFC 5321 §4.2.1). But only of a recipient or of
- * the content it says it about the mail: a greeting, a log-in or a sender that is refused is about this
- * installation, and every mail is to wait until that is put right.
+ * Whether an error is permanent for this email. A 5xx is permanent (RFC 5321 §4.2.1), but only for the
+ * recipient and the content does it concern the email. A rejected greeting, login or sender concerns the
+ * installation: all emails wait until the operator fixes it.
  */
 const isAboutMail = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode >= PERMANENT &&
   ['RCPT TO', 'DATA'].includes(command) &&
-  !ABOUT_LOG_IN.includes(responseCode)
+  !AUTHENTICATION_REQUIRED.includes(responseCode)

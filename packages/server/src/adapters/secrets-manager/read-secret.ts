@@ -1,4 +1,4 @@
-import { createSignedPost, errorAnswer, type SignedPostOptions } from '../aws/signed-post.ts'
+import { createSignedPost, errorResponse, type SignedPostOptions } from '../aws/signed-post.ts'
 
 /** How Secrets Manager is reached. */
 export type SecretReaderOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
@@ -23,7 +23,7 @@ export function createSecretReader(options: SecretReaderOptions): {
       const body = JSON.stringify({ SecretId })
       const answer = await client.post('secretsmanager.GetSecretValue', body)
       if (answer.status !== 200) {
-        const { code, message } = errorAnswer(answer)
+        const { code, message } = errorResponse(answer)
         throw new Error(`Secrets Manager refused to read a secret: ${code}: ${message}`)
       }
       const { SecretString } = JSON.parse(answer.text) as { readonly SecretString?: string }

@@ -6,9 +6,9 @@ import type {
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
 import {
   createSignedPost,
-  type ErrorAnswer,
-  errorAnswer,
-  NoAnswer,
+  type ErrorResponse,
+  errorResponse,
+  NoResponse,
   type SignedPostOptions,
 } from '../aws/signed-post.ts'
 
@@ -50,7 +50,7 @@ export class SecretsManagerFailed extends Error {
 
 type Reply =
   | { readonly kind: 'done'; readonly body: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'refused'; readonly error: Pick<ErrorAnswer, 'code' | 'message'> }
+  | { readonly kind: 'refused'; readonly error: Pick<ErrorResponse, 'code' | 'message'> }
 
 /**
  * Keeps each secret as one of AWS Secrets Manager, encrypted there with KMS. Every call can be made
@@ -65,10 +65,11 @@ export function createSecretsManagerVault(
   const attempt = async (operation: string, input: object): Promise<Reply> => {
     try {
       const answer = await client.post(`secretsmanager.${operation}`, JSON.stringify(input))
-      if (answer.status !== 200) return { kind: 'refused', error: errorAnswer(answer) }
+      if (answer.status !== 200) return { kind: 'refused', error: errorResponse(answer) }
       return { kind: 'done', body: JSON.parse(answer.text) as Record<string, unknown> }
     } catch (failure) {
-      if (failure instanceof NoAnswer) return { kind: 'refused', error: { ...unanswered(failure) } }
+      if (failure instanceof NoResponse)
+        return { kind: 'refused', error: { ...unanswered(failure) } }
       throw failure
     }
   }
@@ -116,12 +117,12 @@ export function createSecretsManagerVault(
   }
 }
 
-const UNANSWERED = 'NoAnswer'
+const UNANSWERED = 'NoResponse'
 
-const unanswered = ({ message }: NoAnswer) => ({ code: UNANSWERED, message })
+const unanswered = ({ message }: NoResponse) => ({ code: UNANSWERED, message })
 
 const isPassing = (code: string): boolean =>
   PASSING.has(code) || code === UNANSWERED || /^HTTP 5\d\d$/.test(code)
 
-const failed = (verb: string, { code, message }: Pick<ErrorAnswer, 'code' | 'message'>) =>
+const failed = (verb: string, { code, message }: Pick<ErrorResponse, 'code' | 'message'>) =>
   new SecretsManagerFailed(code, `Secrets Manager did not ${verb} a secret: ${code}: ${message}`)

@@ -12,40 +12,40 @@ import { eventFromMessage } from './envelope.ts'
 import type { SqsBatch, SqsBatchResponse, SqsRecord } from './event.ts'
 import type { MessageVisibility } from './visibility.ts'
 
-/** A message that stays in the queue, and why. */
+/** A message that stays in the queue, with the reason. */
 export interface FailedMessage {
   readonly messageId: string
   readonly error: string
 }
 
-/** What the handler of a queue needs. */
+/** How messages of a queue are handled. */
 export interface SqsConsumerOptions {
   readonly deps: QueueDependencies
   readonly consumer: Consumer
   readonly visibility: Pick<MessageVisibility, 'hideFor'>
-  /** Hears of each message that stays in the queue. */
-  readonly tell: (failure: FailedMessage) => void
-  /** Hears of each task that was given up, once it lies with the dead letters. */
+  /** Called with each message that stays in the queue. */
+  readonly onFailure: (failure: FailedMessage) => void
+  /** Called with each task that became a dead letter. */
   readonly onDeadLetter?: (task: Task) => void
 }
 
-/** Copies of one event: a queue may give a message twice, and the bus may have put it in twice. */
+/** Copies of one event. The queue may deliver a message twice, and the bus may have sent it twice. */
 interface Copies {
   readonly event: DomainEvent
   readonly records: readonly SqsRecord[]
 }
 
 /**
- * Makes the function that Lambda calls with the messages of one consumer's queue. Each event goes
- * through the same attempt as in a local queue, under the same schedule of retries:
+ * Creates the handler for the messages of one consumer's queue. Each event gets the same attempts as in a
+ * local queue, with the same schedule of retries:
  *
- * - done, or not wanted: the message is acknowledged;
- * - to be tried again: it is reported as failed, and hidden until its time;
- * - given up: it becomes a dead letter of its account, and is acknowledged;
- * - unreadable: it is reported as failed, until the queue's redrive policy takes it away. That must
- *   allow more receipts than a task has attempts, so that readable ones end as dead letters.
+ * - done, or not wanted by the consumer: the message is acknowledged;
+ * - failed with attempts left: it is reported as failed and hidden until its next attempt;
+ * - failed without attempts left: it becomes a dead letter of its account and is acknowledged;
+ * - malformed: it is reported as failed until the queue's redrive policy removes it. The policy must
+ *   allow more receipts than a task has attempts, so that well-formed messages end as dead letters.
  *
- * What throws here (the store is out of reach) fails the message: it comes again.
+ * An error of the handler, for example of the store, fails the message, and SQS delivers it again.
  */
 export function createSqsConsumer(options: SqsConsumerOptions) {
   return async ({ Records }: SqsBatch): Promise<SqsBatchResponse> => {
@@ -61,7 +61,7 @@ export function createSqsConsumer(options: SqsConsumerOptions) {
     }
     const handled = await Promise.all([...groups.values()].map((copies) => handle(options, copies)))
     failed.push(...handled.flat())
-    for (const failure of failed) options.tell(failure)
+    for (const failure of failed) options.onFailure(failure)
     return {
       batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })),
     }
@@ -91,7 +91,7 @@ async function handle(
   }
 }
 
-/** The task that a message stands for: each receipt before this one was an attempt that failed. */
+/** The task of a message. Each earlier receipt was a failed attempt. */
 function taskOf(
   deps: QueueDependencies,
   consumer: Consumer,

@@ -1,25 +1,25 @@
-/** One message as Lambda gives it to a function, as far as it is read here. */
+/** The parts of an SQS record of Lambda that the handlers read. */
 export interface SqsRecord {
   readonly messageId: string
-  /** Names this one receipt of the message; a later receipt has another. */
+  /** Identifies this receipt of the message. */
   readonly receiptHandle: string
   readonly body: string
   readonly attributes: {
-    /** How often it was received, this time included: decimal digits. */
+    /** How often the message was received, including this time, in decimal digits. */
     readonly ApproximateReceiveCount: string
   }
   /** `arn:aws:sqs:<region>:<account>:<queue>`. */
   readonly eventSourceARN: string
 }
 
-/** The event with which Lambda calls a function for a batch of messages. */
+/** The event that Lambda passes to a function for a batch of messages. */
 export interface SqsBatch {
   readonly Records: readonly SqsRecord[]
 }
 
 /**
- * What a function with `ReportBatchItemFailures` answers: these messages come again, or go to the
- * queue's dead-letter queue; all others are removed from the queue.
+ * The response of a function with `ReportBatchItemFailures`. SQS delivers these messages again or moves
+ * them to the dead-letter queue, and deletes all others.
  */
 export interface SqsBatchResponse {
   readonly batchItemFailures: readonly { readonly itemIdentifier: string }[]

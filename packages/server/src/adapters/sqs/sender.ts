@@ -1,23 +1,23 @@
-import { createSignedPost, errorAnswer, type SignedPostOptions } from '../aws/signed-post.ts'
+import { createSignedPost, errorResponse, type SignedPostOptions } from '../aws/signed-post.ts'
 
-/** Puts messages into one queue. */
+/** Sends messages to one queue. */
 export interface MessageSender {
-  /** Puts a message into the queue, to be seen after so many seconds; rejects when SQS refuses it. */
+  /** Sends a message that becomes visible after the delay. Rejects if SQS rejects it. */
   send(body: string, delaySeconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** How the queue is reached. */
+/** How messages are sent. */
 export interface MessageSenderOptions extends Omit<SignedPostOptions, 'service' | 'contentType'> {
   readonly queueUrl: string
 }
 
-/** Seconds that SQS delays a message at most. */
+/** The longest delay that SQS allows. */
 export const LONGEST_DELAY_SECONDS = 900
 
 const PROTOCOL = { service: 'sqs', contentType: 'application/x-amz-json-1.0' } as const
 
-/** Opens a client that puts messages into a queue. One call, no retries. */
+/** Opens a client that sends messages to a queue, without retries. */
 export function createMessageSender(options: MessageSenderOptions): MessageSender {
   const client = createSignedPost({ ...options, ...PROTOCOL })
   return {
@@ -26,8 +26,8 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       const body = JSON.stringify({ QueueUrl: options.queueUrl, MessageBody, DelaySeconds })
       const answer = await client.post('AmazonSQS.SendMessage', body)
       if (answer.status === 200) return
-      const { code, message } = errorAnswer(answer)
-      throw new Error(`SQS refused a message: ${code}: ${message}`)
+      const { code, message } = errorResponse(answer)
+      throw new Error(`SQS rejected a message: ${code}: ${message}`)
     },
     close: () => client.close(),
   }

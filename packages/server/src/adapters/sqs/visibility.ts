@@ -1,17 +1,17 @@
-import { createSignedPost, errorAnswer, type SignedPostOptions } from '../aws/signed-post.ts'
+import { createSignedPost, errorResponse, type SignedPostOptions } from '../aws/signed-post.ts'
 import type { SqsRecord } from './event.ts'
 
-/** Sets when messages that are to be tried again become visible again. */
+/** Sets when messages become visible again for a retry. */
 export interface MessageVisibility {
   /**
-   * Hides a message for so many seconds from now on, at most 12 hours, as SQS allows. Rejects when
-   * that fails; the message then comes again after its queue's own visibility timeout.
+   * Hides a message for a number of seconds, at most 12 hours (SQS's limit). Rejects on failure; the
+   * message then becomes visible after the visibility timeout of its queue.
    */
   hideFor(record: SqsRecord, seconds: number): Promise<void>
   close(): Promise<void>
 }
 
-/** How SQS is reached. */
+/** How to connect to SQS. */
 export type MessageVisibilityOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
 /** SQS's endpoint in a region of AWS. */
@@ -21,7 +21,7 @@ export const sqsEndpoint = (region: string): string =>
 const PROTOCOL = { service: 'sqs', contentType: 'application/x-amz-json-1.0' } as const
 const LONGEST_SECONDS = 12 * 60 * 60
 
-/** Opens a client for the one operation of SQS that is needed. */
+/** Opens a client for the visibility of messages. */
 export function createMessageVisibility(options: MessageVisibilityOptions): MessageVisibility {
   const { endpoint } = options
   const client = createSignedPost({ ...options, ...PROTOCOL })
@@ -36,8 +36,8 @@ export function createMessageVisibility(options: MessageVisibilityOptions): Mess
       })
       const answer = await client.post('AmazonSQS.ChangeMessageVisibility', body)
       if (answer.status === 200) return
-      const { code, message } = errorAnswer(answer)
-      throw new Error(`SQS refused to hide a message: ${code}: ${message}`)
+      const { code, message } = errorResponse(answer)
+      throw new Error(`SQS did not hide a message: ${code}: ${message}`)
     },
     close: () => client.close(),
   }

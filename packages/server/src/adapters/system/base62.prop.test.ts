@@ -4,7 +4,7 @@ import { base62 } from './base62.ts'
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** The same by definition. */
+/** Base 62 by its definition. */
 function byBigInt(bytes: Uint8Array, length: number): string {
   let text = ''
   let rest = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
@@ -12,7 +12,7 @@ function byBigInt(bytes: Uint8Array, length: number): string {
   return text.padStart(length, '0')
 }
 
-test('any bytes are the number that they are, in base 62', () => {
+test('any bytes are encoded as their big-endian number in base 62', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 40 }),

@@ -5,7 +5,7 @@ const BASE = 62
 const DIGITS_PER_STEP = 8
 const STEP = 62n ** 8n
 
-/** A big-endian number in base 62, padded with zeros to `length` digits. */
+/** Encodes a big-endian number in base 62, padded with zeros to `length` digits. */
 export function base62(bytes: Buffer, length: number): string {
   let text = ''
   for (let rest = BigInt(`0x0${bytes.toString('hex')}`); rest > 0n; rest /= STEP) {

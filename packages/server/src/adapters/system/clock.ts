@@ -3,27 +3,24 @@ import type { Clock } from '../../kernel/dependencies.ts'
 /** The machine's clock. */
 export const systemClock: Clock = { nowEpochMilliseconds: () => Date.now() }
 
-/** A clock for test mode: the machine's until it is first moved; from then on it stands still. */
+/** A clock for test mode. It follows the machine's clock until it is first moved, and is frozen then. */
 export interface TestClock extends Clock {
-  /** True from the first move on. */
+  /** True after the first move. */
   readonly frozen: boolean
-  /** Sets the clock to an instant, in milliseconds since 1970-01-01T00:00Z, and stops it there. */
+  /** Sets the clock to an instant, in milliseconds since 1970-01-01T00:00Z, and freezes it there. */
   moveTo(epochMilliseconds: number): void
 }
 
-/**
- * Makes a test clock. `onMove` is called after each move, so that workers look for what is due at
- * the new time.
- */
+/** Creates a test clock. It calls `onMove` after each move, so that workers process newly due work. */
 export function createTestClock(onMove: () => void): TestClock {
-  let standsAt: number | undefined
+  let frozenAt: number | undefined
   return {
-    nowEpochMilliseconds: () => standsAt ?? Date.now(),
+    nowEpochMilliseconds: () => frozenAt ?? Date.now(),
     get frozen() {
-      return standsAt !== undefined
+      return frozenAt !== undefined
     },
     moveTo(epochMilliseconds) {
-      standsAt = epochMilliseconds
+      frozenAt = epochMilliseconds
       onMove()
     },
   }

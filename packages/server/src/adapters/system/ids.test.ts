@@ -3,12 +3,12 @@ import { createIdSource } from './ids.ts'
 
 const EPOCH_MILLISECONDS = 1_777_280_400_000
 
-test('an id is its prefix and a ULID in lower case that begins with the time', () => {
+test('an id is its prefix and a lower-case ULID, which starts with the time', () => {
   const id = createIdSource().next('booking', EPOCH_MILLISECONDS)
   expect(id).toMatch(/^bkg_01kq72nem0[0-9a-hjkmnp-tv-z]{16}$/)
 })
 
-test('ids rise in the order in which they were made, within one millisecond and over many', () => {
+test('ids sort in the order of their creation, even within one millisecond', () => {
   const ids = createIdSource()
   const made = Array.from({ length: 2_000 }, (_, index) =>
     ids.next('event', EPOCH_MILLISECONDS + Math.floor(index / 3)),
@@ -17,7 +17,7 @@ test('ids rise in the order in which they were made, within one millisecond and 
   expect(new Set(made).size).toBe(2_000)
 })
 
-test('two sources that make ids at one time make different ones', () => {
+test('two sources create different ids at the same time', () => {
   const [a, b] = [createIdSource(), createIdSource()]
   const at = (index: number) => EPOCH_MILLISECONDS + index
   const made = Array.from({ length: 500 }, (_, index) => [
@@ -27,7 +27,7 @@ test('two sources that make ids at one time make different ones', () => {
   expect(new Set(made).size).toBe(1_000)
 })
 
-test('every letter of the alphabet of ULIDs comes up in every random place', () => {
+test('every letter of the ULID alphabet occurs at every random position', () => {
   const ids = createIdSource()
   const seen = Array.from({ length: 16 }, () => new Set<string>())
   for (let index = 0; index < 4_000; index += 1) {

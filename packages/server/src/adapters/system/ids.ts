@@ -7,8 +7,8 @@ const POOL_BYTES = 4096
 const BYTE_VALUES = 256
 
 /**
- * Fractions in [0, 1) from the system's cryptographic random source, drawn by the pool: a ULID takes
- * 16 of them, and a call for each one cost 29 µs an id.
+ * Fractions in [0, 1) from the system's cryptographic random source, drawn in bulk: a ULID takes 16, and
+ * a system call for each one cost 29 µs per id.
  */
 function createRandomFractions(): () => number {
   const pool = new Uint8Array(POOL_BYTES)
@@ -25,8 +25,8 @@ function createRandomFractions(): () => number {
 }
 
 /**
- * Makes ids whose order is the order in which this process made them; between processes it is that
- * of their clocks, to the millisecond.
+ * Creates a source of ids. Ids of one process sort in the order of their creation; ids of several
+ * processes sort by their clocks, to the millisecond.
  */
 export function createIdSource(): IdSource {
   const nextUlid = monotonicFactory(createRandomFractions())

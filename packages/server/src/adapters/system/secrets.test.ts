@@ -3,13 +3,13 @@ import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets(new Uint8Array(32).fill(7))
 
-test('an API key has a prefix, 256 random bits and a checksum, and is never drawn twice', () => {
+test('an API key has a prefix, 256 random bits and a checksum, and is never repeated', () => {
   const [a, b] = [secrets.newApiKey(), secrets.newApiKey()]
   expect(a).toMatch(/^hf_[0-9A-Za-z]{49}$/)
   expect(a).not.toBe(b)
 })
 
-test('the manage token of a booking is always the same, and another server’s is another', () => {
+test('the manage token of a booking is always the same, and differs with the server key', () => {
   const token = secrets.manageToken('bkg_1')
   expect(token).toMatch(/^hm_[0-9A-Za-z]{49}$/)
   expect(secrets.manageToken('bkg_1')).toBe(token)
@@ -17,7 +17,7 @@ test('the manage token of a booking is always the same, and another server’s i
   expect(createSecrets(new Uint8Array(32)).manageToken('bkg_1')).not.toBe(token)
 })
 
-test('hashes are SHA-256, and compare only when they are equal', () => {
+test('hashes are SHA-256, and only equal hashes compare as equal', () => {
   expect(Buffer.from(secrets.hash('abc')).toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   )

@@ -5,8 +5,8 @@ import { base62 } from './base62.ts'
 
 const CHECKSUM_BYTES = 4
 
-// 256 bits are 43 digits of base 62; a CRC-32 is 6. A scanner tells a leaked key from a look-alike
-// by the checksum, without asking anybody.
+// 256 bits are 43 digits of base 62, a CRC-32 is 6. With the checksum, a scanner can recognize a leaked
+// key offline.
 function secretText(prefix: string, bits: Buffer): string {
   const secret = base62(bits, 43)
   const checksum = Buffer.alloc(CHECKSUM_BYTES)
@@ -14,12 +14,12 @@ function secretText(prefix: string, bits: Buffer): string {
   return `${prefix}_${secret}${base62(checksum, 6)}`
 }
 
-/** Bytes of the server's key. */
+/** The length of the server key. */
 export const SERVER_KEY_BYTES = 32
 
-/** Draws secrets from the system's cryptographic random source, and derives others from the server's key. */
+/** Creates secrets from the system's cryptographic random source, and derives tokens from the server key. */
 export function createSecrets(serverKey: Uint8Array): Secrets {
-  // Made into a key once: from bytes, each HMAC would make it anew, which took four times as long.
+  // A key object: from bytes, each HMAC would create a key, which took four times as long.
   const key = createSecretKey(serverKey)
   return {
     newApiKey: () => secretText('hf', randomBytes(32)),

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('processes that start at once in an empty folder have one key, and only its owner reads it', async () => {
+test('processes that start at once in an empty folder share one key, readable only by its owner', async () => {
   const dataDir = join(folder, 'data')
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadServerKey(dataDir)))
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
@@ -20,7 +20,9 @@ test('processes that start at once in an empty folder have one key, and only its
   expect(await loadServerKey(dataDir)).toEqual(keys[0])
 })
 
-test('a file that holds no key is refused, not replaced', async () => {
+test('a file without a valid key is rejected, not replaced', async () => {
   await writeFile(serverKeyFile(folder), 'not a key')
-  await expect(loadServerKey(folder)).rejects.toThrow('does not hold 32 bytes in hex')
+  await expect(loadServerKey(folder)).rejects.toThrow(
+    'does not contain a valid key. Restore the file, or delete it to create a new key',
+  )
 })

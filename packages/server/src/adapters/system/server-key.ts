@@ -3,18 +3,18 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVER_KEY_BYTES } from './secrets.ts'
 
-/** The file of the server's key in a data folder. */
+/** The path of the server key in a data folder. */
 export const serverKeyFile = (dataDir: string): string => join(dataDir, 'server.key')
 
 /**
- * Reads the server's key from its data folder, and makes it where there is none: 32 random bytes
- * in hex that only the owner of the file can read. Processes that start at the same moment end up
- * with the same key: each writes one of its own, and only one of them gets the name.
+ * Reads the server key from the data folder, or creates it: 32 random bytes in hex, readable only by the
+ * owner of the file. Processes that start at the same moment get the same key: each writes its own file,
+ * and only one of them gets the name.
  */
 export async function loadServerKey(dataDir: string): Promise<Uint8Array> {
   const file = serverKeyFile(dataDir)
-  const known = await readKey(file)
-  if (known) return known
+  const existing = await readKey(file)
+  if (existing) return existing
   await mkdir(dataDir, { recursive: true })
   const own = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(own, 'wx', 0o600)
@@ -41,11 +41,13 @@ async function readKey(file: string): Promise<Uint8Array | undefined> {
   })
   if (text === undefined) return undefined
   const key = parseServerKey(text)
-  if (key === undefined) throw new Error(`${file} does not hold ${SERVER_KEY_BYTES} bytes in hex`)
-  return key
+  if (key !== undefined) return key
+  throw new Error(
+    `${file} does not contain a valid key. Restore the file, or delete it to create a new key; manage links in sent emails then stop working.`,
+  )
 }
 
-/** Reads a key in hex; nothing where it is not one. */
+/** Parses a key in hex. Undefined if it is malformed. */
 export const parseServerKey = (text: string): Uint8Array | undefined =>
   new RegExp(`^[0-9a-f]{${SERVER_KEY_BYTES * 2}}$`, 'i').test(text.trim())
     ? new Uint8Array(Buffer.from(text.trim(), 'hex'))

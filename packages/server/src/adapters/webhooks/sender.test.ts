@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const body = JSON.stringify({ id: 'evn_1', type: 'booking.confirmed', data: { note: 'Grüße, 山' } })
 
-test('the verifier of Standard Webhooks accepts what is sent, and refuses it changed', async () => {
+test('the verifier of Standard Webhooks accepts a sent message and rejects any change of it', async () => {
   const secret = sender.newSecret()
   await sender.send({ url, id: 'evn_1', body, secrets: [secret] })
   const { headers, body: sent } = received.at(-1) as Received
@@ -49,7 +49,7 @@ test('the verifier of Standard Webhooks accepts what is sent, and refuses it cha
   expect(() => new Webhook(sender.newSecret()).verify(sent, headers)).toThrow()
 })
 
-test('an old message is refused by its timestamp, which is signed', async () => {
+test('an old message is rejected by its signed timestamp', async () => {
   const secret = sender.newSecret()
   const yesterday = createWebhookSender({
     outbound,
@@ -63,7 +63,7 @@ test('an old message is refused by its timestamp, which is signed', async () => 
   expect(() => new Webhook(secret).verify(sent, fresh)).toThrow('No matching signature')
 })
 
-test('while a secret is being replaced, receivers with either of the two accept', async () => {
+test('while a secret is replaced, receivers with the old or the new one accept messages', async () => {
   const [old, current] = [sender.newSecret(), sender.newSecret()]
   await sender.send({ url, id: 'evn_1', body, secrets: [current, old] })
   const { headers, body: sent } = received.at(-1) as Received
@@ -71,24 +71,24 @@ test('while a secret is being replaced, receivers with either of the two accept'
   expect(() => new Webhook(current).verify(sent, headers)).not.toThrow()
 })
 
-test('an answer is told with its status, its beginning and when to come back', async () => {
+test('the result has the status, the beginning of the body and the Retry-After seconds', async () => {
   answer = {
     status: 503,
     headers: { 'retry-after': '120' },
     body: `busy\u0007\n${'x'.repeat(5000)}`,
   }
-  const told = await sender.send({ url, id: 'evn_1', body, secrets: [sender.newSecret()] })
-  expect(told).toMatchObject({ kind: 'answered', status: 503, retryAfterSeconds: 120 })
-  expect(told.kind === 'answered' && told.excerpt.length).toBe(1024)
-  expect(told.kind === 'answered' && told.excerpt.startsWith('busy  xxx')).toBe(true)
+  const result = await sender.send({ url, id: 'evn_1', body, secrets: [sender.newSecret()] })
+  expect(result).toMatchObject({ kind: 'answered', status: 503, retryAfterSeconds: 120 })
+  expect(result.kind === 'answered' && result.excerpt.length).toBe(1024)
+  expect(result.kind === 'answered' && result.excerpt.startsWith('busy  xxx')).toBe(true)
 })
 
-test('a receiver that is not there is told in words', async () => {
-  const told = await sender.send({
+test('an unreachable receiver yields an error with the reason', async () => {
+  const result = await sender.send({
     url: 'http://127.0.0.1:1/',
     id: 'evn_1',
     body,
     secrets: [sender.newSecret()],
   })
-  expect(told).toMatchObject({ kind: 'failed', error: 'the connection was refused' })
+  expect(result).toMatchObject({ kind: 'failed', error: 'the connection was refused' })
 })

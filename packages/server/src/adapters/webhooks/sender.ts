@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import type {
-  WebhookOutcome,
   WebhookMessage,
+  WebhookOutcome,
   WebhookSender,
 } from '../../delivery/ports/webhook-sender.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 
-/** Within 15 to 30 seconds, as Standard Webhooks recommends. */
+/** Standard Webhooks recommends 15 to 30 seconds. */
 const TIMEOUT_MS = 20_000
 const EXCERPT_BYTES = 1024
 const SECRET_BYTES = 32
@@ -16,15 +16,12 @@ const SECRET_BYTES = 32
 export interface WebhookSenderOptions {
   readonly outbound: OutboundHttp
   readonly userAgent: string
-  /**
-   * The machine's time: a receiver compares the timestamp of a message with its own clock, which
-   * knows nothing of a test clock.
-   */
+  /** The machine's clock, not a test clock: receivers compare timestamps of messages with their own. */
   readonly machineEpochMilliseconds?: () => number
   readonly timeoutMilliseconds?: number | undefined
 }
 
-/** Signs and sends per Standard Webhooks 1.0, with the library of its authors. */
+/** Creates a sender that signs by Standard Webhooks 1.0, with the library of its authors. */
 export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
   const { outbound, userAgent, timeoutMilliseconds = TIMEOUT_MS } = options
   const now = options.machineEpochMilliseconds ?? (() => Date.now())
@@ -70,12 +67,12 @@ function signedHeaders(
   }
 }
 
-// What a stranger answered is kept for the owner to read: text, without control characters.
+// The owner can read the excerpt of a stranger's response, so it is text without control characters.
 const excerptOf = (body: Uint8Array): string =>
   Array.from(new TextDecoder().decode(body))
     .map((character) => (/\p{Cc}/u.test(character) ? ' ' : character))
     .join('')
 
-// Seconds or a date (RFC 9110 §10.2.3); a date is not honoured, the schedule is close enough.
+// Seconds or a date (RFC 9110 §10.2.3). Dates are ignored, since the schedule is close enough.
 const retryAfter = (header: string | undefined) =>
   header !== undefined && /^\d{1,9}$/.test(header) ? { retryAfterSeconds: Number(header) } : {}

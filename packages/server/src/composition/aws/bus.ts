@@ -13,6 +13,6 @@ export function openBus({ settings, at, logger }: AwsBase) {
   return createEventBridgeBus({
     client: createEventBridgeClient({ ...at, endpoint }),
     eventBusName,
-    tell: (failure) => logger.error(failure, 'events not taken by the bus'),
+    onFailure: (failure) => logger.error(failure, 'the bus rejected events'),
   })
 }

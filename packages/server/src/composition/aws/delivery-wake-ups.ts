@@ -1,5 +1,5 @@
-import { nudgeText } from '../../adapters/sqs/nudges.ts'
 import { LONGEST_DELAY_SECONDS, type MessageSender } from '../../adapters/sqs/sender.ts'
+import { wakeUpText } from '../../adapters/sqs/wake-ups.ts'
 import type { Clock } from '../../kernel/dependencies.ts'
 import { consumerQueue } from '../../kernel/keys.ts'
 import type { WakeUp, WakeUpListener } from '../wake-ups.ts'
@@ -26,7 +26,7 @@ export const deliveryWakeUps =
     const send = async ({ queue, key, dueEpochMilliseconds }: WakeUp): Promise<void> => {
       const delaySeconds = (dueEpochMilliseconds - now) / 1000
       if (queue !== DELIVERIES || delaySeconds > LONGEST_DELAY_SECONDS) return
-      await sender.send(nudgeText(key), delaySeconds)
+      await sender.send(wakeUpText(key), delaySeconds)
     }
     try {
       await Promise.all(wakeUps.map(send))

@@ -1,7 +1,7 @@
 import { createSqsConsumer } from '../../adapters/sqs/consumer.ts'
 import type { SqsBatch, SqsBatchResponse } from '../../adapters/sqs/event.ts'
-import { createNudgeHandler } from '../../adapters/sqs/nudges.ts'
 import { createMessageVisibility, sqsEndpoint } from '../../adapters/sqs/visibility.ts'
+import { createWakeUpHandler } from '../../adapters/sqs/wake-ups.ts'
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
 import { type Consumer, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
@@ -27,7 +27,8 @@ export async function openConsumerFunction(
       ...at,
       endpoint: settings.endpoints.SQS ?? sqsEndpoint(at.region),
     }),
-    tell: (failure) => logger.warn({ ...failure, consumer: consumer.name }, 'message comes again'),
+    onFailure: (failure) =>
+      logger.warn({ ...failure, consumer: consumer.name }, 'message will be retried'),
     onDeadLetter: ({ id, lastError }) =>
       logger.error({ consumer: consumer.name, taskId: id, lastError }, 'dead letter'),
   })
@@ -39,11 +40,12 @@ export async function openDeliveriesFunction(env: Environment): Promise<QueueFun
   const { logger } = base
   const deps = webhookDependencies(base)
   const consumer = deliveriesConsumer(deps)
-  return createNudgeHandler({
+  return createWakeUpHandler({
     async run(key) {
       const outcome = await runTaskAt(deps, consumer, key)
       if (outcome === 'dead') logger.error({ consumer: consumer.name, ...key }, 'dead letter')
     },
-    tell: (failure) => logger.warn({ ...failure, consumer: consumer.name }, 'message comes again'),
+    onFailure: (failure) =>
+      logger.warn({ ...failure, consumer: consumer.name }, 'message will be retried'),
   })
 }
