@@ -1,10 +1,9 @@
-import manifest from '../../../package.json' with { type: 'json' }
 import { contactsConsumer } from '../../delivery/contacts/contacts.ts'
 import { scheduleConsumer } from '../../delivery/schedule/schedule.ts'
-import { type DeliverDependencies, webhooksConsumer } from '../../delivery/webhooks/deliver.ts'
+import { webhooksConsumer } from '../../delivery/webhooks/deliver.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import type { AwsBase } from './base.ts'
-import { openWebhookSender } from './webhook-sender.ts'
+import { webhookDependencies } from './webhook-sender.ts'
 
 /** Links confirmed bookings to contacts. */
 export const contactsOn = ({ deps }: AwsBase): Consumer => contactsConsumer(deps)
@@ -14,9 +13,3 @@ export const scheduleOn = ({ deps }: AwsBase): Consumer => scheduleConsumer(deps
 
 /** Fans events out to webhook endpoints. */
 export const webhooksOn = (base: AwsBase): Consumer => webhooksConsumer(webhookDependencies(base))
-
-/** The dependencies of the consumers of webhooks. */
-export const webhookDependencies = ({ deps, settings }: AwsBase): DeliverDependencies => ({
-  ...deps,
-  webhookSender: openWebhookSender(settings, manifest.version),
-})

@@ -5,7 +5,7 @@ import { createWakeUpHandler } from '../../adapters/sqs/wake-ups.ts'
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
 import { type Consumer, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
-import { webhookDependencies } from './consumers.ts'
+import { webhookDependencies } from './webhook-sender.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -6,8 +6,8 @@ import { createConsumers } from '../consumers.ts'
 import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
 import { openConnections } from './connections.ts'
-import { webhookDependencies } from './consumers.ts'
 import { mailDependencies } from './mails.ts'
+import { webhookDependencies } from './webhook-sender.ts'
 
 /** Younger events are left to the function of the stream, younger deliveries to that of their queue. */
 const GRACE_MILLISECONDS = 30_000
