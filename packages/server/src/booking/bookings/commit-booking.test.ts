@@ -1,25 +1,12 @@
-import type { Booking } from '@holdfast/engine'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  BOOKER,
   type BookingWorld,
   NOW,
   openBookingWorld,
   secondsOf,
-  unwrap,
 } from '../../../tests/support/booking-world.ts'
-import { everyDayOf } from '../../../tests/support/slot-starts.ts'
-import { storeInterruptedBefore, storeWith } from '../../../tests/support/store-with.ts'
-import { type Store, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
-import { ledgerKey } from '../keys.ts'
-import {
-  cancelBooking,
-  confirmBooking,
-  expireBooking,
-  getBooking,
-  rescheduleBooking,
-} from './change-booking.ts'
-import { createBooking } from './create-booking.ts'
+import type { Store } from '../../kernel/ports/store.ts'
+import { rescheduleBooking } from './change-booking.ts'
 
 let world: BookingWorld
 beforeAll(async () => {
@@ -28,305 +15,41 @@ beforeAll(async () => {
 beforeEach(() => world.moveTo(NOW))
 afterAll(() => world.close())
 
-const TEN = '2026-04-27T10:00:00Z'
-const ELEVEN = '2026-04-27T11:00:00Z'
-const LAPSED = '2026-04-20T08:05:00Z'
-const quanta = (first: number, count = 12) => Array.from({ length: count }, (_, n) => first + n)
-const isOf = (kind: Write['kind']) => (write: Write) => write.kind === kind
-
-const on = (store: Store) => ({ ...world.deps, store })
-const move = (bookingId: string, start: string, deps = world.deps) =>
-  rescheduleBooking(deps, world.caller, bookingId, { startEpochSeconds: secondsOf(start) })
-const stored = async (id: string): Promise<Booking> =>
-  unwrap(await getBooking(world.deps, world.caller, id))
-const taken = (start: string) => ({
-  ok: false,
-  refusal: { code: 'slot_taken', startEpochSeconds: secondsOf(start) },
-})
-
-/** A store that counts the transactions with such a write. */
-function counting(isMeant: (write: Write) => boolean) {
-  const counted = { transactions: 0 }
-  const store = storeWith(world.store, {
-    transact(writes, token) {
-      if (writes.some(isMeant)) counted.transactions += 1
-      return world.store.transact(writes, token)
-    },
-  })
-  return { counted, store }
-}
-
-/** A store that runs something once, before it first answers a read of ledger days. */
-function interruptedBeforeDaysAreRead(interrupt: () => Promise<unknown>): Store {
-  let isDone = false
-  return storeWith(world.store, {
-    async getMany(keys, options) {
-      if (!isDone && keys.some(({ SK }) => SK.startsWith('DAY#'))) {
-        isDone = true
-        await interrupt()
-      }
-      return await world.store.getMany(keys, options)
-    },
-  })
-}
-
-describe('a booking that another writer changes meanwhile', () => {
-  test('is decided again as it then is', async () => {
-    const type = await world.eventType()
-    const { id } = await world.book(type.id, TEN)
-    const store = storeInterruptedBefore(world.store, isOf('put-if-version'), () =>
-      cancelBooking(world.deps, world.caller, id, {}),
-    )
-    expect(await confirmBooking(on(store), world.caller, id)).toMatchObject({
-      refusal: { code: 'invalid_transition', action: 'confirm', status: 'cancelled' },
-    })
-  })
-
-  test('is moved from where it then is', async () => {
-    const type = await world.eventType()
-    const { id } = await world.book(type.id, TEN)
-    const store = interruptedBeforeDaysAreRead(() => move(id, '2026-04-27T14:00:00Z'))
-    const after = unwrap(await move(id, ELEVEN, on(store)))
-    expect(after).toMatchObject({
-      version: 3,
-      startEpochSeconds: secondsOf(ELEVEN),
-      rescheduledFromEpochSeconds: secondsOf('2026-04-27T14:00:00Z'),
-    })
-    expect(await world.ledger(type.providerId, '2026-04-27')).toMatchObject({
-      taken: quanta(132),
-      holds: [{ bookingId: id, firstQuantum: 132 }],
-    })
-  })
-})
-
-describe('a hold that lapses while it is changed', () => {
-  /** Something that takes the time of the hold over, at the second at which it lapses. */
-  const takeOver = (eventTypeId: string) => async () => {
-    world.moveTo(LAPSED)
-    await world.book(eventTypeId, TEN)
-  }
-
-  test('cannot be confirmed once its time was taken over', async () => {
-    const type = await world.eventType()
-    const held = await world.book(type.id, TEN)
-    world.moveTo('2026-04-20T08:04:59Z')
-    const store = storeInterruptedBefore(world.store, isOf('ledger-confirm'), takeOver(type.id))
-    expect(await confirmBooking(on(store), world.caller, held.id)).toEqual(taken(TEN))
-    expect(await stored(held.id)).toEqual(held)
-    const { holds } = await world.ledger(type.providerId, '2026-04-27')
-    expect(holds.map(({ bookingId }) => bookingId)).not.toContain(held.id)
-  })
-
-  test('cannot be moved once its time was taken over, and its own time is the one that is taken', async () => {
-    const type = await world.eventType()
-    const held = await world.book(type.id, TEN)
-    world.moveTo('2026-04-20T08:04:59Z')
-    const store = storeInterruptedBefore(world.store, isOf('ledger-release'), takeOver(type.id))
-    expect(await move(held.id, '2026-04-28T10:00:00Z', on(store))).toEqual(taken(TEN))
-    expect(await world.ledger(type.providerId, '2026-04-28')).toMatchObject({ taken: [] })
-  })
-
-  test('expires without freeing time that was taken over, on each of its days', async () => {
-    const type = await world.eventType({ durationMinutes: 60, availabilityRules: everyDayOf() })
-    const late = await world.eventType({
-      providerId: type.providerId,
-      availabilityRules: everyDayOf('23:30', '00:30'),
-    })
-    const held = await world.book(late.id, '2026-04-27T23:30:00Z')
-    world.moveTo(LAPSED)
-    const next = await world.book(type.id, '2026-04-27T23:00:00Z')
-    expect(unwrap(await expireBooking(world.deps, world.caller, held.id)).status).toBe('expired')
-    expect(await world.ledger(type.providerId, '2026-04-27')).toMatchObject({
-      taken: quanta(276),
-      holds: [{ bookingId: next.id }],
-    })
-    expect(await world.ledger(type.providerId, '2026-04-28')).toMatchObject({
-      taken: [],
-      holds: [],
-    })
-  })
-})
-
-describe('a new booking', () => {
-  test('of a day longer than one condition can name reads the day first', async () => {
-    const type = await world.eventType({
-      durationMinutes: 725,
-      availabilityRules: everyDayOf(),
-      confirmation: 'instant',
-    })
-    const { providerId } = type
-    const evening = await world.eventType({
-      providerId,
-      confirmation: 'instant',
-      availabilityRules: everyDayOf(),
-    })
-    await world.book(evening.id, '2026-04-27T23:00:00Z')
-    const { counted, store } = counting(isOf('ledger-replace'))
-    const input = {
-      target: { eventTypeId: type.id },
-      startEpochSeconds: secondsOf('2026-04-27T00:00:00Z'),
-      booker: BOOKER,
-    }
-    unwrap(await createBooking(on(store), world.caller, input))
-    expect(counted.transactions).toBe(1)
-    expect((await world.ledger(providerId, '2026-04-27')).taken).toEqual([
-      ...quanta(0, 145),
-      ...quanta(276),
-    ])
-    expect(await createBooking(world.deps, world.caller, input)).toEqual(
-      taken('2026-04-27T00:00:00Z'),
-    )
-  })
-
-  test('twice under one idempotency key is refused the second time', async () => {
-    const type = await world.eventType()
-    const idempotency = {
-      scopeHash: 'books',
-      fingerprint: 'body',
-      seal: () => new Uint8Array([1]),
-    }
-    const book = (start: string) =>
-      createBooking(
-        world.deps,
-        { ...world.caller, idempotency },
-        {
-          target: { eventTypeId: type.id },
-          startEpochSeconds: secondsOf(start),
-          booker: BOOKER,
-        },
-      )
-    expect(await book(TEN)).toMatchObject({ ok: true })
-    for (const start of [TEN, ELEVEN]) {
-      expect(await book(start)).toMatchObject({
-        refusal: { code: 'idempotency_key_seen', record: { fingerprint: 'body' } },
-      })
-    }
-    expect((await world.ledger(type.providerId, '2026-04-27')).taken).toEqual(quanta(120))
-  })
-
-  test('under the id of another one fails loudly', async () => {
-    const type = await world.eventType()
-    const { id } = await world.book(type.id, TEN)
-    const ids: typeof world.deps.ids = {
-      next: (kind, now) => (kind === 'booking' ? id : world.deps.ids.next(kind, now)),
-    }
-    const again = createBooking({ ...world.deps, ids }, world.caller, {
-      target: { eventTypeId: type.id },
-      startEpochSeconds: secondsOf(ELEVEN),
-      booker: BOOKER,
-    })
-    await expect(again).rejects.toThrow('a new booking has the id of an existing one')
-  })
-})
-
-describe('writers that rewrite one day', () => {
-  const booked = async (hours: readonly string[]) => {
-    const type = await world.eventType({ confirmation: 'instant' })
-    const bookings = await Promise.all(
-      hours.map((hour) => world.book(type.id, `2026-04-27T${hour}:00:00Z`)),
-    )
-    return { type, bookings }
-  }
-
-  test('queue in one process, so that each needs one transaction', async () => {
-    const { type, bookings } = await booked(['09', '10', '11', '12'])
-    const { counted, store } = counting(isOf('ledger-replace'))
-    const hours = ['13', '14', '15', '16']
-    const moved = await Promise.all(
-      bookings.map(({ id }, n) => move(id, `2026-04-27T${hours[n]}:00:00Z`, on(store))),
-    )
-    expect(moved.map(({ ok }) => ok)).toEqual([true, true, true, true])
-    expect(counted.transactions).toBe(4)
-    expect((await world.ledger(type.providerId, '2026-04-27')).taken).toEqual(quanta(156, 48))
-  })
-
-  test('fail after forty lost rounds, and leave the queue to the next', async () => {
-    const { type, bookings } = await booked(['09'])
-    const id = bookings[0]?.id ?? ''
-    const key = ledgerKey(type.providerId, '2026-04-27')
-    let rounds = 0
-    // Another process takes five minutes of the night before each attempt.
-    const store = storeWith(world.store, {
-      async transact(writes, token) {
-        const claim = { kind: 'ledger-claim', key, firstQuantum: rounds, quantumCount: 1 } as const
-        await world.store.transact([claim], `night ${rounds}`)
-        rounds += 1
-        return await world.store.transact(writes, token)
-      },
-    })
-    await expect(move(id, ELEVEN, on(store))).rejects.toThrow(
-      new StoreUnavailable(
-        `the ledger of ${type.providerId} was changed by other writers in each of 40 rounds`,
-        'not-applied',
-      ),
-    )
-    // The first round only found out that the day must be read.
-    expect(rounds).toBe(39)
-    expect((await stored(id)).version).toBe(1)
-    expect(await move(id, ELEVEN)).toMatchObject({ ok: true })
-  })
-
-  test('continue when the first of them fails', async () => {
-    const { bookings } = await booked(['09', '10', '11'])
-    const fails = isOf('ledger-replace')
-    let failures = 0
-    const store = storeWith(world.store, {
-      async transact(writes, token) {
-        if (failures === 0 && writes.some(fails)) {
-          failures += 1
-          throw new StoreUnavailable('the store is gone', 'not-applied')
+/** The store, except that something happens once just before it reads the days of a ledger. */
+function withEventBeforeDaysAreRead(store: Store, event: () => Promise<void>): Store {
+  let hasHappened = false
+  return new Proxy(store, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (name !== 'getMany') return typeof value === 'function' ? value.bind(target) : value
+      return async (...args: Parameters<Store['getMany']>) => {
+        const isOfLedger = args[0].every(({ SK }) => SK.startsWith('DAY#'))
+        if (isOfLedger && !hasHappened) {
+          hasHappened = true
+          await event()
         }
-        return await world.store.transact(writes, token)
-      },
-    })
-    const hours = ['13', '14', '15']
-    const moved = await Promise.allSettled(
-      bookings.map(({ id }, n) => move(id, `2026-04-27T${hours[n]}:00:00Z`, on(store))),
-    )
-    expect(moved.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+        return await target.getMany(...args)
+      }
+    },
   })
-})
+}
 
-describe('the writes of a change', () => {
-  const triggersOf = async (id: string) =>
-    (await world.items('EXPIRATION_TRIGGER#')).filter(({ bookingId }) => bookingId === id)
-  const eventsOf = async (id: string) =>
-    (await world.items('OUTBOX#'))
-      .filter(({ resourceId }) => resourceId === id)
-      .sort((a, b) => Number(a.resourceVersion) - Number(b.resourceVersion))
-      .map(({ type, resourceVersion }) => `${type} ${resourceVersion}`)
-
-  test('publish an event for each step, and keep a trigger as long as the hold lasts', async () => {
-    const type = await world.eventType()
-    const { id } = await world.book(type.id, TEN)
-    const trigger = await triggersOf(id)
-    expect(trigger).toMatchObject([{ SK: `1776672300#${id}` }])
-    unwrap(await move(id, ELEVEN))
-    expect(await triggersOf(id)).toEqual(trigger)
-    unwrap(await confirmBooking(world.deps, world.caller, id))
-    expect(await triggersOf(id)).toEqual([])
-    unwrap(await cancelBooking(world.deps, world.caller, id, {}))
-    expect(await eventsOf(id)).toEqual([
-      'booking.created 1',
-      'booking.rescheduled 2',
-      'booking.confirmed 3',
-      'booking.cancelled 4',
-    ])
+test('a hold that is moved while another move of it reads the day is moved from its new time', async () => {
+  const type = await world.eventType()
+  const hold = await world.book(type.id, '2026-04-27T10:00:00Z')
+  const to = (start: string) => ({ startEpochSeconds: secondsOf(start) })
+  const store = withEventBeforeDaysAreRead(world.deps.store, async () => {
+    const atTwo = to('2026-04-27T14:00:00Z')
+    const first = await rescheduleBooking(world.deps, world.caller, hold.id, atTwo)
+    expect(first).toMatchObject({ ok: true, value: { version: 2 } })
   })
-
-  test('of an instant booking publish its creation and its confirmation, without a trigger', async () => {
-    const type = await world.eventType({ confirmation: 'instant' })
-    const { id } = await world.book(type.id, TEN)
-    expect((await eventsOf(id)).sort()).toEqual(['booking.confirmed 1', 'booking.created 1'])
-    expect(await triggersOf(id)).toEqual([])
-  })
-
-  test('that only the store can refuse leave neither an event nor a claim behind', async () => {
-    const type = await world.eventType({ confirmation: 'instant' })
-    await world.book(type.id, TEN)
-    const second = await world.book(type.id, ELEVEN)
-    expect(await move(second.id, TEN)).toEqual(taken(TEN))
-    expect((await eventsOf(second.id)).length).toBe(2)
-    expect((await world.ledger(type.providerId, '2026-04-27')).taken).toEqual(quanta(120, 24))
+  const atNoon = to('2026-04-27T12:00:00Z')
+  const moved = await rescheduleBooking({ ...world.deps, store }, world.caller, hold.id, atNoon)
+  expect(moved).toMatchObject({ ok: true, value: { version: 3, ...atNoon } })
+  // An hour in quanta of five minutes, from 12:00 on.
+  const hour = Array.from({ length: 12 }, (_, index) => 144 + index)
+  expect(await world.ledger(hold.providerId, '2026-04-27')).toMatchObject({
+    taken: hour,
+    holds: [{ bookingId: hold.id, firstQuantum: 144, quantumCount: 12 }],
   })
 })
