@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Got } from './support/call.ts'
 import { BOOKER, makeEventType, makeProvider, PROVIDER, START } from './support/fixtures.ts'
@@ -139,35 +139,37 @@ describe('a key', () => {
   )
 
   test('of a request that is still running answers 409, and the request is done once', async () => {
-    let release: () => void = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    let reached: () => void = () => {}
-    const running = new Promise<void>((resolve) => {
-      reached = resolve
-    })
+    const running = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    let isFirst = true
     const slow = await openTestApp({
       between: (store) => ({
         async transact(writes, token) {
-          reached()
-          await released
+          // Only the first request waits: were the second to come this far, its answer would show it.
+          if (isFirst) {
+            isFirst = false
+            running.resolve()
+            await released.promise
+          }
           return await store.transact(writes, token)
         },
       }),
     })
+    onTestFinished(async () => {
+      released.resolve()
+      await slow.close()
+    })
     const send = () =>
       slow.call('POST', '/v1/providers', { body: PROVIDER, headers: { 'idempotency-key': 'slow' } })
     const first = send()
-    await running
+    await running.promise
     const second = await send()
     expect([second.status, second.body.code]).toEqual([409, 'request_in_progress'])
     expect(second.headers.get('retry-after')).toBe('1')
-    release()
+    released.resolve()
     expect((await first).status).toBe(201)
     const third = await send()
     expect(third.body.id).toBe((await first).body.id)
-    await slow.close()
   })
 
   test('counts over several server processes: of many at once, one does the work', async () => {
