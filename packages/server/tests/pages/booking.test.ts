@@ -31,10 +31,7 @@ test('a booker in New York books in Berlin, sees both times, and loads the first
   })
   await page.goto(`${pages.url}${path}`)
   await page.locator('time').first().waitFor()
-  // On an overloaded machine the client retries the same request.
-  expect([...new Set(requested)]).toEqual([
-    expect.stringContaining(`/v1/public${path}?from=2026-04-20&to=`),
-  ])
+  expect(requested).toEqual([expect.stringContaining(`/v1/public${path}?from=2026-04-20&to=`)])
   await page.getByText('Time zone: America/New York').waitFor()
   await choose(page, TUESDAY, '03:00')
   await page.getByRole('timer').getByText('Held for you:').waitFor()
