@@ -131,8 +131,8 @@ function watchFunctions(stack: Stack, { functions }: Watched, alarm: RaiseAlarm)
   // consumer that fails repeatedly.
   alarm(
     'Retries',
-    linesOf(stack, functions, 'Retry', 'message comes again'),
-    'Emails, webhooks or other tasks fail and are retried. Search the logs for "message comes again".',
+    linesOf(stack, functions, 'Retry', 'message will be retried'),
+    'Emails, webhooks or other tasks fail and are retried. Search the logs for "message will be retried".',
     { above: 0, periods: 3, datapoints: 2 },
   )
 }

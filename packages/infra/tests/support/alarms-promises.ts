@@ -143,7 +143,7 @@ export const ALARMS_PROMISES: readonly Promised[] = [
       FUNCTIONS.flatMap((name) =>
         [
           ['DeadLetter', 'dead letter'],
-          ['Retry', 'message comes again'],
+          ['Retry', 'message will be retried'],
         ].flatMap(([id, message]) => {
           const { FilterPattern: pattern, MetricTransformations: into } = only(
             t,
