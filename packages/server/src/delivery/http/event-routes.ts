@@ -7,7 +7,7 @@ import {
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
 import type { Caller } from '../../kernel/caller.ts'
-import { type EventType, eventRepresentation } from '../../kernel/events/event.ts'
+import { type DomainEventName, eventRepresentation } from '../../kernel/events/event.ts'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -28,7 +28,7 @@ const EVENTS_PER_READ = 100
 
 interface StreamWanted {
   readonly after: number | undefined
-  readonly type: EventType | undefined
+  readonly type: DomainEventName | undefined
 }
 
 /** Endpoints for the account's event log, as pages and as a stream. */
