@@ -1,6 +1,6 @@
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
-import { deadLetterItem } from '../../kernel/queue/dead-letters.ts'
+import { deadLetterEntity } from '../../kernel/queue/dead-letters.ts'
 import {
   attemptTask,
   type Consumer,
@@ -8,6 +8,7 @@ import {
   type QueueDependencies,
 } from '../../kernel/queue/queue.ts'
 import { newTask, type Task } from '../../kernel/queue/task.ts'
+import { transact } from '../../kernel/transaction.ts'
 import { eventFromMessage } from './envelope.ts'
 import type { SqsBatch, SqsBatchResponse, SqsRecord } from './event.ts'
 import type { MessageVisibility } from './visibility.ts'
@@ -108,8 +109,6 @@ async function keepDeadLetter(
   deps: QueueDependencies,
   { task }: Outcome & { readonly kind: 'dead' },
 ): Promise<void> {
-  await deps.store.transact(
-    [{ kind: 'put-if-absent', item: deadLetterItem(task, epochSeconds(deps.clock)) }],
-    deps.ids.next('event', deps.clock.nowEpochMilliseconds()),
-  )
+  const diedAtEpochSeconds = epochSeconds(deps.clock)
+  await transact(deps, { deadLetter: deadLetterEntity.create({ task, diedAtEpochSeconds }) })
 }

@@ -9,6 +9,7 @@ import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
 import { type Connection, connectionEntity } from '../connections/connection.ts'
 import { findConnection } from '../connections/connections.ts'
+import { enqueueFutureBookings, startsCalendarSync } from '../connections/sync-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange, syncedEventKey } from '../keys.ts'
 import type { VendorAccess } from '../oauth/vendor-access.ts'
@@ -18,7 +19,6 @@ import {
   type VendorFailure,
   type VendorKind,
 } from '../ports/calendar-vendor.ts'
-import { enqueueFutureBookings, startsCalendarSync } from './sync-tasks.ts'
 import { type SyncedEvent, syncedEventEntity } from './synced-event.ts'
 
 /** What calendar sync needs beside the dependencies of all use cases. */

@@ -10,7 +10,6 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
-import { startSyncWrites } from '../calendar-sync/sync-tasks.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionKey, connectionsRange } from '../keys.ts'
 import { checkWritable } from './check-writable.ts'
@@ -22,6 +21,7 @@ import {
 } from './connection.ts'
 import { connectionEvent, monthRemovals, putConnection, readMonths } from './connection-writes.ts'
 import { dueWrites, scheduleGrantRevocation } from './due-connections.ts'
+import { startSyncWrites } from './sync-tasks.ts'
 
 /** The calendar to connect. */
 export interface ConnectionInput {

@@ -6,9 +6,9 @@ import { keyTail, prefixEnd } from '../../kernel/keys.ts'
 import type { Write } from '../../kernel/ports/store.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import { transact } from '../../kernel/transaction.ts'
-import type { Connection } from '../connections/connection.ts'
-import { connectionRepresentation } from '../connections/connection-representation.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
+import type { Connection } from './connection.ts'
+import { connectionRepresentation } from './connection-representation.ts'
 
 /** How many bookings are read at a time. */
 const PAGE = 25
