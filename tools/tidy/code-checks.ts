@@ -74,9 +74,9 @@ const useCasesAskTheirPorts: Check = {
     }),
 }
 
-/** The key files: one of each context, and one more of `stays`. */
+/** The key file of each context. */
 const KEYS_FILE =
-  /^packages\/server\/src\/(?:(?:kernel|identity|booking|stays|external-calendars|delivery)\/keys|stays\/recurring-event-keys)\.ts$/
+  /^packages\/server\/src\/(?:kernel|identity|booking|stays|external-calendars|delivery)\/keys\.ts$/
 
 /** `PROVIDER#…` in a text, or a `#` right after a value in a template. */
 const buildsKey = ({ node, parent }: PlacedNode, path: string): boolean => {

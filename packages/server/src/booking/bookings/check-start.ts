@@ -21,9 +21,9 @@ export interface WantedStart {
 }
 
 /**
- * Decides whether a start may be claimed, with the function that also lists slots: by the rules and by
- * the provider's calendars, which are read again. Other claims are left to the ledger, inside the
- * transaction. Answers the epoch second of the decision.
+ * Decides whether a start may be claimed, under the same rules as the lists, and by the provider's
+ * calendars, which are read again. Other claims are left to the ledger, inside the transaction. Answers
+ * the epoch second of the decision.
  */
 export async function checkStart(
   deps: BookingDependencies,

@@ -38,7 +38,7 @@ export interface CreatedBooking {
 
 /**
  * Books a slot: held, waiting for approval, or confirmed at once, as the event type says. The rules and
- * the provider's calendars are checked here, with the function that also lists slots. The ledger decides
+ * the provider's calendars are checked here, under the same rules as the lists. The ledger decides
  * inside the transaction whether the time is free.
  */
 export async function createBooking(

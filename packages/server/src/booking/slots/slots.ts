@@ -140,7 +140,7 @@ export interface Explanation {
   readonly reasons: readonly (SlotRefusal | { readonly code: 'event_type_inactive' })[]
 }
 
-/** Explains a start of an event type, with the function that also lists and claims. */
+/** Explains a start of an event type, under the same rules as lists and claims. */
 export async function explainEventTypeSlot(
   deps: BookingDependencies,
   caller: Pick<Caller, 'accountId'>,
