@@ -5,7 +5,7 @@ import { FEED_LIMITS } from '../../src/adapters/ical/free-busy-reader.ts'
 import { parseCalendar } from '../../src/adapters/ical/parse-calendar.ts'
 import type { CorpusCase } from './expected/corpus-case.ts'
 
-/** Where the files lie. */
+/** The folder of the corpus. */
 export const CORPUS_FOLDER = new URL('corpus/', import.meta.url)
 const epochMinutes = (date: string) => Date.parse(`${date}T00:00Z`) / 60_000
 
@@ -15,7 +15,7 @@ export const rangeOf = ({ range: [from, to] }: CorpusCase): Interval => ({
   endEpochMinutes: epochMinutes(to),
 })
 
-/** An interval as the corpus writes it. */
+/** Formats an interval in the notation of the corpus. */
 export const written = ({ startEpochMinutes, endEpochMinutes }: Interval): string => {
   const [start, end] = [startEpochMinutes, endEpochMinutes].map((minutes) =>
     new Date(minutes * 60_000).toISOString().slice(0, 16).replace('T', ' '),
@@ -23,7 +23,7 @@ export const written = ({ startEpochMinutes, endEpochMinutes }: Interval): strin
   return `${start}–${start.slice(0, 10) === end.slice(0, 10) ? end.slice(11) : end}`
 }
 
-/** What the reader under test makes of a file for a provider in a zone. */
+/** The result of the reader under test for a file and a provider in a zone. */
 export function busyOf(one: CorpusCase, timeZone: string) {
   const file = readFileSync(new URL(`${one.file}.ics`, CORPUS_FOLDER))
   const parsed = parseCalendar(file, FEED_LIMITS, 'times')

@@ -20,7 +20,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a process in %s',
     (one) => [one.zone ? `${one.file} in ${one.zone}` : one.file, one] as const,
   )
 
-  test('is told by the process', () => {
+  test('the process is in that zone', () => {
     process.env.TZ = zone
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(MINUTES_BEHIND_UTC[zone])
@@ -34,7 +34,7 @@ describe.each(['UTC', 'America/New_York', 'Pacific/Apia'])('in a process in %s',
   })
 })
 
-test('every file of the corpus has its answer, and there are more than 60', () => {
+test('every file of the corpus has an expected result, and there are more than 60 files', () => {
   const files = readdirSync(CORPUS_FOLDER).filter((name) => name.endsWith('.ics'))
   const answered = new Set(CORPUS.map(({ file }) => `${file}.ics`))
   expect(files.filter((name) => !answered.has(name))).toEqual([])

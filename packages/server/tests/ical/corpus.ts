@@ -4,8 +4,8 @@ import { PROGRAMS } from './expected/programs.ts'
 import { SERIES } from './expected/series.ts'
 import { ZONED } from './expected/zoned.ts'
 
-/** Zones of providers: east and west of UTC, with and without daylight saving, and beside the date line. */
+/** Zones of providers: east and west of UTC, with and without DST, and at the date line. */
 export const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia']
 
-/** The files of `corpus/`, and what they make busy. */
+/** The files of `corpus/` with their expected busy times. */
 export const CORPUS: readonly CorpusCase[] = [...PROGRAMS, ...FORMS, ...ZONED, ...SERIES]

@@ -9,7 +9,7 @@ import { busyByNodeIcal } from './other-expander.ts'
 const ZONE = 'Europe/Berlin'
 const zoneOfProcess = process.env.TZ
 beforeAll(() => {
-  // The other expander takes dates and floating times for those of its process.
+  // The other expander resolves dates and floating times in the zone of its process.
   process.env.TZ = ZONE
 })
 afterAll(() => {
@@ -30,13 +30,13 @@ const compared = CORPUS.filter(({ zone }) => zone === undefined || zone === ZONE
 const named = (cases: readonly CorpusCase[]) => cases.map((one) => [one.file, one] as const)
 const isKnown = ({ file }: CorpusCase) => DIFFERENCES.some((known) => known.file === file)
 
-describe('another expander agrees with what was computed by hand', () => {
+describe('another expander agrees with the results computed by hand', () => {
   test.each(named(compared.filter((one) => !isKnown(one))))('%s', (_, one) => {
     expect(other(one)).toEqual(one.busy)
   })
 })
 
-describe('or differs as explained', () => {
+describe('another expander differs as explained', () => {
   test.each(named(compared.filter(isKnown)))('%s', (file, one) => {
     const [known, ...more] = DIFFERENCES.filter((difference) => difference.file === file)
     expect(more).toEqual([])
@@ -45,7 +45,7 @@ describe('or differs as explained', () => {
   })
 })
 
-test('no difference is told of a file that is not there', () => {
+test('every explained difference is about a file of the corpus', () => {
   const files = new Set(compared.map(({ file }) => file))
   expect(DIFFERENCES.filter(({ file }) => !files.has(file))).toEqual([])
 })

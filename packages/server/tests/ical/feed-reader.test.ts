@@ -72,7 +72,7 @@ const answering =
     response.end(body)
   }
 
-const keeping = (url: string | undefined): CredentialVault => ({
+const vaultWith = (url: string | undefined): CredentialVault => ({
   put: async () => 'a',
   get: async () => (url === undefined ? undefined : { kind: 'feed', url }),
   remove: async () => {},
@@ -97,15 +97,15 @@ const request = (more: Partial<FreeBusyRequest> = {}): FreeBusyRequest => ({
 const read = (url: string | undefined, more: Partial<FreeBusyRequest> = {}, outbound = open) =>
   createFeedReader({
     outbound,
-    vault: keeping(url),
+    vault: vaultWith(url),
     pool,
     userAgent: 'Holdfast/test',
     limits: { ...FEED_LIMITS, bytes: 100_000, milliseconds: 60_000 },
-    // Beyond the life of a test: what ends an attempt here is its signal.
+    // Longer than a test, so that only the signal ends an attempt.
     timeoutMilliseconds: 600_000,
   }).getFreeBusy(request(more))
 
-test('a feed is read, and only asked for again if it has changed', async () => {
+test('a feed is read, and a conditional request follows', async () => {
   const { url, requests } = await serve((asked, response) => {
     const isKnown = asked.headers['if-none-match'] === '"v1"'
     response.writeHead(isKnown ? 304 : 200, {
@@ -129,23 +129,23 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-] as const)('a feed that comes in %s is unpacked', async (coding, pack) => {
+] as const)('a feed in %s is decompressed', async (coding, pack) => {
   const { url } = await serve(answering(200, { 'content-encoding': coding }, pack(FEED)))
   expect(await read(url)).toMatchObject({ kind: 'read', busy: BUSY })
 })
 
-test('a small answer that unpacks to a large one is not unpacked', async () => {
+test('a decompression bomb is refused', async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000, 'x'))
   expect(bomb.length).toBeLessThan(100_000)
   const { url } = await serve(answering(200, { 'content-encoding': 'gzip' }, bomb))
   expect(await read(url)).toEqual({
     kind: 'failed',
     code: 'too_large',
-    detail: 'the feed unpacks to more than 100000 bytes',
+    detail: 'the decompressed feed is larger than 100000 bytes',
   })
 })
 
-test('a redirect is not followed, and says which address to connect, without its secret', async () => {
+test('a redirect is not followed, and its target is named without the secret path', async () => {
   const inside = await serve(answering(200, {}, FEED))
   const { url } = await serve(
     answering(302, { location: inside.url.replace('127.0.0.1', 'localhost') }),
@@ -153,13 +153,12 @@ test('a redirect is not followed, and says which address to connect, without its
   expect(await read(url)).toEqual({
     kind: 'failed',
     code: 'malformed',
-    detail:
-      'the feed redirects (302) to localhost; redirects are not followed: connect the address that it leads to',
+    detail: 'the feed redirects (302) to localhost; connect the target address instead',
   })
   expect(inside.requests).toHaveLength(0)
 })
 
-describe('what the server of a feed does wrong is a failure with its own code', () => {
+describe('an error of the feed’s server is a failure with a matching code', () => {
   test.each([
     [401, {}, 'unauthorized', undefined],
     [403, {}, 'unauthorized', undefined],
@@ -173,7 +172,7 @@ describe('what the server of a feed does wrong is a failure with its own code', 
     [204, {}, 'malformed', undefined],
     [304, {}, 'malformed', undefined],
     [418, {}, 'malformed', undefined],
-  ] as const)('%i %o is %s', async (status, headers, code, retryAfterSeconds) => {
+  ] as const)('status %i %o: %s', async (status, headers, code, retryAfterSeconds) => {
     const { url } = await serve(answering(status, headers))
     const outcome = await read(url)
     expect(outcome).toMatchObject({ kind: 'failed', code })
@@ -184,23 +183,23 @@ describe('what the server of a feed does wrong is a failure with its own code', 
   })
 
   test.each([
-    ['a page', '<!doctype html><title>Sign in</title>', 'malformed'],
-    ['nothing', '', 'malformed'],
-    ['half of a feed', FEED.slice(0, 80), 'malformed'],
+    ['an HTML page', '<!doctype html><title>Sign in</title>', 'malformed'],
+    ['an empty body', '', 'malformed'],
+    ['half a feed', FEED.slice(0, 80), 'malformed'],
     ['a feed that is too large', `${FEED}${' '.repeat(100_000)}`, 'too_large'],
-  ])('%s in place of a feed', async (_, body, code) => {
+  ])('%s instead of a feed', async (_, body, code) => {
     const { url } = await serve(answering(200, {}, body))
     expect(await read(url)).toMatchObject({ kind: 'failed', code })
   })
 
-  test('a coding that was not asked for, and one that is broken', async () => {
+  test('an unsupported or broken Content-Encoding', async () => {
     const unknown = await serve(answering(200, { 'content-encoding': 'zstd' }, FEED))
     expect(await read(unknown.url)).toMatchObject({ code: 'malformed' })
     const broken = await serve(answering(200, { 'content-encoding': 'gzip' }, FEED))
     expect(await read(broken.url)).toMatchObject({ code: 'malformed' })
   })
 
-  test('a connection that is cut', async () => {
+  test('a connection that breaks off', async () => {
     const { url } = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': '5000' })
       response.write(FEED, () => response.destroy())
@@ -208,7 +207,7 @@ describe('what the server of a feed does wrong is a failure with its own code', 
     expect(await read(url)).toMatchObject({ code: 'unreachable' })
   })
 
-  test('a server that is silent, until the attempt is ended', async () => {
+  test('a silent server, until the attempt is aborted', async () => {
     const ending = new AbortController()
     const { url } = await serve(() => ending.abort())
     expect(await read(url, { signal: ending.signal })).toEqual({
@@ -219,7 +218,7 @@ describe('what the server of a feed does wrong is a failure with its own code', 
   })
 })
 
-test('a feed at an address that is not public is never asked for', async () => {
+test('a feed at an address that is not public is never requested', async () => {
   const { url, requests } = await serve(answering(200, {}, FEED))
   for (const inside of [url, url.replace('http:', 'https:'), 'webcal://127.0.0.1/a.ics']) {
     expect(await read(inside, {}, guarded)).toMatchObject({ code: 'forbidden_address' })
@@ -227,7 +226,7 @@ test('a feed at an address that is not public is never asked for', async () => {
   expect(requests).toHaveLength(0)
 })
 
-test('a feed whose address is gone from the vault is a grant that is gone', async () => {
+test('a feed whose address is not in the vault counts as unauthorized', async () => {
   expect(await read(undefined)).toMatchObject({ code: 'unauthorized' })
 })
 
@@ -236,6 +235,6 @@ test.each([
   ['WEBCALS://calendar.example/a.ics', 'https://calendar.example/a.ics'],
   [' https://calendar.example/a.ics ', 'https://calendar.example/a.ics'],
   ['http://calendar.example/a.ics', 'http://calendar.example/a.ics'],
-])('%s is read at %s', (given, url) => {
+])('%s is read from %s', (given, url) => {
   expect(feedUrl(given)).toBe(url)
 })

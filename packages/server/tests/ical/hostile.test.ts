@@ -21,25 +21,25 @@ const QUERY = {
 const calendar = (...lines: readonly string[]) =>
   new TextEncoder().encode(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'))
 const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'UID:a', ...lines, 'END:VEVENT']
-// What is bounded here is the work, not the time, which a busy machine may need more of.
+// The limits of work are under test here, not the time limit, which a busy machine may exceed.
 const readBusy = (file: Uint8Array) =>
   pool.readBusy({ file, limits: { ...FEED_LIMITS, milliseconds: 60_000 }, query: QUERY })
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n).join(',')
 const all = { start: '2026-06-01T00:00Z', end: '2026-06-08T00:00Z' }
-const TOO_MUCH = 'line 2: its RRULE is too much to expand: all time up to its end is taken'
+const TOO_MUCH = 'line 2: the RRULE has too many occurrences; all time until its end counts as busy'
 
-describe('a rule that would take for ever takes its time of the calendar instead, or none', () => {
+describe('a rule that is too expensive to expand makes its whole time busy, or none', () => {
   test.each([
     ['never', '20260101T100000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', [], []],
     ['every second for years', '20200101T000000Z', 'FREQ=SECONDLY', [all], [TOO_MUCH]],
     ['every minute since 1970', '19700101T000000Z', 'FREQ=MINUTELY', [all], [TOO_MUCH]],
     [
-      'every second of every day, a milliard times',
+      'every second of every day, a billion times',
       '20260601T000000Z',
       `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)};COUNT=1000000000`,
       [all],
-      ['line 2: its RRULE cannot be read: every day is taken'],
+      ['line 2: the RRULE is invalid; every day counts as busy'],
     ],
     [
       'every second of every day, a million times',
@@ -69,7 +69,13 @@ describe('a rule that would take for ever takes its time of the calendar instead
       [{ start: '2026-06-01T00:00Z', end: '2026-06-01T00:01Z' }],
       [],
     ],
-    ['an hour that it never meets', '20260101T000000Z', 'FREQ=HOURLY;INTERVAL=4;BYHOUR=17', [], []],
+    [
+      'an hour that it never reaches',
+      '20260101T000000Z',
+      'FREQ=HOURLY;INTERVAL=4;BYHOUR=17',
+      [],
+      [],
+    ],
   ])('%s', async (_, start, rule, busy, warnings) => {
     const length = rule.includes('1000000000') ? 'P1D' : 'PT1S'
     const done = await readBusy(
@@ -91,7 +97,7 @@ describe('a rule that would take for ever takes its time of the calendar instead
     ['DTSTART:20260607T230000Z', 'DURATION:P999999999W'],
     ['DTSTART;TZID=Europe/Berlin:20260608T010000', 'DURATION:PT999999999H'],
     ['DTSTART;VALUE=DATE:99991231', 'DURATION:P999999999D', 'RDATE:20260607T230000Z'],
-  ])('a length beyond all measure: %s %s', async (...lines) => {
+  ])('a duration beyond all bounds: %s %s', async (...lines) => {
     const done = await readBusy(calendar(...event(...lines)))
     expect(done).toMatchObject({
       ok: true,
@@ -107,7 +113,7 @@ describe('a rule that would take for ever takes its time of the calendar instead
   })
 })
 
-describe('a file that is more than the limits allow is refused', () => {
+describe('a file that exceeds a limit is refused', () => {
   const many = (count: number, line: string) => Array.from({ length: count }, () => line)
   test.each([
     ['bytes', calendar('X'.repeat(FEED_LIMITS.bytes)), 'it is larger than 10485760 bytes'],
@@ -121,7 +127,11 @@ describe('a file that is more than the limits allow is refused', () => {
       calendar(...event('DTSTART:20260601T100000Z', `RDATE:${many(5_001, '20260601').join()}`)),
       'an event has more than 5000 dates',
     ],
-    ['depth', calendar(...many(100_000, 'BEGIN:X')), 'components lie 16 deep'],
+    [
+      'nesting',
+      calendar(...many(100_000, 'BEGIN:X')),
+      'its components are nested more than 16 deep',
+    ],
   ])('%s', async (_, file, detail) => {
     expect(await readBusy(file)).toEqual({
       ok: false,
@@ -129,7 +139,7 @@ describe('a file that is more than the limits allow is refused', () => {
     })
   })
 
-  test('lines that are too long are left out, and the rest is read', async () => {
+  test('lines that are too long are skipped, and the rest is read', async () => {
     const done = await readBusy(
       calendar(
         ...event(`EXDATE:${'x'.repeat(70_000)}`, 'DTSTART:20260601T100000Z', 'DURATION:PT1H'),
@@ -141,7 +151,7 @@ describe('a file that is more than the limits allow is refused', () => {
     })
   })
 
-  test('of many problems the first are told, and how many there are', async () => {
+  test('of many problems the first ones are reported, with the number of the others', async () => {
     const done = await readBusy(calendar(...event('DTSTART:20260601T100000Z', ...many(1_000, '?'))))
     const warnings = done.ok ? done.value.warnings : []
     expect(warnings).toHaveLength(21)
@@ -149,7 +159,7 @@ describe('a file that is more than the limits allow is refused', () => {
   })
 })
 
-describe('a thread that does not come to an end', () => {
+describe('a thread', () => {
   const FILE = new Uint8Array([1])
   const poolOf = (program: string, memoryMebibytes = 512) => {
     const made = createIcalPool({
@@ -163,7 +173,7 @@ describe('a thread that does not come to an end', () => {
   const PARENT = "import { parentPort } from 'node:worker_threads';"
   const job = (milliseconds: number) => ({ file: FILE, limits: { ...FEED_LIMITS, milliseconds } })
 
-  test('is ended, and the next file gets another one', async () => {
+  test('that exceeds its time limit is terminated, and the next file gets another one', async () => {
     const hanging = poolOf(
       `${PARENT} parentPort.on('message', ({ limits }) => {
          while (limits.milliseconds < 1000);
@@ -177,18 +187,18 @@ describe('a thread that does not come to an end', () => {
     expect(await hanging.read(job(60_000))).toEqual({ ok: true, value: 'read' })
   })
 
-  test('or takes more and more memory is ended', async () => {
+  test('that exceeds its memory limit is terminated', async () => {
     const greedy = poolOf(
       `${PARENT} parentPort.on('message', () => { const kept = []; for (;;) kept.push(new Array(1e5).fill({})) })`,
       32,
     )
     expect(await greedy.read(job(60_000))).toEqual({
       ok: false,
-      refusal: { code: 'calendar_too_large', detail: 'it takes too much memory' },
+      refusal: { code: 'calendar_too_large', detail: 'it needs too much memory' },
     })
   })
 
-  test('or that breaks is replaced', async () => {
+  test('that fails or exits is replaced', async () => {
     const breaking = poolOf(
       `${PARENT} parentPort.on('message', ({ limits }) => {
          if (limits.milliseconds === 60001) throw new Error('broken')
@@ -202,13 +212,13 @@ describe('a thread that does not come to an end', () => {
     expect(await breaking.read(job(60_000))).toEqual({ ok: true, value: 'read' })
   })
 
-  test('is not given what nobody waits for any more', async () => {
+  test('never gets a job that was aborted while it waited', async () => {
     const hanging = poolOf(`${PARENT} parentPort.on('message', () => { for (;;); })`)
     const begun = hanging.read(job(60_000))
     const leaving = new AbortController()
     const waiting = hanging.readBusy({ ...job(60_000), query: QUERY }, leaving.signal)
     leaving.abort()
-    const refused = { ok: false, refusal: { detail: 'nobody waits for it any more' } }
+    const refused = { ok: false, refusal: { detail: 'the request was aborted' } }
     expect(await waiting).toMatchObject(refused)
     expect(await hanging.readBusy({ ...job(1), query: QUERY }, leaving.signal)).toMatchObject(
       refused,
@@ -217,7 +227,7 @@ describe('a thread that does not come to an end', () => {
     expect(await begun).toMatchObject({ ok: false })
   })
 
-  test('is ended with the server, and what waits is refused', async () => {
+  test('is terminated with the pool, and waiting jobs are refused', async () => {
     const stopping = poolOf(`${PARENT} parentPort.on('message', () => { for (;;); })`)
     const waiting = [stopping.read(job(60_000)), stopping.read(job(60_000))]
     await stopping.close()

@@ -15,7 +15,7 @@ const range = {
   endEpochMinutes: Date.UTC(2027, 0, 1) / 60_000,
 }
 
-/** What can go wrong with a file: a line lost, doubled, cut or moved; a character or digit changed. */
+/** A mutation of a file: a line is lost, doubled, cut or moved, or a character or digit is changed. */
 const mutation = fc.record({
   kind: fc.constantFrom('drop', 'double', 'cut', 'swap', 'nines', 'zeros', 'character', 'insert'),
   line: fc.nat(200),
@@ -46,7 +46,7 @@ function mutate(
   return lines.toSpliced(at, kind === 'swap' ? 2 : 1, ...(changed[kind] ?? []))
 }
 
-test('whatever is wrong with a file, it is read or refused, and what is busy lies in the range', () => {
+test('a mutated file is read or refused, and its busy times are valid and within the range', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...FILES),

@@ -2,8 +2,8 @@ import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine
 import ical, { type CalendarResponse, type VEvent } from 'node-ical'
 
 /**
- * What `node-ical`, which shares no code with the reader that is tested, makes busy of a file: by its
- * documented calls alone, without anything that would make up for what it does otherwise.
+ * The busy times of a file by `node-ical`, which shares no code with the reader under test. It uses only
+ * documented calls, without workarounds for differences.
  */
 export function busyByNodeIcal(text: string, range: Interval): readonly Interval[] {
   const found: Interval[] = []

@@ -34,7 +34,7 @@ test.each([
   'https://user:secret@calendar.example/calendar.ics',
   'https://calendar.example:22/calendar.ics',
   'ftp://calendar.example/calendar.ics',
-])('a feed at %s is refused, and not connected', async (url) => {
+])('a feed at %s is refused and not connected', async (url) => {
   const answer = await app.call('PUT', `${connections}/ical`, { body: { url } })
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/url' }] } })
   expect((await app.call('GET', connections)).body).toMatchObject({ data: [] })

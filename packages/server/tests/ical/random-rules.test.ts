@@ -16,7 +16,7 @@ const ZONES = [
 ]
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
-/** Numbers in [0, 1) that are the same in every run: a linear congruence modulo 2^32. */
+/** Reproducible numbers in [0, 1): a linear congruential generator modulo 2^32. */
 function seeded(seed: number) {
   let state = seed
   const next = () => {
@@ -83,7 +83,7 @@ const FORMATTERS = new Map(
   ]),
 )
 
-/** The instant of a wall time by the formatter of the machine, which the reader under test does not use. */
+/** The instant of a wall time by Intl.DateTimeFormat, which the reader under test does not use. */
 function instantOf(zone: string, wall: number): number {
   const shown = FORMATTERS.get(zone) as Intl.DateTimeFormat
   const offsetAt = (instant: number) => {
@@ -93,7 +93,7 @@ function instantOf(zone: string, wall: number): number {
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts
     return Date.UTC(year, month - 1, day, hour, minute) - instant
   }
-  // The offset of the day before: right before a gap, within it, and in an overlap's first pass.
+  // The offset of the day before is right before a gap, within it, and in the first pass of an overlap.
   const before = offsetAt(wall - DAY)
   const after = offsetAt(wall + DAY)
   const early = wall - before
@@ -103,7 +103,7 @@ function instantOf(zone: string, wall: number): number {
 const stamp = (time: number) =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`
 
-test(`${RULES} random rules in zones give what rrule gives on their wall clocks`, () => {
+test(`${RULES} random rules in several zones match the results of rrule on their wall clocks`, () => {
   const random = seeded(20_260_427)
   const { below, chance } = random
   let occurrences = 0

@@ -1,30 +1,31 @@
 import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine'
 import type { CalendarFile, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
-import { clockOf, lengthOf, placeOn, stretchOf, wallOf } from './clock.ts'
-import { type Expansion, type PlacedEvent, takeSeries } from './series.ts'
+import { clockOf, instantOn, intervalOf, lengthOf, wallOf } from './clock.ts'
+import { addSeries, type Expansion, type ZonedEvent } from './series.ts'
 
-/** Which busy times of a calendar file are asked for. */
+/** A query for the busy times of a calendar file. */
 export interface BusyQuery {
   readonly range: Interval
-  /** The zone of dates and floating times where the calendar names none: a valid IANA name. */
+  /** The IANA zone of dates and floating times, if the calendar names none. */
   readonly timeZone: string
-  /** Occurrences of one rule in the range; a rule that has more takes all of its time. */
+  /** The maximum number of occurrences of a rule. With more, all time until the rule ends is busy. */
   readonly occurrencesPerRule: number
+  /** The maximum number of warnings. */
   readonly warnings: number
 }
 
-/** The busy times of a calendar file, ascending and apart, in whole minutes rounded outwards. */
+/** The busy times of a calendar file: ascending and merged, in whole minutes rounded outwards. */
 export interface BusyTimes {
   readonly busy: readonly Interval[]
   readonly warnings: readonly string[]
 }
 
 /**
- * What a calendar file says is taken in a range: opaque events that are not cancelled, with all their
- * occurrences, and the periods of `VFREEBUSY`. Where the file leaves a doubt, the time is taken.
+ * Computes the busy times of a calendar file in a range: all occurrences of opaque events that are not
+ * cancelled, and the periods of `VFREEBUSY`. If the file is ambiguous, the time counts as busy.
  */
 export function busyTimes(file: CalendarFile, query: BusyQuery): BusyTimes {
-  const stretches: Interval[] = []
+  const intervals: Interval[] = []
   const warnings: string[] = []
   let warningCount = file.problemCount
   const warn = (line: number, text: string) => {
@@ -38,81 +39,84 @@ export function busyTimes(file: CalendarFile, query: BusyQuery): BusyTimes {
     from: query.range.startEpochMinutes * 60,
     to: query.range.endEpochMinutes * 60,
     occurrencesPerRule: query.occurrencesPerRule,
-    take(start, end) {
-      stretches.push({
+    addBusy(start, end) {
+      intervals.push({
         startEpochMinutes: Math.floor(start / 60),
         endEpochMinutes: Math.ceil(end / 60),
       })
     },
     warn,
   }
-  takeBusyPeriods(file, query.timeZone, expansion)
-  for (const group of groupByUid(file, query.timeZone)) takeGroup(group, expansion)
+  addBusyPeriods(file, query.timeZone, expansion)
+  for (const group of groupByUid(file, query.timeZone)) addGroup(group, expansion)
   if (warningCount > warnings.length) warnings.push(`and ${warningCount - warnings.length} more`)
   const { startEpochMinutes, endEpochMinutes } = query.range
   return {
-    busy: toIntervals(clip(fromUnsorted(stretches), startEpochMinutes, endEpochMinutes)),
+    busy: toIntervals(clip(fromUnsorted(intervals), startEpochMinutes, endEpochMinutes)),
     warnings,
   }
 }
 
-function takeBusyPeriods(file: CalendarFile, timeZone: string, { take }: Expansion): void {
+function addBusyPeriods(file: CalendarFile, timeZone: string, { addBusy }: Expansion): void {
   for (const calendar of file.calendars) {
     const zone = calendar.timeZone ?? timeZone
     for (const period of calendar.busyPeriods) {
-      const { start, end } = stretchOf(
+      const { start, end } = intervalOf(
         clockOf(period.start, zone),
         wallOf(period.start),
         lengthOf(period, zone),
       )
-      if (end > start) take(start, end)
+      if (end > start) addBusy(start, end)
     }
   }
 }
 
-/** Events that speak of one uid, over all calendars of a file; one without a uid stands alone. */
-function groupByUid(file: CalendarFile, timeZone: string): readonly (readonly PlacedEvent[])[] {
-  const alone: PlacedEvent[][] = []
-  const byUid = new Map<string, PlacedEvent[]>()
+/** Groups events by uid, over all calendars of a file. An event without a uid is a group of its own. */
+function groupByUid(file: CalendarFile, timeZone: string): readonly (readonly ZonedEvent[])[] {
+  const alone: ZonedEvent[][] = []
+  const byUid = new Map<string, ZonedEvent[]>()
   for (const calendar of file.calendars) {
     for (const event of calendar.events) {
-      const placed = { event, timeZone: calendar.timeZone ?? timeZone }
+      const zoned = { event, timeZone: calendar.timeZone ?? timeZone }
       const group = event.uid === undefined ? undefined : byUid.get(event.uid)
-      if (group !== undefined) group.push(placed)
-      else if (event.uid === undefined) alone.push([placed])
-      else byUid.set(event.uid, [placed])
+      if (group !== undefined) group.push(zoned)
+      else if (event.uid === undefined) alone.push([zoned])
+      else byUid.set(event.uid, [zoned])
     }
   }
   return [...alone, ...byUid.values()]
 }
 
-function takeGroup(group: readonly PlacedEvent[], expansion: Expansion): void {
+function addGroup(group: readonly ZonedEvent[], expansion: Expansion): void {
   const [only] = group
   if (group.length === 1 && only !== undefined && only.event.recurrence === undefined) {
-    takeSeries(only, [], expansion)
+    addSeries(only, [], expansion)
     return
   }
   const masters = latest(group.filter(({ event }) => event.recurrence === undefined))
   const changes = latestById(group.filter(({ event }) => event.recurrence !== undefined))
-  for (const master of masters) takeSeries(master, changes, expansion)
+  for (const master of masters) addSeries(master, changes, expansion)
   for (const change of changes) {
     const isOfSeries = change.event.recurrence?.thisAndFuture === true && masters.length > 0
     if (isOfSeries) continue
     if (change.event.recurrence?.thisAndFuture) {
-      expansion.warn(change.event.line, 'the event that it changes is missing: it is taken alone')
+      expansion.warn(
+        change.event.line,
+        'the event that this changes is missing; it counts as a single event',
+      )
     }
-    takeSeries(change, [], expansion)
+    addSeries(change, [], expansion)
   }
 }
 
-/** Of several versions the latest (RFC 5546, section 2.1.4); of several that are, all. */
-function latest(events: readonly PlacedEvent[]): readonly PlacedEvent[] {
+/** The latest version of an event (RFC 5546, section 2.1.4), or all versions that share the highest SEQUENCE. */
+function latest(events: readonly ZonedEvent[]): readonly ZonedEvent[] {
   const highest = Math.max(...events.map(({ event }) => event.sequence))
   return events.filter(({ event }) => event.sequence === highest)
 }
 
-function latestById(changes: readonly PlacedEvent[]): readonly PlacedEvent[] {
-  const byId = new Map<string, PlacedEvent[]>()
+function latestById(changes: readonly ZonedEvent[]): readonly ZonedEvent[] {
+  const byId = new Map<string, ZonedEvent[]>()
   for (const change of changes) {
     const { recurrence } = change.event
     if (recurrence === undefined) continue
@@ -125,4 +129,4 @@ function latestById(changes: readonly PlacedEvent[]): readonly PlacedEvent[] {
 }
 
 const keyOf = (id: CalendarTime, timeZone: string): string =>
-  id.kind === 'date' ? `day ${id.day}` : String(placeOn(clockOf(id, timeZone), wallOf(id)))
+  id.kind === 'date' ? `day ${id.day}` : String(instantOn(clockOf(id, timeZone), wallOf(id)))

@@ -10,23 +10,24 @@ import {
   wallTimeAt,
 } from '../../stays/calendar-files/resolve-time.ts'
 
+/** The seconds of a day without a DST change. */
 export const SECONDS_PER_DAY = 86_400
 
-/** The wall clock that the times of an event are read from. */
+/** The wall clock of an event's times. */
 export interface Clock {
   readonly zone: KnownZone
-  /** The times are dates, each beginning where its day does. */
+  /** True if the times are dates. A date starts with its local day. */
   readonly isDate: boolean
-  /** The zone is unknown: what is placed by this clock may be as much as `WIDENING` beside it. */
+  /** True if the zone is unknown. Instants on this clock may be off by up to `WIDENING`. */
   readonly isUnknown: boolean
 }
 
 const UTC: KnownZone = { kind: 'iana', name: 'UTC' }
 
-/** Where a wall time can lie, whatever its zone: offsets reach from -12:00 to +14:00. */
+/** How far a wall time in any zone can be from UTC. Offsets reach from -12:00 to +14:00. */
 export const WIDENING = { beforeSeconds: 14 * 3600, afterSeconds: 12 * 3600 } as const
 
-/** The clock of a time; dates and floating times are those of `timeZone`. */
+/** The clock of a time. `timeZone` applies to dates and floating times. */
 export function clockOf(time: CalendarTime, timeZone: string): Clock {
   const known = (zone: KnownZone, isDate = false) => ({ zone, isDate, isUnknown: false })
   switch (time.kind) {
@@ -43,7 +44,7 @@ export function clockOf(time: CalendarTime, timeZone: string): Clock {
   }
 }
 
-/** What the clock of a time shows then. */
+/** The wall seconds of a time on its own clock. */
 export const wallOf = (time: CalendarTime): number =>
   time.kind === 'date'
     ? time.day * SECONDS_PER_DAY
@@ -51,26 +52,26 @@ export const wallOf = (time: CalendarTime): number =>
       ? time.epochSeconds
       : time.wallSeconds
 
-/** The epoch seconds at which a clock shows a wall time. */
-export const placeOn = ({ zone, isDate }: Clock, wallSeconds: number): number =>
+/** The epoch seconds of a wall time on a clock. */
+export const instantOn = ({ zone, isDate }: Clock, wallSeconds: number): number =>
   isDate && zone.kind === 'iana'
     ? startOfLocalDay(zone.name, Math.floor(wallSeconds / SECONDS_PER_DAY)) * 60
     : resolveWallTime(zone, wallSeconds)
 
-/** The day that a clock shows at an instant, as days since 1970-01-01. */
+/** The day of an instant on a clock, in days since 1970-01-01. */
 export const dayOn = ({ zone }: Clock, epochSeconds: number): number =>
   Math.floor(wallTimeAt(zone, epochSeconds) / SECONDS_PER_DAY)
 
 /**
- * How long the occurrences of an event are: days of the wall clock, then exact seconds. One of an
- * end is exact, but days between dates; one below zero reaches back from the start.
+ * The duration of an event's occurrences: days of the wall clock, then exact seconds. A duration from
+ * an end is exact, except between dates. A negative duration reaches back from the start.
  */
 export interface Length {
   readonly days: number
   readonly seconds: number
 }
 
-/** The length that a start and an extent give to every occurrence (RFC 5545, section 3.8.5.3). */
+/** The duration of every occurrence, from the start and extent of the event (RFC 5545, section 3.8.5.3). */
 export function lengthOf(
   { start, extent }: Pick<CalendarFileEvent, 'start'> & { readonly extent?: CalendarExtent },
   timeZone: string,
@@ -79,26 +80,26 @@ export function lengthOf(
   if ('duration' in extent) return extent.duration
   const { end } = extent
   if (start.kind === 'date' && end.kind === 'date') {
-    // Programs that take the end for the last day write the same date twice.
+    // Programs that write the last day as the end give the same date twice.
     return { days: Math.max(1, end.day - start.day), seconds: 0 }
   }
   const clock = clockOf(start, timeZone)
   const endClock = clockOf(end, timeZone)
-  // Beside a start that is known, an end in an unknown zone is the latest that it can be.
+  // With a known start, an end in an unknown zone counts as the latest possible one.
   const later = endClock.isUnknown && !clock.isUnknown ? WIDENING.afterSeconds : 0
-  const to = placeOn(endClock, wallOf(end)) + later
-  return { days: 0, seconds: to - placeOn(clock, wallOf(start)) }
+  const to = instantOn(endClock, wallOf(end)) + later
+  return { days: 0, seconds: to - instantOn(clock, wallOf(start)) }
 }
 
-/** The stretch of an occurrence in epoch seconds, `[start, end)`. */
-export function stretchOf(
+/** The interval of an occurrence in epoch seconds, `[start, end)`. */
+export function intervalOf(
   clock: Clock,
   wallSeconds: number,
   { days, seconds }: Length,
 ): { readonly start: number; readonly end: number } {
-  const at = placeOn(clock, wallSeconds)
-  const end = (days === 0 ? at : placeOn(clock, wallSeconds + days * SECONDS_PER_DAY)) + seconds
-  // What takes no time takes none anywhere.
+  const at = instantOn(clock, wallSeconds)
+  const end = (days === 0 ? at : instantOn(clock, wallSeconds + days * SECONDS_PER_DAY)) + seconds
+  // An occurrence without a duration is not widened.
   const isWide = clock.isUnknown && end !== at
   return {
     start: Math.min(at, end) - (isWide ? WIDENING.beforeSeconds : 0),

@@ -6,7 +6,7 @@ import type {
 } from '../../kernel/ports/calendar-parser.ts'
 import { contentLines, nameOf, type Property, readProperty } from './content-lines.ts'
 
-/** A component that is looked at, with the properties that are. */
+/** A component with its relevant properties. */
 export interface Component {
   readonly name: string
   readonly line: number
@@ -14,20 +14,21 @@ export interface Component {
   readonly children: Component[]
 }
 
-/** Collects what is wrong with a file: the first problems, and how many there are. */
+/** The problems of a file: the first ones, and their total number. */
 export interface Problems {
   add(problem: CalendarFileProblem): void
   readonly list: readonly CalendarFileProblem[]
   readonly count: number
 }
 
-export function collectProblems(most: number): Problems {
+/** Creates an empty collection that keeps the first `limit` problems. */
+export function collectProblems(limit: number): Problems {
   const list: CalendarFileProblem[] = []
   let count = 0
   return {
     add(problem) {
       count += 1
-      if (list.length < most) list.push(problem)
+      if (list.length < limit) list.push(problem)
     },
     list,
     get count() {
@@ -36,8 +37,8 @@ export function collectProblems(most: number): Problems {
   }
 }
 
-/** Components that are looked at, by the one that they lie in. */
-const LOOKED_AT: Readonly<Record<string, readonly string[]>> = {
+/** The relevant components, by their parent. */
+const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   VCALENDAR: ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'],
   VTIMEZONE: ['STANDARD', 'DAYLIGHT'],
 }
@@ -53,27 +54,27 @@ const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
   DAYLIGHT: new Set(['DTSTART', 'TZOFFSETFROM', 'TZOFFSETTO', 'RRULE', 'RDATE']),
 }
 
-// What an event is about; most of the bytes of a file, and of no matter to what is busy.
+// The texts of events: most of the bytes of a file, but irrelevant for busy times.
 const TEXTS: ReadonlySet<string> = new Set(['SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL'])
 const BUSY_STATUS = 'X-MICROSOFT-CDO-BUSYSTATUS'
 
-/** Whether all of a file is read, or only what says when it is busy. */
+/** Whether a file is read in full, or only its busy times. */
 export type Depth = 'all' | 'times'
 
-// An extension is kept where it is short: some hold a whole page.
+// Longer extensions are skipped. Some contain a whole page.
 const EXTENSION_LENGTH = 1_000
 const NESTING = 16
 
 interface Open {
   readonly name: string
-  /** Undefined: it is not looked at, and nothing in it is. */
+  /** Undefined if the component and its contents are skipped. */
   readonly component: Component | undefined
 }
 
 /**
- * Splits a file into its calendars, and these into components. A line that is none, and an end that
- * is missing or stands alone, cost themselves at most; a file that ends inside a calendar was cut,
- * and is refused: what is missing may be anything.
+ * Splits a file into its calendars, and these into components. An invalid line, or an END that is missing
+ * or has no BEGIN, affects only itself. A file that ends inside a calendar is refused: it was cut, and the
+ * missing part may contain busy times.
  */
 export function readComponents(
   text: string,
@@ -93,7 +94,10 @@ export function readComponents(
         .toUpperCase()
       if (begun === 'VEVENT') closeOpen(stack, 'VEVENT')
       if (stack.length >= NESTING) {
-        return refuse({ code: 'calendar_too_large', detail: `components lie ${NESTING} deep` })
+        return refuse({
+          code: 'calendar_too_large',
+          detail: `its components are nested more than ${NESTING} deep`,
+        })
       }
       const component = begin(begun, line.line, stack, calendars)
       if (component?.name === 'VEVENT') eventCount += 1
@@ -112,8 +116,8 @@ export function readComponents(
     } else {
       const component = stack.at(-1)?.component
       if (component === undefined) continue
-      if (name === undefined || isKept(component, name, line.text.length, depth)) {
-        keepLine(component, name, line, problems)
+      if (name === undefined || isRead(component, name, line.text.length, depth)) {
+        readLine(component, name, line, problems)
       }
     }
   }
@@ -133,11 +137,11 @@ function begin(
   calendars: Component[],
 ): Component | undefined {
   const parent = stack.at(-1)?.component
-  const isLookedAt =
+  const isRelevant =
     parent === undefined
       ? stack.length === 0 && name === 'VCALENDAR'
-      : LOOKED_AT[parent.name]?.includes(name)
-  const component: Component | undefined = isLookedAt
+      : CHILDREN[parent.name]?.includes(name)
+  const component: Component | undefined = isRelevant
     ? { name, line, properties: [], children: [] }
     : undefined
   if (component !== undefined) (parent?.children ?? calendars).push(component)
@@ -145,27 +149,31 @@ function begin(
   return component
 }
 
-/** Ends a component and all that are open in it; does nothing where it is not open. */
+/** Closes a component and all open components inside it. Does nothing if it is not open. */
 function closeOpen(stack: Open[], name: string): void {
   const index = stack.findLastIndex((open) => open.name === name)
   if (index !== -1) stack.length = index
 }
 
-function isKept(component: Component, name: string, length: number, depth: Depth): boolean {
+function isRead(component: Component, name: string, length: number, depth: Depth): boolean {
   if (PROPERTIES[component.name]?.has(name)) return true
   if (component.name !== 'VEVENT') return false
   if (depth === 'times') return name === BUSY_STATUS
   return TEXTS.has(name) || (name.startsWith('X-') && length <= EXTENSION_LENGTH)
 }
 
-function keepLine(
+function readLine(
   component: Component,
   name: string | undefined,
   line: { readonly line: number; readonly text: string },
   problems: Problems,
 ): void {
   if (name === undefined) {
-    problems.add({ code: 'unreadable_line', line: line.line, detail: 'this is no property' })
+    problems.add({
+      code: 'unreadable_line',
+      line: line.line,
+      detail: 'this line is not a property',
+    })
     return
   }
   const property = readProperty(line)
@@ -175,7 +183,7 @@ function keepLine(
   }
   const detail = `this ${name} cannot be read`
   problems.add({ code: 'unreadable_line', line: line.line, detail })
-  // A rule that is lost would free what it takes: it stays, as one that nobody can read.
+  // A lost RRULE would free busy time. It stays as an invalid rule.
   if (name === 'RRULE') {
     const { line: number } = line
     component.properties.push({

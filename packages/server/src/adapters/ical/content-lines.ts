@@ -1,32 +1,32 @@
 import ICAL from 'ical.js'
 
-/** A logical line: unfolded, with the physical line that it began on, from 1. */
+/** An unfolded line. `line` is the number of its first physical line, counted from 1. */
 export interface ContentLine {
   readonly line: number
   readonly text: string
 }
 
-/** A property: its name in upper case, its parameters by lower-case name, its value as it stands. */
+/** A property: upper-case name, parameters by lower-case name, raw value. */
 export interface Property {
   readonly line: number
   readonly name: string
   readonly parameters: Readonly<Record<string, string | readonly string[]>>
-  /** The `VALUE` parameter in lower case, `unknown` where there is none. */
+  /** The `VALUE` parameter in lower case; `unknown` if there is none. */
   readonly valueType: string
   readonly value: string
 }
 
-/** Longer lines are not read: no time needs them, and attached files can be of any size. */
+/** The maximum length of a line. Times are shorter, and attachments can have any size. */
 export const LINE_LENGTH = 65_536
 
 /**
- * Goes through the logical lines of a text, joined where they were folded (RFC 5545, section 3.1).
- * Lines end with CRLF, LF or CR; empty ones are left out.
+ * Iterates over the lines of a text and unfolds them (RFC 5545, section 3.1). Lines end with CRLF, LF or
+ * CR. Empty lines are skipped.
  */
 export function* contentLines(text: string): Generator<ContentLine> {
   const unified = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   let line = 0
-  let begun = 0
+  let firstLine = 0
   let logical = ''
   for (let from = 0; from < unified.length; ) {
     const newline = unified.indexOf('\n', from)
@@ -35,25 +35,25 @@ export function* contentLines(text: string): Generator<ContentLine> {
     line += 1
     const first = unified[from]
     if ((first === ' ' || first === '\t') && last > from) {
-      // Of a line that is too long anyway, only enough is kept to see that it is.
+      // A line that is too long is cut, but stays too long.
       if (logical.length <= LINE_LENGTH) logical += unified.slice(from + 1, last)
     } else if (last > from) {
-      if (logical !== '') yield { line: begun, text: logical }
-      begun = line
+      if (logical !== '') yield { line: firstLine, text: logical }
+      firstLine = line
       logical = unified.slice(from, last)
     }
     from = end + 1
   }
-  if (logical !== '') yield { line: begun, text: logical }
+  if (logical !== '') yield { line: firstLine, text: logical }
 }
 
-// Values stay as they are written: what ical.js makes of a time that it cannot read is no longer
-// to be told from one that it can.
+// ical.js must not convert values: its results for unreadable times look like those for valid ones.
+// The cast: its types do not include an empty design set.
 const RAW = { property: {}, value: {}, param: {} } as unknown as Parameters<
   typeof ICAL.parse.property
 >[1]
 
-/** The name that a content line begins with, in upper case; undefined where there is none. */
+/** The name of a content line in upper case; undefined if it has none. */
 export function nameOf(text: string): string | undefined {
   const name = /^\s*([A-Za-z0-9-]+)\s*(?=[;:])/.exec(text)?.[1]
   return name?.toUpperCase()
@@ -62,8 +62,8 @@ export function nameOf(text: string): string | undefined {
 const ZONED: ReadonlySet<string> = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE'])
 
 /**
- * A zone named with a colon must be quoted (RFC 5545, section 3.2), and often is not:
- * `TZID=tzone://Microsoft/Utc:20260505T120000`. No time that has a zone has a colon in its value.
+ * Repairs an unquoted TZID with a colon, such as `TZID=tzone://Microsoft/Utc:20260505T120000`. RFC 5545,
+ * section 3.2, requires quotes, but some programs omit them. A time with a zone has no colon in its value.
  */
 function withWholeZone(property: Property): Property {
   const { tzid } = property.parameters
@@ -74,10 +74,11 @@ function withWholeZone(property: Property): Property {
   return { ...property, parameters, value: property.value.slice(colon + 1) }
 }
 
-/** Reads a content line as a property; undefined where it is none. */
+/** Parses a content line as a property; undefined if it is not one. */
 export function readProperty({ line, text }: ContentLine): Property | undefined {
   if (text.length > LINE_LENGTH) return undefined
   try {
+    // The cast: without conversion, the value is always a text.
     const [name, parameters, valueType, value] = ICAL.parse.property(text.trimStart(), RAW) as [
       string,
       Record<string, string | string[]>,
@@ -91,17 +92,17 @@ export function readProperty({ line, text }: ContentLine): Property | undefined 
   }
 }
 
-/** The value of the first property of a name, without the space around it. */
+/** The trimmed value of the first property of a name. */
 export const firstValue = (properties: readonly Property[], name: string): string | undefined =>
   properties.find((property) => property.name === name)?.value.trim()
 
-/** A parameter with one value. */
+/** The value of a parameter; the first one if it has several. */
 export function parameterOf(property: Property, name: string): string | undefined {
   const value = property.parameters[name]
   return typeof value === 'string' ? value : value?.[0]
 }
 
-/** A text value as it is meant (RFC 5545, section 3.3.11). */
+/** Unescapes a text value (RFC 5545, section 3.3.11). */
 export const unescapeText = (value: string): string =>
   value.replace(/\\([\\;,nN])/g, (_, character: string) =>
     character === 'n' || character === 'N' ? '\n' : character,

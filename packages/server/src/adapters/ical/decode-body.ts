@@ -10,13 +10,13 @@ const DECODERS = {
   br: promisify(brotliDecompress),
 } as const
 
-/** Why a body cannot be read. */
+/** Why a body cannot be decoded. */
 export interface BodyRefusal {
   readonly code: 'malformed' | 'too_large'
   readonly detail: string
 }
 
-/** Undoes the content coding of an answer; what would be larger than `bytes` is refused unread. */
+/** Decodes the content coding of an answer. Refused if the result would be larger than `bytes`. */
 export async function decodeBody(
   { headers, body }: OutboundAnswer,
   bytes: number,
@@ -26,7 +26,7 @@ export async function decodeBody(
   if (!Object.hasOwn(DECODERS, coding)) {
     return refuse({
       code: 'malformed',
-      detail: 'the feed comes in a coding that was not asked for',
+      detail: 'the feed has an unsupported Content-Encoding',
     })
   }
   try {
@@ -37,7 +37,7 @@ export async function decodeBody(
   } catch (error) {
     const { code } = error as { readonly code?: string }
     return code === 'ERR_BUFFER_TOO_LARGE'
-      ? refuse({ code: 'too_large', detail: `the feed unpacks to more than ${bytes} bytes` })
-      : refuse({ code: 'malformed', detail: 'the feed cannot be unpacked' })
+      ? refuse({ code: 'too_large', detail: `the decompressed feed is larger than ${bytes} bytes` })
+      : refuse({ code: 'malformed', detail: 'the feed cannot be decompressed' })
   }
 }

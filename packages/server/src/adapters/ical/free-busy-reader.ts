@@ -12,7 +12,7 @@ import { feedUrl } from '../../stays/calendar-files/feed-url.ts'
 import { decodeBody } from './decode-body.ts'
 import type { WorkerPool } from './worker-pool.ts'
 
-/** What a feed may be. A calendar of 20 years with 3 events a day is about 20,000 events, 8 MB. */
+/** The limits of a feed. A calendar of 20 years with 3 events a day has about 20,000 events in 8 MB. */
 export const FEED_LIMITS: CalendarFileLimits = {
   bytes: 10 * 1024 * 1024,
   events: 25_000,
@@ -24,18 +24,18 @@ export const FEED_LIMITS: CalendarFileLimits = {
 const OCCURRENCES_PER_RULE = 10_000
 const WARNINGS = 20
 const TIMEOUT_MILLISECONDS = 20_000
-/** Longer validators are not kept: they are sent with each request. */
+/** The maximum length of a validator. Longer ones are not stored, because every request sends them. */
 const VALIDATOR_LENGTH = 1_000
-const RETRY_SECONDS_MOST = 86_400
+const MAX_RETRY_SECONDS = 86_400
 
-/** What feeds are read with. */
+/** The dependencies and options of a feed reader. */
 export interface FeedReaderOptions {
   readonly outbound: OutboundHttp
   readonly vault: CredentialVault
   readonly pool: WorkerPool
   readonly userAgent: string
   readonly limits?: CalendarFileLimits
-  /** From the request to the end of its answer; 20 seconds unless given. */
+  /** The limit from the request to the end of the answer. Default: 20,000. */
   readonly timeoutMilliseconds?: number
 }
 
@@ -44,8 +44,8 @@ type Failed = Extract<FreeBusyOutcome, { readonly kind: 'failed' }>
 const failed = (code: FreeBusyFailure, detail: string): Failed => ({ kind: 'failed', code, detail })
 
 /**
- * Reads busy times from iCal feeds (RFC 5545): a GET that asks only for what has changed, to a public
- * address over https, of bounded size and time, and an expansion in a thread of its own.
+ * Reads busy times from iCal feeds (RFC 5545). It sends a conditional GET to a public https address with
+ * limits of size and time, and expands the feed in a separate thread.
  */
 export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
   const { outbound, vault, pool, userAgent, limits = FEED_LIMITS } = options
@@ -54,7 +54,7 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
     async getFreeBusy(request) {
       const credential = await vault.get(request.credentialReference)
       if (credential?.kind !== 'feed') {
-        return failed('unauthorized', 'the address of the feed is not kept any more')
+        return failed('unauthorized', 'the address of the feed is no longer stored')
       }
       const answer = await outbound.send({
         method: 'GET',
@@ -80,8 +80,8 @@ export function createFeedReader(options: FeedReaderOptions): FreeBusyReader {
       const read = await pool.readBusy({ file: file.value, limits, query }, request.signal)
       if (read.ok) return { kind: 'read', ...read.value, ...validatorsOf(answer.value) }
       return read.refusal.code === 'not_a_calendar'
-        ? failed('malformed', `this is not an iCal feed: ${read.refusal.detail}`)
-        : failed('too_large', `this feed is too much to read: ${read.refusal.detail}`)
+        ? failed('malformed', `the URL does not give an iCal feed: ${read.refusal.detail}`)
+        : failed('too_large', `the feed exceeds a limit: ${read.refusal.detail}`)
     },
   }
 }
@@ -112,33 +112,33 @@ function failedByStatus({ status, headers }: OutboundAnswer, now: number): Faile
   const retryAfterSeconds = retryAfterOf(headers['retry-after'], now)
   const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   if (status >= 300 && status < 400) {
-    const detail = `the feed redirects (${status})${hostOf(headers.location)}; redirects are not followed: connect the address that it leads to`
+    const detail = `the feed redirects (${status})${hostOf(headers.location)}; connect the target address instead`
     return failed('malformed', detail)
   }
   if (status === 401 || status === 403 || status === 410) {
-    return failed('unauthorized', `the feed is not given out any more (${status})`)
+    return failed('unauthorized', `the server of the feed denies access (${status})`)
   }
   if (status === 429)
-    return { ...failed('throttled', 'the feed was asked for too often'), ...later }
-  if (status === 404) return failed('unreachable', 'there is no feed at its address (404)')
+    return { ...failed('throttled', 'the server of the feed received too many requests'), ...later }
+  if (status === 404) return failed('unreachable', 'the feed was not found (404)')
   if (status >= 500) {
-    return { ...failed('unreachable', `the server of the feed has failed (${status})`), ...later }
+    return { ...failed('unreachable', `the server of the feed failed (${status})`), ...later }
   }
   return failed('malformed', `the server of the feed answered ${status}`)
 }
 
-// Only the host: the rest of the address of a feed is its secret.
+// Only the host, because the rest of the address is a secret.
 function hostOf(location: string | undefined): string {
   const isUrl = location !== undefined && URL.canParse(location)
   return isUrl ? ` to ${new URL(location).hostname}` : ''
 }
 
-/** Seconds, or a date (RFC 9110, section 10.2.3), up to a day. */
+/** Parses Retry-After, in seconds or as a date (RFC 9110, section 10.2.3). At most a day. */
 function retryAfterOf(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d{1,9}$/.test(header)
     ? Number(header)
     : Math.ceil((Date.parse(header) - now) / 1000)
   if (Number.isNaN(seconds)) return undefined
-  return Math.min(Math.max(seconds, 0), RETRY_SECONDS_MOST)
+  return Math.min(Math.max(seconds, 0), MAX_RETRY_SECONDS)
 }

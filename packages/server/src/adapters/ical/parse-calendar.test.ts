@@ -18,7 +18,7 @@ function read(...lines: readonly string[]) {
   return parsed.value
 }
 
-test('an event is read with all that an import needs', () => {
+test('an event is parsed with everything that an import needs', () => {
   const file = read(
     'METHOD:PUBLISH',
     'X-WR-CALNAME:Team\\, Berlin',
@@ -82,7 +82,7 @@ test('an event is read with all that an import needs', () => {
   })
 })
 
-test('a change of an occurrence names what it changes', () => {
+test('a changed occurrence has its RECURRENCE-ID and RANGE', () => {
   const { calendars } = read(
     'BEGIN:VEVENT',
     'UID:a',
@@ -96,7 +96,7 @@ test('a change of an occurrence names what it changes', () => {
   })
 })
 
-test('a date with a time of day behind it is a date', () => {
+test('VALUE=DATE with a time of day is a date', () => {
   const { calendars } = read(
     'BEGIN:VEVENT',
     'DTSTART;VALUE=DATE:20260427T000000',
@@ -109,7 +109,7 @@ test('a date with a time of day behind it is a date', () => {
   })
 })
 
-test('what cannot be read is told with its line and its event, and costs only itself', () => {
+test('an unreadable value is reported with its line and event, and affects only itself', () => {
   const file = read(
     'BEGIN:VEVENT',
     'UID:a',
@@ -140,7 +140,7 @@ test.each([
   ['<html></html>', 'it has no BEGIN:VCALENDAR'],
   ['BEGIN:VEVENT\r\nEND:VEVENT', 'it has no BEGIN:VCALENDAR'],
   ['BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VEVENT', 'it ends before its END:VCALENDAR'],
-])('%j is no calendar', (text, detail) => {
+])('%j is not a calendar', (text, detail) => {
   const parsed = parseCalendar(new TextEncoder().encode(text), FEED_LIMITS)
   expect(parsed).toEqual({ ok: false, refusal: { code: 'not_a_calendar', detail } })
 })
@@ -187,12 +187,12 @@ function definedZone(...definition: readonly string[]): CalendarZone {
   return start.zone
 }
 
-test('a zone that only the file defines is as the tz data has it, at every hour around its changes', () => {
+test('a zone that only the file defines matches the tz data at every hour around its transitions', () => {
   const zone = definedZone(...NEW_YORK_RULES)
   if (zone.kind !== 'rules') throw new Error('the zone has no rules')
   const real = { kind: 'iana', name: 'America/New_York' } as const
   let compared = 0
-  // Rules of 1987 to 2006 and from 2007 on: the days around each change, hour by hour.
+  // Every hour of the months with transitions, by the rules of 1987 to 2006 and those since 2007.
   for (const month of [
     '1990-04',
     '2006-04',
@@ -212,7 +212,7 @@ test('a zone that only the file defines is as the tz data has it, at every hour 
   expect(compared).toBe(5_208)
 })
 
-test('a rule of a zone holds up to its end in UTC, included, and its offset from then on', () => {
+test('a rule of a zone applies up to and including its UNTIL, and its offset stays afterwards', () => {
   const zone = definedZone(
     'BEGIN:VTIMEZONE',
     'TZID:Office',
@@ -240,15 +240,15 @@ test('a rule of a zone holds up to its end in UTC, included, and its offset from
 })
 
 test.each([
-  ['no offset', NEW_YORK_RULES.filter((line) => !line.startsWith('TZOFFSETTO'))],
-  ['a rule that cannot be read', NEW_YORK_RULES.map((line) => line.replace('YEARLY', 'SOMETIMES'))],
-  ['a rule of every day', NEW_YORK_RULES.map((line) => line.replace('YEARLY', 'DAILY'))],
-  ['nothing in it', ['BEGIN:VTIMEZONE', 'TZID:Office', 'END:VTIMEZONE']],
-])('a definition with %s defines nothing', (_, definition) => {
+  ['a missing offset', NEW_YORK_RULES.filter((line) => !line.startsWith('TZOFFSETTO'))],
+  ['an invalid rule', NEW_YORK_RULES.map((line) => line.replace('YEARLY', 'SOMETIMES'))],
+  ['a daily rule', NEW_YORK_RULES.map((line) => line.replace('YEARLY', 'DAILY'))],
+  ['no contents', ['BEGIN:VTIMEZONE', 'TZID:Office', 'END:VTIMEZONE']],
+])('a zone definition with %s is ignored', (_, definition) => {
   expect(definedZone(...definition)).toEqual({ kind: 'unknown', tzid: 'Office' })
 })
 
-test('a time is placed in its zone, in that of the calendar, or nowhere', () => {
+test('a time is resolved in its own zone or in that of the calendar, and not in an unknown zone', () => {
   const zone = { kind: 'iana', name: 'Asia/Tokyo' } as const
   const wallSeconds = at('2026-04-27T09:00:00Z')
   const place = (time: Parameters<typeof resolveTime>[0]) => resolveTime(time, 'Europe/Berlin')

@@ -19,8 +19,8 @@ import { readZoneRules } from './vtimezone.ts'
 import { type DefinedZone, resolveZone, zoneByName } from './zones.ts'
 
 /**
- * Reads a calendar file (RFC 5545), in any encoding that a byte order mark names, else UTF-8. With
- * `times`, what events are about is left out.
+ * Parses a calendar file (RFC 5545). A byte order mark decides the encoding; the default is UTF-8. With the
+ * depth `times`, the texts of events are left out.
  */
 export function parseCalendar(
   file: Uint8Array,
@@ -68,7 +68,7 @@ function readCalendar(
   const written = text('X-WR-TIMEZONE')
   const timeZone = written === undefined ? undefined : zoneByName(written)
   if (written !== undefined && timeZone === undefined) {
-    const detail = 'X-WR-TIMEZONE is not a known zone: the zone of the provider is used'
+    const detail = 'X-WR-TIMEZONE is unknown and ignored'
     problems.add({ code: 'unknown_time_zone', line: component.line, detail })
   }
   const context = {
@@ -86,7 +86,7 @@ function readCalendar(
   }
 }
 
-/** The zones of a calendar by `TZID`: each is looked at once, when a time first names it. */
+/** The zones of a calendar by `TZID`. Each one is resolved once, when a time first uses it. */
 function zonesOf(calendar: Component, problems: Problems): (tzid: string) => CalendarZone {
   const defined = new Map<string, DefinedZone>()
   for (const component of calendar.children) {
@@ -105,7 +105,7 @@ function zonesOf(calendar: Component, problems: Problems): (tzid: string) => Cal
     if (known !== undefined) return known
     const zone = resolveZone(tzid, defined.get(tzid))
     if (zone.kind === 'unknown') {
-      const detail = `the zone ${JSON.stringify(tzid.slice(0, 100))} is neither known nor defined: its times are taken wherever they can lie`
+      const detail = `unknown time zone ${JSON.stringify(tzid.slice(0, 100))}; its times count as busy in every zone`
       problems.add({ code: 'unknown_time_zone', line: calendar.line, detail })
     }
     zones.set(tzid, zone)

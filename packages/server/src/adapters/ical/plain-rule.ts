@@ -3,7 +3,7 @@ import { SECONDS_PER_DAY } from './clock.ts'
 
 const SHORT = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
-/** A stretch of wall seconds, `[from, to)`. */
+/** A range of wall seconds, `[from, to)`. */
 export interface WallRange {
   readonly from: number
   readonly to: number
@@ -21,11 +21,11 @@ const hasOnlyDays = (rule: RecurrenceRule): boolean =>
     rule.bySetPos,
   ].every((list) => list.length === 0)
 
-/** The days of a period at whose wall times a rule repeats, from the first one's day on, ascending. */
+/** A repeating period of a rule, relative to the day of the first occurrence; the days are ascending. */
 interface Period {
   readonly lengthDays: number
   readonly days: readonly number[]
-  /** Which of the days is the first occurrence's. */
+  /** The index of the first occurrence's day. */
   readonly index: number
 }
 
@@ -37,22 +37,23 @@ function periodOf(rule: RecurrenceRule, firstWallSeconds: number): Period | unde
   }
   if (frequency !== 'WEEKLY') return undefined
   const firstOfWeek = SHORT.indexOf(weekStart)
-  const placeInWeek = (weekday: number) => (weekday - firstOfWeek + 7) % 7
+  const positionInWeek = (weekday: number) => (weekday - firstOfWeek + 7) % 7
   const day = Math.floor(firstWallSeconds / SECONDS_PER_DAY)
-  const own = placeInWeek(WEEKDAYS.indexOf(weekdayOf(day)))
-  const places =
+  const own = positionInWeek(WEEKDAYS.indexOf(weekdayOf(day)))
+  const positions =
     byDay.length === 0
       ? [own]
-      : byDay.map(({ weekday }) => placeInWeek(SHORT.indexOf(weekday))).sort((a, b) => a - b)
-  const index = places.indexOf(own)
+      : byDay.map(({ weekday }) => positionInWeek(SHORT.indexOf(weekday))).sort((a, b) => a - b)
+  const index = positions.indexOf(own)
   if (index === -1) return undefined
-  return { lengthDays: 7 * interval, days: places.map((place) => place - own), index }
+  return { lengthDays: 7 * interval, days: positions.map((position) => position - own), index }
 }
 
 /**
- * The wall times in a range of a DAILY or WEEKLY rule with no more than INTERVAL, COUNT, BYDAY and
- * WKST, by arithmetic: most rules are such, and to expand them like any other would be most of the
- * work of a feed. Undefined for any other rule, and where the first is on none of its weekdays.
+ * Computes the wall times of a DAILY or WEEKLY rule in a range by arithmetic, if the rule has only
+ * INTERVAL, COUNT, BYDAY and WKST. Most rules are of this form, and the general expansion of them would
+ * take most of the time of a feed. Undefined for other rules, and if the first occurrence is on none of the
+ * rule's weekdays.
  */
 export function plainWallTimes(
   rule: RecurrenceRule,
@@ -66,9 +67,9 @@ export function plainWallTimes(
   const periodsBefore = Math.floor((from - firstWallSeconds) / (lengthDays * SECONDS_PER_DAY))
   const found: number[] = []
   for (let n = Math.max(0, periodsBefore * days.length); n < count; n += 1) {
-    const place = index + n
-    const dayOfPeriod = days[place % days.length] as number
-    const daysOn = Math.floor(place / days.length) * lengthDays + dayOfPeriod
+    const position = index + n
+    const dayOfPeriod = days[position % days.length] as number
+    const daysOn = Math.floor(position / days.length) * lengthDays + dayOfPeriod
     const wallSeconds = firstWallSeconds + daysOn * SECONDS_PER_DAY
     if (wallSeconds >= to) break
     if (wallSeconds >= from) found.push(wallSeconds)

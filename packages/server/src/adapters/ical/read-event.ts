@@ -12,14 +12,14 @@ import { readDuration, readTime } from './values.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** What the components of one calendar are read with. */
+/** The context of the components of one calendar. */
 export interface CalendarContext {
   readonly zoneOf: (tzid: string) => CalendarZone
   readonly datesPerEvent: number
   readonly problems: Problems
 }
 
-/** More dates than the limits allow. */
+/** Thrown if an event has more dates than the limit. */
 export class TooManyDates extends Error {
   override readonly name = 'TooManyDates'
 }
@@ -32,7 +32,7 @@ function timeOf(
   const written = readTime(text.trim())
   if (written === undefined || written.kind === 'date') return written
   const { wallSeconds, isUtc } = written
-  // `VALUE=DATE` with a time of day: the date is what was meant.
+  // With `VALUE=DATE` a time of day is ignored.
   if (property.valueType === 'date') {
     return { kind: 'date', day: Math.floor(wallSeconds / SECONDS_PER_DAY) }
   }
@@ -43,7 +43,7 @@ function timeOf(
     : { kind: 'zoned', wallSeconds, zone: zoneOf(tzid) }
 }
 
-/** `start/end` or `start/duration` (RFC 5545, section 3.3.9). */
+/** Parses a period, `start/end` or `start/duration` (RFC 5545, section 3.3.9). */
 function periodOf(
   property: Property,
   text: string,
@@ -58,7 +58,7 @@ function periodOf(
   return duration === undefined ? undefined : { start, extent: { duration } }
 }
 
-/** Reads a `VEVENT`; undefined, and a problem, where its start cannot be read. */
+/** Reads a `VEVENT`. Undefined, with a problem, if its start cannot be read. */
 export function readEvent(
   component: Component,
   context: CalendarContext,
@@ -70,27 +70,24 @@ export function readEvent(
     return value === undefined || value.trim() === '' ? undefined : unescapeText(value)
   }
   const uid = text('UID')?.trim()
-  const whose = uid === undefined ? {} : { uid }
-  const tell = (line: number, detail: string) =>
-    problems.add({ code: 'unreadable_value', line, ...whose, detail })
+  const owner = uid === undefined ? {} : { uid }
+  const report = (line: number, detail: string) =>
+    problems.add({ code: 'unreadable_value', line, ...owner, detail })
 
   const startProperty = named('DTSTART')
   const start = startProperty && timeOf(startProperty, startProperty.value, context)
   if (start === undefined) {
-    const detail = startProperty ? 'its DTSTART cannot be read' : 'it has no DTSTART'
-    problems.add({ code: 'unreadable_event', line: component.line, ...whose, detail })
+    const detail = startProperty ? 'the DTSTART cannot be read' : 'the event has no DTSTART'
+    problems.add({ code: 'unreadable_event', line: component.line, ...owner, detail })
     return undefined
   }
-  const recurrence = recurrenceOf(named('RECURRENCE-ID'), context, tell)
-  const extent = extentOf(named('DTEND'), named('DURATION'), context, tell)
-  const shown = {
-    summary: text('SUMMARY'),
-    description: text('DESCRIPTION'),
-    location: text('LOCATION'),
-    url: text('URL'),
-  }
+  const recurrence = recurrenceOf(named('RECURRENCE-ID'), context, report)
+  const extent = extentOf(named('DTEND'), named('DURATION'), context, report)
+  const [summary, description, location, url] = ['SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL'].map(
+    text,
+  )
   return {
-    ...whose,
+    ...owner,
     line: component.line,
     sequence: sequenceOf(named('SEQUENCE')),
     ...(recurrence && { recurrence }),
@@ -99,12 +96,13 @@ export function readEvent(
     rules: component.properties
       .filter(({ name }) => name === 'RRULE')
       .map(({ value }) => value.trim().toUpperCase()),
-    ...datesOf(component, context, tell),
+    ...datesOf(component, context, report),
     isCancelled: firstValue(component.properties, 'STATUS')?.toUpperCase() === 'CANCELLED',
     isTransparent: isTransparent(component),
-    ...(Object.fromEntries(
-      Object.entries(shown).filter(([, value]) => value !== undefined),
-    ) as Pick<CalendarFileEvent, 'summary'>),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    ...(location !== undefined && { location }),
+    ...(url !== undefined && { url }),
     extensions: Object.fromEntries(
       component.properties
         .filter(({ name }) => name.startsWith('X-'))
@@ -113,14 +111,14 @@ export function readEvent(
   }
 }
 
-type Tell = (line: number, detail: string) => void
+type Report = (line: number, detail: string) => void
 
 function sequenceOf(property: Property | undefined): number {
   const value = property?.value.trim() ?? ''
   return /^\d{1,9}$/.test(value) ? Number(value) : 0
 }
 
-/** Outlook says free in a property of its own, and not always with `TRANSP` as well. */
+/** Whether an event takes no time. Outlook has its own property, and does not always write `TRANSP`. */
 function isTransparent({ properties }: Component): boolean {
   const transparency = firstValue(properties, 'TRANSP')?.toUpperCase()
   return transparency === undefined
@@ -131,7 +129,7 @@ function isTransparent({ properties }: Component): boolean {
 function recurrenceOf(
   property: Property | undefined,
   context: CalendarContext,
-  tell: Tell,
+  report: Report,
 ): CalendarFileEvent['recurrence'] | undefined {
   if (property === undefined) return undefined
   const id = timeOf(property, property.value, context)
@@ -139,18 +137,18 @@ function recurrenceOf(
     const range = parameterOf(property, 'range')?.toUpperCase()
     return { id, thisAndFuture: range === 'THISANDFUTURE' }
   }
-  tell(property.line, 'this RECURRENCE-ID cannot be read: the event is taken for one of its own')
+  report(property.line, 'this RECURRENCE-ID cannot be read; it counts as a separate event')
   return undefined
 }
 
-// An end that is lost would free what the event takes: of a day, the whole of it is taken.
+// Without a readable end, an event counts as one day, so that no busy time is lost.
 const A_DAY: CalendarExtent = { duration: { days: 1, seconds: 0 } }
 
 function extentOf(
   endProperty: Property | undefined,
   durationProperty: Property | undefined,
   context: CalendarContext,
-  tell: Tell,
+  report: Report,
 ): CalendarExtent | undefined {
   const end = endProperty && timeOf(endProperty, endProperty.value, context)
   if (end !== undefined) return { end }
@@ -158,14 +156,14 @@ function extentOf(
   if (duration !== undefined) return { duration }
   const unread = endProperty ?? durationProperty
   if (unread === undefined) return undefined
-  tell(unread.line, `this ${unread.name} cannot be read: one day is taken`)
+  report(unread.line, `this ${unread.name} cannot be read; the event counts as one day`)
   return A_DAY
 }
 
 function datesOf(
   { properties }: Component,
   context: CalendarContext,
-  tell: Tell,
+  report: Report,
 ): Pick<CalendarFileEvent, 'extraTimes' | 'excludedTimes'> {
   const extraTimes: CalendarExtraTime[] = []
   const excludedTimes: CalendarTime[] = []
@@ -178,19 +176,19 @@ function datesOf(
       if (property.name === 'EXDATE') {
         const time = timeOf(property, text, context)
         if (time) excludedTimes.push(time)
-        else tell(property.line, 'a date of this EXDATE cannot be read')
+        else report(property.line, 'a date of this EXDATE cannot be read')
       } else {
         const start = timeOf(property, text, context)
         const extra = start ? { start } : periodOf(property, text, context)
         if (extra) extraTimes.push(extra)
-        else tell(property.line, 'a date of this RDATE cannot be read')
+        else report(property.line, 'a date of this RDATE cannot be read')
       }
     }
   }
   return { extraTimes, excludedTimes }
 }
 
-/** Reads the busy periods of a `VFREEBUSY`; those of `FBTYPE=FREE` are none. */
+/** Reads the busy periods of a `VFREEBUSY`. Periods with `FBTYPE=FREE` are skipped. */
 export function readBusyPeriods(
   { properties }: Component,
   context: CalendarContext,

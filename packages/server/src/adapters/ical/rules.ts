@@ -2,32 +2,32 @@ import { parseRecurrenceRule, type RecurrenceRule } from '@holdfast/engine'
 import { readTime, type WrittenTime } from './values.ts'
 
 /**
- * A rule as it is expanded. Its end stands apart: what it means depends on the zone of the event,
- * and some programs write it beside a COUNT.
+ * A rule and its UNTIL. UNTIL is separate, because its meaning depends on the zone of the event, and some
+ * programs write it together with COUNT.
  */
 export interface ReadRule {
-  /** Undefined where the rule cannot be read. */
+  /** Undefined if the rule is invalid. */
   readonly rule: RecurrenceRule | undefined
   readonly until?: WrittenTime
 }
 
-// What says nothing that the rest does not: empty parts, private ones, the calendar that all use.
-const NOTHING = /^(?:X-.*|RSCALE=GREGORIAN|SKIP=.*|[A-Z]+=|)$/
+// Parts without effect: empty and private ones, and the Gregorian calendar.
+const NO_EFFECT = /^(?:X-.*|RSCALE=GREGORIAN|SKIP=.*|[A-Z]+=|)$/
 
 /**
- * Reads the value of an `RRULE` as it is found in files. Beyond RFC 5545 it allows what calendar
- * programs write and what can only mean one thing or, in doubt, more: dashes in UNTIL, UNTIL beside
- * COUNT, INTERVAL=0 for 1, counted weekdays in a WEEKLY rule, and limits that are not for its FREQ.
+ * Parses the value of an `RRULE` from a file. Beyond RFC 5545 it accepts what calendar programs write, if
+ * the meaning is clear, and gives more occurrences rather than fewer: dashes in UNTIL, UNTIL with COUNT,
+ * INTERVAL=0 as 1, numbered weekdays in a WEEKLY rule, and parts that are not allowed for its FREQ.
  */
 export function readRule(text: string): ReadRule {
   const parts = text
     .replace(/^RRULE:/, '')
     .split(';')
     .map((part) => part.replaceAll(/\s/g, '').toUpperCase())
-    .filter((part) => !NOTHING.test(part))
+    .filter((part) => !NO_EFFECT.test(part))
   const untilPart = parts.find((part) => part.startsWith('UNTIL='))
   const until = untilPart === undefined ? undefined : readTime(untilPart.slice('UNTIL='.length))
-  // An end that nobody can read is none: rather too much than too little is taken.
+  // An invalid UNTIL is ignored, so that no busy time is lost.
   const rest = parts.filter((part) => part !== untilPart).map(withInterval)
   const strict = parseRecurrenceRule(rest.join(';'))
   const lenient = strict.ok ? strict : parseRecurrenceRule(withoutMisplaced(rest).join(';'))
@@ -39,7 +39,7 @@ export function readRule(text: string): ReadRule {
 
 const withInterval = (part: string): string => (part === 'INTERVAL=0' ? 'INTERVAL=1' : part)
 
-// Limits that RFC 5545 has not for these frequencies: without them the rule gives more, never less.
+// Parts that RFC 5545 does not allow for these frequencies. Without them the rule gives more occurrences.
 const MISPLACED: Readonly<Record<string, RegExp>> = {
   DAILY: /^BY(?:YEARDAY|WEEKNO)=/,
   WEEKLY: /^BY(?:MONTHDAY|YEARDAY|WEEKNO)=/,

@@ -5,50 +5,50 @@ import {
   type Clock,
   clockOf,
   dayOn,
+  instantOn,
+  intervalOf,
   type Length,
   lengthOf,
-  placeOn,
   SECONDS_PER_DAY,
-  stretchOf,
   wallOf,
 } from './clock.ts'
 import { plainWallTimes, type WallRange } from './plain-rule.ts'
 import { type ReadRule, readRule } from './rules.ts'
 
 /** An event with the zone of its dates and floating times. */
-export interface PlacedEvent {
+export interface ZonedEvent {
   readonly event: CalendarFileEvent
   readonly timeZone: string
 }
 
-/** What the expansion of a file is done with. */
+/** The parameters and results of an expansion. */
 export interface Expansion {
   /** Epoch seconds, `[from, to)`. */
   readonly from: number
   readonly to: number
-  /** Occurrences of one rule in the range; a rule that has more takes all of its time. */
+  /** The maximum number of occurrences of a rule. With more, all time until the rule ends is busy. */
   readonly occurrencesPerRule: number
-  /** Adds a busy stretch of epoch seconds, wherever it lies. */
-  readonly take: (startEpochSeconds: number, endEpochSeconds: number) => void
+  /** Adds a busy interval in epoch seconds, which may be outside the range. */
+  readonly addBusy: (startEpochSeconds: number, endEpochSeconds: number) => void
   readonly warn: (line: number, text: string) => void
 }
 
-// Zones and gaps move what a wall clock shows by less than that.
+// The difference between wall seconds and epoch seconds is smaller.
 const MARGIN = 2 * SECONDS_PER_DAY
 const END_OF_TIME = Number.MAX_SAFE_INTEGER
 
 const timeOfDay = (wallSeconds: number): number =>
   wallSeconds - Math.floor(wallSeconds / SECONDS_PER_DAY) * SECONDS_PER_DAY
 
-/** The times that are not, or not as the series has them: by instant, and by day. */
+/** The excluded or changed times of a series, by instant and by day. */
 interface Excluded {
   readonly instants: ReadonlySet<number>
   readonly days: ReadonlySet<number>
 }
 
 /**
- * What excludes occurrences of an event. A date excludes what begins on it, beside a time as well;
- * a time excludes, beside a date, the day that it lies on: programs write either.
+ * The exclusions of an event. A date excludes all occurrences that start on it, even of a timed event. For
+ * an event of dates, a time excludes its day. Programs write both forms.
  */
 function excludedOf(clock: Clock, times: readonly CalendarTime[], timeZone: string): Excluded {
   const instants = new Set<number>()
@@ -58,16 +58,16 @@ function excludedOf(clock: Clock, times: readonly CalendarTime[], timeZone: stri
       days.add(time.day)
       continue
     }
-    // A floating time means the clock that it is written beside.
+    // A floating time is on the clock of its event.
     const own = time.kind === 'floating' ? { ...clock, isDate: false } : clockOf(time, timeZone)
-    const at = placeOn(own, wallOf(time))
+    const at = instantOn(own, wallOf(time))
     if (clock.isDate) days.add(dayOn(time.kind === 'utc' ? clock : own, at))
     else instants.add(at)
   }
   return { instants, days }
 }
 
-/** A change of one occurrence and all later ones. */
+/** A change of one occurrence and all later ones (`RANGE=THISANDFUTURE`). */
 interface Shift {
   readonly from: number
   readonly clock: Clock
@@ -76,14 +76,14 @@ interface Shift {
   readonly isBusy: boolean
 }
 
-function shiftsOf(clock: Clock, first: number, changes: readonly PlacedEvent[]): readonly Shift[] {
+function shiftsOf(clock: Clock, first: number, changes: readonly ZonedEvent[]): readonly Shift[] {
   return changes
     .flatMap(({ event, timeZone }) => {
       if (!event.recurrence?.thisAndFuture) return []
       const id = event.recurrence.id
       const isOwn = id.kind === 'floating' || id.kind === 'date'
       const idWall = id.kind === 'date' ? wallOf(id) + timeOfDay(first) : wallOf(id)
-      const from = placeOn(isOwn ? clock : clockOf(id, timeZone), idWall)
+      const from = instantOn(isOwn ? clock : clockOf(id, timeZone), idWall)
       const to = clockOf(event.start, timeZone)
       const wallDelta = wallOf(event.start) - wallTimeAt(clock.zone, from)
       const isBusy = !event.isCancelled && !event.isTransparent
@@ -93,12 +93,12 @@ function shiftsOf(clock: Clock, first: number, changes: readonly PlacedEvent[]):
 }
 
 /**
- * Takes the time of an event and all its occurrences in the range, but for those that are excluded
- * or that `changes`, events of the same uid with a RECURRENCE-ID, stand for.
+ * Adds the busy time of an event and its occurrences in the range, except for excluded occurrences and
+ * those that `changes`, events of the same uid with a RECURRENCE-ID, replace.
  */
-export function takeSeries(
-  { event, timeZone }: PlacedEvent,
-  changes: readonly PlacedEvent[],
+export function addSeries(
+  { event, timeZone }: ZonedEvent,
+  changes: readonly ZonedEvent[],
   expansion: Expansion,
 ): void {
   const clock = clockOf(event.start, timeZone)
@@ -111,34 +111,34 @@ export function takeSeries(
     recurrence && !recurrence.thisAndFuture ? [recurrence.id] : [],
   )
   const excluded = excludedOf(clock, [...event.excludedTimes, ...single], timeZone)
-  const takeAt = (wallSeconds: number, ownLength = length, ownClock = clock) => {
-    const at = placeOn(ownClock, wallSeconds)
+  const addAt = (wallSeconds: number, ownLength = length, ownClock = clock) => {
+    const at = instantOn(ownClock, wallSeconds)
     if (excluded.instants.has(at)) return
     if (excluded.days.size > 0 && excluded.days.has(dayOn(clock, at))) return
     const shift = shifts.findLast(({ from }) => from <= at)
     if (shift === undefined) {
-      if (isBusy) takeStretch(stretchOf(ownClock, wallSeconds, ownLength), expansion)
+      if (isBusy) addIfInRange(intervalOf(ownClock, wallSeconds, ownLength), expansion)
     } else if (shift.isBusy) {
       const wall = wallTimeAt(clock.zone, at) + shift.wallDelta
-      takeStretch(stretchOf(shift.clock, wall, shift.length), expansion)
+      addIfInRange(intervalOf(shift.clock, wall, shift.length), expansion)
     }
   }
-  takeAt(first)
+  addAt(first)
   const reach = reachOf([{ length, wallDelta: 0 }, ...shifts])
   for (const text of event.rules) {
-    takeRule({ event, clock, length }, readRule(text), reach, takeAt, expansion)
+    addRule({ event, clock, length }, readRule(text), reach, addAt, expansion)
   }
-  takeExtraTimes({ event, timeZone }, clock, takeAt)
+  addExtraTimes({ event, timeZone }, clock, addAt)
 }
 
-function takeStretch(
+function addIfInRange(
   { start, end }: { readonly start: number; readonly end: number },
-  { from, to, take }: Expansion,
+  { from, to, addBusy }: Expansion,
 ): void {
-  if (end > start && start < to && end > from) take(start, end)
+  if (end > start && start < to && end > from) addBusy(start, end)
 }
 
-/** How far before and behind the range a start can lie whose occurrence reaches into it, in seconds. */
+/** How far before and after the range an occurrence that overlaps it can start, in seconds. */
 function reachOf(parts: readonly { readonly length: Length; readonly wallDelta: number }[]) {
   let before = 0
   let after = 0
@@ -156,60 +156,64 @@ interface Series {
   readonly length: Length
 }
 
-type TakeAt = (wallSeconds: number) => void
+type AddAt = (wallSeconds: number) => void
 
 const DAILY = parseRecurrenceRule('FREQ=DAILY')
 
 /**
- * Takes the occurrences of one rule. It is expanded on the wall clock of the event; what falls into a
- * gap moves forward by it (RFC 5545, section 3.3.5), as calendar programs show it. A rule that cannot
- * be read is taken for a daily one, and one that is too much to expand takes all time up to its end:
- * more than it means, never less.
+ * Adds the occurrences of one rule. It is expanded on the wall clock of the event. A time in a gap moves
+ * forward by the length of the gap (RFC 5545, section 3.3.5), as calendar programs show it. An invalid rule
+ * counts as a daily one, and a rule with too many occurrences makes all time until its end busy. So no
+ * busy time is lost.
  */
-function takeRule(
+function addRule(
   { event, clock, length }: Series,
   { rule, until }: ReadRule,
   reach: { readonly before: number; readonly after: number },
-  takeAt: TakeAt,
+  addAt: AddAt,
   expansion: Expansion,
 ): void {
   const first = wallOf(event.start)
   const last = lastInstant(until, clock)
   if (last < expansion.from - reach.before) return
-  if (rule === undefined) expansion.warn(event.line, 'its RRULE cannot be read: every day is taken')
+  if (rule === undefined)
+    expansion.warn(event.line, 'the RRULE is invalid; every day counts as busy')
   const expanded = expand(rule ?? (DAILY.ok ? DAILY.value : undefined), first, {
     from: expansion.from - reach.before,
     to: Math.min(expansion.to + reach.after, last + MARGIN),
     limit: expansion.occurrencesPerRule,
   })
   if (expanded === undefined) {
-    expansion.warn(event.line, 'its RRULE is too much to expand: all time up to its end is taken')
+    expansion.warn(
+      event.line,
+      'the RRULE has too many occurrences; all time until its end counts as busy',
+    )
     const end = last === END_OF_TIME ? expansion.to : last + reach.before - MARGIN
-    const { start } = stretchOf(clock, first, length)
-    takeStretch({ start, end: Math.max(end, start) }, expansion)
+    const { start } = intervalOf(clock, first, length)
+    addIfInRange({ start, end: Math.max(end, start) }, expansion)
     return
   }
   for (const wallSeconds of expanded) {
-    if (placeOn(clock, wallSeconds) <= last) takeAt(wallSeconds)
+    if (instantOn(clock, wallSeconds) <= last) addAt(wallSeconds)
   }
 }
 
-/** The last instant that UNTIL lets through: a date means all of that day (RFC 5545, section 3.3.10). */
+/** The last instant that UNTIL allows. A date includes its whole day (RFC 5545, section 3.3.10). */
 function lastInstant(until: ReadRule['until'], clock: Clock): number {
   if (until === undefined) return END_OF_TIME
   const endOf = (day: number) =>
-    placeOn({ ...clock, isDate: true }, (day + 1) * SECONDS_PER_DAY) - 1
+    instantOn({ ...clock, isDate: true }, (day + 1) * SECONDS_PER_DAY) - 1
   if (until.kind === 'date') return endOf(until.day)
-  // Beside dates, a time in UTC means its date, there or here, whichever is later.
+  // For an event of dates, a time in UTC means its day in UTC or on the clock, whichever is later.
   if (clock.isDate) {
     const day = Math.floor(until.wallSeconds / SECONDS_PER_DAY)
     return endOf(until.isUtc ? Math.max(day, dayOn(clock, until.wallSeconds)) : day)
   }
-  return until.isUtc ? until.wallSeconds : placeOn(clock, until.wallSeconds)
+  return until.isUtc ? until.wallSeconds : instantOn(clock, until.wallSeconds)
 }
 
-// Every five minutes: beyond that, times are looked at one by one to find that all of it is taken.
-const MOST_TIMES_A_DAY = 288
+// One every five minutes. With more, the expansion would only find that all time is busy.
+const MAX_TIMES_PER_DAY = 288
 
 function timesADay({ frequency, byHour, byMinute, bySecond }: RecurrenceRule): number {
   if (frequency === 'SECONDLY' || frequency === 'MINUTELY') return Number.POSITIVE_INFINITY
@@ -219,13 +223,13 @@ function timesADay({ frequency, byHour, byMinute, bySecond }: RecurrenceRule): n
 
 type LimitedRange = WallRange & { readonly limit: number }
 
-/** The wall times of a rule; undefined where it takes too much work, or has too many. */
+/** The wall times of a rule; undefined if there are too many, or they take too much work. */
 function expand(
   rule: RecurrenceRule | undefined,
   first: number,
   range: LimitedRange,
 ): readonly number[] | undefined {
-  if (rule === undefined || timesADay(rule) > MOST_TIMES_A_DAY) return undefined
+  if (rule === undefined || timesADay(rule) > MAX_TIMES_PER_DAY) return undefined
   const plain = plainWallTimes(rule, first, range)
   if (plain !== undefined) return plain.length > range.limit ? undefined : plain
   if (rule.count !== undefined) return expandCounted(rule, first, range)
@@ -238,7 +242,7 @@ function expand(
   return expanded.value.occurrences.map(({ wallSeconds }) => wallSeconds)
 }
 
-/** Counts from the start, but no further than the range: the rest of a COUNT is nobody's business. */
+/** The wall times of a rule with COUNT. It counts from the start to the end of the range. */
 function expandCounted(
   { count = 0, ...endless }: RecurrenceRule,
   first: number,
@@ -256,21 +260,21 @@ function expandCounted(
     .filter((wallSeconds) => wallSeconds >= range.from)
 }
 
-function takeExtraTimes(
-  { event, timeZone }: PlacedEvent,
+function addExtraTimes(
+  { event, timeZone }: ZonedEvent,
   clock: Clock,
-  takeAt: (wallSeconds: number, length?: Length, clock?: Clock) => void,
+  addAt: (wallSeconds: number, length?: Length, clock?: Clock) => void,
 ): void {
   for (const { start, extent } of event.extraTimes) {
     const own = clockOf(start, timeZone)
     const length = extent && lengthOf({ start, extent }, timeZone)
     if (start.kind === 'date' && !clock.isDate) {
-      // A date beside a time: that day, at the same time.
-      takeAt(wallOf(start) + timeOfDay(wallOf(event.start)), length)
+      // For a timed event, a date gets the time of day of the start.
+      addAt(wallOf(start) + timeOfDay(wallOf(event.start)), length)
     } else if (start.kind === 'floating') {
-      takeAt(wallOf(start), length)
+      addAt(wallOf(start), length)
     } else {
-      takeAt(wallOf(start), length, own)
+      addAt(wallOf(start), length, own)
     }
   }
 }

@@ -20,7 +20,7 @@ test.each([
   ['20260427T126000', undefined],
   ['20260427T120000+0200', undefined],
   ['', undefined],
-])('%s is read as the time that it is', (text, time) => {
+])('the time %s is parsed', (text, time) => {
   expect(readTime(text)).toEqual(time)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['P', undefined],
   ['PT', undefined],
   ['1H', undefined],
-])('%s is read as the duration that it is', (text, duration) => {
+])('the duration %s is parsed', (text, duration) => {
   expect(readDuration(text)).toEqual(duration)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['+1600', undefined],
   ['0100', 3_600],
   ['later', undefined],
-])('%s is read as the offset that it is', (text, seconds) => {
+])('the offset %s is parsed', (text, seconds) => {
   expect(readOffset(text)).toBe(seconds)
 })
 
@@ -59,18 +59,18 @@ test.each([
   ['FREQ=WEEKLY;BYMONTHDAY=3', { frequency: 'WEEKLY', byMonthDay: [] }],
   ['FREQ=MONTHLY;X-NOTE=a;RSCALE=GREGORIAN;BYMONTHDAY=', { frequency: 'MONTHLY' }],
   ['RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260427', { frequency: 'DAILY', count: 3 }],
-])('%s is read, and never as less than it can mean', (text, rule) => {
+])('the rule %s is parsed without losing occurrences', (text, rule) => {
   expect(readRule(text).rule).toMatchObject(rule)
 })
 
 test.each(['', 'FREQ=SOMETIMES', 'FREQ=DAILY;COUNT=-1', 'FREQ=WEEKLY;BYDAY=XX', 'BYDAY=MO'])(
-  '%s is no rule',
+  '%s is not a rule',
   (text) => {
     expect(readRule(text).rule).toBeUndefined()
   },
 )
 
-test('the end of a rule is read beside it, whatever the rule is', () => {
+test('the UNTIL of a rule is parsed even if the rule is invalid', () => {
   expect(readRule('FREQ=SOMETIMES;UNTIL=2026-04-27T12:00:00Z').until).toEqual({
     kind: 'time',
     wallSeconds: NOON,

@@ -3,16 +3,16 @@ import type { CalendarDuration } from '../../kernel/ports/calendar-parser.ts'
 
 const SECONDS_PER_DAY = 86_400
 
-/** A date or a time as it is written, before its zone is looked at. */
+/** A date or a time without its zone. */
 export type WrittenTime =
   | { readonly kind: 'date'; readonly day: number }
   | { readonly kind: 'time'; readonly wallSeconds: number; readonly isUtc: boolean }
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/
-// Seconds are left out, and ISO 8601's signs put in, by some programs.
+// Some programs omit the seconds, or add the separators of ISO 8601.
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})[Tt ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?([Zz])?$/
 
-/** Reads `20260427`, `20260427T090000` or `20260427T090000Z`; undefined for anything else. */
+/** Parses `20260427`, `20260427T090000` or `20260427T090000Z`; undefined for anything else. */
 export function readTime(text: string): WrittenTime | undefined {
   const date = DATE.exec(text)
   if (date) {
@@ -23,7 +23,7 @@ export function readTime(text: string): WrittenTime | undefined {
   if (time === null) return undefined
   const day = parseDate(`${time[1]}-${time[2]}-${time[3]}`)
   const [hour, minute, second] = [Number(time[4]), Number(time[5]), Number(time[6] ?? 0)]
-  // 24:00 is the midnight that ends a day; a leap second, `60`, is the second after (section 3.3.12).
+  // 24:00 is midnight at the end of the day. A leap second, `60`, is the next second (section 3.3.12).
   const isTime = hour < 24 ? minute < 60 && second <= 60 : hour === 24 && minute + second === 0
   if (day === undefined || !isTime) return undefined
   return {
@@ -36,24 +36,24 @@ export function readTime(text: string): WrittenTime | undefined {
 const DURATION =
   /^([+-])?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i
 
-// Longer ones are taken for a hundred years, which is beyond any range and within what can be placed.
-const LONGEST_DAYS = 36_600
+// The limit of a duration, about a hundred years. It is beyond any range, and instants stay in bounds.
+const MAX_DAYS = 36_600
 
-/** Reads `P1D`, `PT1H30M`, `P2W` (RFC 5545, section 3.3.6); undefined for anything else, and below zero. */
+/** Parses `P1D`, `PT1H30M` or `P2W` (RFC 5545, section 3.3.6); undefined for anything else, also if negative. */
 export function readDuration(text: string): CalendarDuration | undefined {
   const parts = DURATION.exec(text)
   if (parts === null || !/\d/.test(text) || parts[1] === '-') return undefined
   const [weeks, days, hours, minutes, seconds] = parts.slice(2).map((part) => Number(part ?? 0))
   const exact = (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number)
   return {
-    days: Math.min((weeks as number) * 7 + (days as number), LONGEST_DAYS),
-    seconds: Math.min(exact, LONGEST_DAYS * SECONDS_PER_DAY),
+    days: Math.min((weeks as number) * 7 + (days as number), MAX_DAYS),
+    seconds: Math.min(exact, MAX_DAYS * SECONDS_PER_DAY),
   }
 }
 
 const OFFSET = /^([+-])?(\d{2}):?(\d{2})(?::?(\d{2}))?$/
 
-/** Reads `+0100` or `-053730` as seconds east of UTC (RFC 5545, section 3.3.14), up to 15 hours. */
+/** Parses `+0100` or `-053730` as seconds east of UTC (RFC 5545, section 3.3.14), at most 15 hours. */
 export function readOffset(text: string): number | undefined {
   const parts = OFFSET.exec(text)
   if (parts === null) return undefined

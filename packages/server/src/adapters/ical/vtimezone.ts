@@ -11,27 +11,27 @@ interface Transition {
   readonly after: number
 }
 
-// Rules of a zone are followed through these years: from 1970-01-01 to 2100-01-01.
+// The rules of a zone are expanded from 1970-01-01 to 2100-01-01.
 const FROM = 0
 const TO = 4_102_444_800
 const SECONDS_PER_DAY = 86_400
-const MOST_OBSERVANCES = 500
-const MOST_TRANSITIONS = 5_000
+const MAX_OBSERVANCES = 500
+const MAX_TRANSITIONS = 5_000
 
 /**
- * Reads the rules of a `VTIMEZONE` (RFC 5545, section 3.6.5) as a table of transitions from 1970 to
- * 2100. Before the first the offset is the one that the first comes from. Undefined where a part of
- * the definition cannot be read: a zone that is right only now and then is none.
+ * Converts a `VTIMEZONE` (RFC 5545, section 3.6.5) to a table of transitions from 1970 to 2100. Before the
+ * first transition, its TZOFFSETFROM applies. Undefined if any part of the definition is invalid, because
+ * a partly correct zone would give wrong times.
  */
 export function readZoneRules(tzid: string, component: Component): CalendarZone | undefined {
   const observances = component.children
-  if (observances.length === 0 || observances.length > MOST_OBSERVANCES) return undefined
+  if (observances.length === 0 || observances.length > MAX_OBSERVANCES) return undefined
   const all: Transition[] = []
   for (const observance of observances) {
     const transitions = transitionsOf(observance)
     if (transitions === undefined) return undefined
     all.push(...transitions)
-    if (all.length > MOST_TRANSITIONS) return undefined
+    if (all.length > MAX_TRANSITIONS) return undefined
   }
   all.sort((a, b) => a.epochSeconds - b.epochSeconds)
   const [first] = all
@@ -44,7 +44,7 @@ export function readZoneRules(tzid: string, component: Component): CalendarZone 
   }
 }
 
-/** The transitions into one observance; its onsets are wall times of what was before. */
+/** The transitions to one observance. Its onsets are wall times with the offset before the transition. */
 function transitionsOf({ properties }: Component): readonly Transition[] | undefined {
   const start = readTime(firstValue(properties, 'DTSTART') ?? '')
   const before = readOffset(firstValue(properties, 'TZOFFSETFROM') ?? '')
@@ -76,9 +76,9 @@ function onsetsByRule(
   if (rule === undefined || !['YEARLY', 'MONTHLY'].includes(rule.frequency)) return undefined
   const expanded = expandRecurrence(
     { start: { wallSeconds: startWallSeconds, timeZone: 'UTC' }, rule },
-    // From a year earlier, so that the offset at the beginning is known.
+    // From a year earlier, to know the offset in 1970.
     { fromEpochSeconds: FROM - 366 * SECONDS_PER_DAY, toEpochSeconds: TO },
-    MOST_TRANSITIONS,
+    MAX_TRANSITIONS,
   )
   if (!expanded.ok || expanded.value.hasMore) return undefined
   const last = until === undefined ? TO : lastOnset(until, before)
@@ -87,7 +87,7 @@ function onsetsByRule(
     .filter((onset) => onset <= last)
 }
 
-/** The last wall time of an onset that UNTIL lets through; it is in UTC here (section 3.6.5). */
+/** The last wall time of an onset that UNTIL allows. In a zone, UNTIL is in UTC (section 3.6.5). */
 function lastOnset(until: NonNullable<ReturnType<typeof readTime>>, before: number): number {
   if (until.kind === 'date') return (until.day + 1) * SECONDS_PER_DAY - 1
   return until.isUtc ? until.wallSeconds + before : until.wallSeconds

@@ -7,44 +7,48 @@ import type {
 } from '../../kernel/ports/calendar-parser.ts'
 import type { BusyQuery, BusyTimes } from './busy-times.ts'
 
-/** What a thread is asked: to read a file, or what of it is busy. */
+/** A job of a thread: parse a file, or, with `query`, compute its busy times. */
 export interface Job {
   readonly file: Uint8Array
   readonly limits: CalendarFileLimits
   readonly query?: BusyQuery
 }
 
-type Done<Value> = Result<Value, CalendarFileRefusal>
+type Parsed<Value> = Result<Value, CalendarFileRefusal>
 
-/** How calendar files are read. */
+/** The options of a pool. */
 export interface WorkerPoolOptions {
-  /** How many files are read at a time; 2 unless given. */
+  /** The maximum number of threads. Default: 2. */
   readonly threads?: number
-  /** What one thread may use of memory, in MiB; 512 unless given. */
+  /** The memory limit of one thread in MiB. Default: 512. */
   readonly memoryMebibytes?: number
-  /** Where the program of a thread lies, for a server that was bundled; `worker.ts` unless given. */
+  /** The program of a thread, for a bundled server. Default: `worker.ts`. */
   readonly program?: URL
 }
 
-/** Threads that read calendar files, begun when they are first needed. */
+/** A pool of threads that parse calendar files. A thread starts when it is first needed. */
 export interface WorkerPool {
-  read(job: Job & { readonly query?: never }): Promise<Done<CalendarFile>>
-  /** With a signal, a job that still waits when it is aborted is not begun any more. */
-  readBusy(job: Job & { readonly query: BusyQuery }, signal?: AbortSignal): Promise<Done<BusyTimes>>
-  /** Ends all threads; what they were at is refused. */
+  read(job: Job & { readonly query?: never }): Promise<Parsed<CalendarFile>>
+  /** `signal` aborts a job that waits for a thread. A job that has started is not aborted. */
+  readBusy(
+    job: Job & { readonly query: BusyQuery },
+    signal?: AbortSignal,
+  ): Promise<Parsed<BusyTimes>>
+  /** Stops all threads. Waiting and running jobs are refused. */
   close(): Promise<void>
 }
 
 interface Waiting {
   readonly job: Job
-  readonly done: (answer: Done<unknown>) => void
+  readonly done: (answer: Parsed<unknown>) => void
 }
 
 const refuseLarge = (detail: string) => refuse({ code: 'calendar_too_large', detail } as const)
 
 /**
- * Starts a pool. A job that takes longer than its limit, or more memory than there is, ends with its
- * thread; the next job gets another one. Idle threads keep no process alive.
+ * Creates a pool. A job that exceeds its time or memory limit is refused, its thread is terminated, and
+ * the next job gets a new one. The time limit starts when the job gets a thread. Idle threads do not keep
+ * the process alive. ADR 16 compares this pool with libraries.
  */
 export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
   const { threads = 2, memoryMebibytes = 512 } = options
@@ -57,7 +61,7 @@ export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
   const start = (): Worker => {
     const worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: memoryMebibytes },
-      // A thread has no business with the settings of the server.
+      // A thread does not need the server's settings, which contain secrets.
       env: {},
     })
     all.add(worker)
@@ -69,77 +73,98 @@ export function createIcalPool(options: WorkerPoolOptions = {}): WorkerPool {
     return worker
   }
 
-  const run = (worker: Worker, { job, done }: Waiting) => {
+  const run = async (worker: Worker, { job, done }: Waiting): Promise<void> => {
     worker.ref()
-    const finish = (answer: Done<unknown>, isReusable: boolean) => {
-      clearTimeout(timer)
-      worker.removeAllListeners('message')
-      worker.removeListener('error', onError)
-      worker.removeListener('exit', onExit)
-      if (isReusable && !isClosed) {
-        worker.unref()
-        idle.push(worker)
-      } else {
-        // An error of a thread that ends is told once more, to whoever listens.
-        worker.on('error', () => {})
-        worker.terminate().catch(() => {})
-        all.delete(worker)
-      }
-      done(answer)
-      next()
+    const { answer, isReusable } = await runJob(worker, job)
+    if (isReusable && !isClosed) {
+      worker.unref()
+      idle.push(worker)
+    } else {
+      // A terminating thread may emit one more error. Without a listener it would crash the process.
+      worker.on('error', () => {})
+      worker.terminate().catch(() => {})
+      all.delete(worker)
     }
-    const onError = (error: Error & { readonly code?: string }) => {
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      finish(refuseLarge(isMemory ? 'it takes too much memory' : 'it cannot be worked on'), false)
-    }
-    const onExit = () => finish(refuseLarge('its reading was ended'), false)
-    const timer = setTimeout(() => {
-      finish(refuseLarge(`it takes longer than ${job.limits.milliseconds} ms`), false)
-    }, job.limits.milliseconds)
-    worker.once('message', (answer: Done<unknown>) => finish(answer, true))
-    worker.once('error', onError)
-    worker.once('exit', onExit)
-    worker.postMessage(job)
+    done(answer)
+    next()
   }
 
   const next = () => {
     while (waiting.length > 0 && (idle.length > 0 || all.size < threads)) {
       const job = waiting.shift()
-      if (job !== undefined) run(idle.pop() ?? start(), job)
+      if (job !== undefined) void run(idle.pop() ?? start(), job)
     }
   }
 
-  const submit = <Value>(job: Job, signal?: AbortSignal): Promise<Done<Value>> =>
+  const submit = (job: Job, signal?: AbortSignal): Promise<Parsed<unknown>> =>
     new Promise((resolve) => {
       if (isClosed || signal?.aborted) {
-        resolve(refuseLarge(isClosed ? 'the server is stopping' : 'nobody waits for it any more'))
+        resolve(refuseLarge(isClosed ? STOPPING : ABORTED))
         return
       }
       const one: Waiting = {
         job,
         done(answer) {
-          signal?.removeEventListener('abort', leave)
-          resolve(answer as Done<Value>)
+          signal?.removeEventListener('abort', abort)
+          resolve(answer)
         },
       }
-      const leave = () => {
+      const abort = () => {
         const index = waiting.indexOf(one)
         if (index === -1) return
         waiting.splice(index, 1)
-        one.done(refuseLarge('nobody waits for it any more'))
+        one.done(refuseLarge(ABORTED))
       }
-      signal?.addEventListener('abort', leave)
+      signal?.addEventListener('abort', abort)
       waiting.push(one)
       next()
     })
 
   return {
-    read: (job) => submit(job),
-    readBusy: (job, signal) => submit(job, signal),
+    // The casts: the program of a thread answers a job without `query` with a file, and one with `query`
+    // with busy times.
+    read: (job) => submit(job) as Promise<Parsed<CalendarFile>>,
+    readBusy: (job, signal) => submit(job, signal) as Promise<Parsed<BusyTimes>>,
     async close() {
       isClosed = true
-      for (const { done } of waiting.splice(0)) done(refuseLarge('the server is stopping'))
+      for (const { done } of waiting.splice(0)) done(refuseLarge(STOPPING))
       await Promise.all([...all].map((worker) => worker.terminate()))
     },
   }
+}
+
+const STOPPING = 'the server is stopping'
+const ABORTED = 'the request was aborted'
+
+interface Finished {
+  readonly answer: Parsed<unknown>
+  /** True if the thread is ready for another job. */
+  readonly isReusable: boolean
+}
+
+/** Runs a job in a thread, up to the time limit of the job. */
+function runJob(worker: Worker, job: Job): Promise<Finished> {
+  const { promise, resolve } = Promise.withResolvers<Finished>()
+  const finish = (answer: Parsed<unknown>, isReusable: boolean) => {
+    clearTimeout(timer)
+    worker.removeAllListeners('message')
+    worker.removeListener('error', onError)
+    worker.removeListener('exit', onExit)
+    resolve({ answer, isReusable })
+  }
+  const refused = (detail: string) => finish(refuseLarge(detail), false)
+  const onError = (error: Error & { readonly code?: string }) =>
+    refused(
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : 'the parser failed',
+    )
+  const onExit = () => refused('the parser was stopped')
+  const timer = setTimeout(
+    () => refused(`it takes longer than ${job.limits.milliseconds} ms`),
+    job.limits.milliseconds,
+  )
+  worker.once('message', (answer: Parsed<unknown>) => finish(answer, true))
+  worker.once('error', onError)
+  worker.once('exit', onExit)
+  worker.postMessage(job)
+  return promise
 }

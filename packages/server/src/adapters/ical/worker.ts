@@ -4,7 +4,7 @@ import { busyTimes } from './busy-times.ts'
 import { parseCalendar } from './parse-calendar.ts'
 import type { Job } from './worker-pool.ts'
 
-/** The thread that reads calendar files: hostile ones end with it, not with the server. */
+/** The thread that parses calendar files. A hostile file can only stop this thread, not the server. */
 parentPort?.on('message', (job: Job) => {
   const { file, limits, query } = job
   const parsed = parseCalendar(file, limits, query === undefined ? 'all' : 'times')

@@ -18,7 +18,7 @@ test.each([
   ['/mozilla.org/20070129_1/America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires'],
   ['/softwarestudio.org/Olson_20011030_5/America/New_York', 'America/New_York'],
   ['tzone://Microsoft/Utc', 'UTC'],
-])('%s is the zone %s', (written, name) => {
+])('%s means the zone %s', (written, name) => {
   expect(zoneByName(written)).toBe(name)
 })
 
@@ -33,14 +33,14 @@ test.each([
   '',
   '/',
   'x/'.repeat(50),
-])('%s names no zone that is known', (written) => {
+])('%s is not a known zone name', (written) => {
   expect(zoneByName(written)).toBeUndefined()
 })
 
-describe('what a file defines', () => {
+describe('the definition of a zone in a file', () => {
   const RULES = { kind: 'rules', tzid: 'x', transitions: [], offsetsSeconds: [3600] } as const
 
-  test('does not stand against the tz data for a place', () => {
+  test('does not override the tz data of a place', () => {
     const defined = { rules: () => RULES }
     expect(resolveZone('Europe/Berlin', defined)).toEqual({ kind: 'iana', name: 'Europe/Berlin' })
     expect(resolveZone('Eastern Standard Time', defined)).toEqual({
@@ -49,7 +49,7 @@ describe('what a file defines', () => {
     })
   })
 
-  test('decides for every other name, a place that it names first', () => {
+  test('decides every other name, first by its X-LIC-LOCATION', () => {
     expect(resolveZone('EST', { rules: () => RULES })).toBe(RULES)
     expect(resolveZone('Office', { rules: () => RULES })).toBe(RULES)
     expect(resolveZone('Office', { location: 'Asia/Tokyo', rules: () => RULES })).toEqual({
@@ -58,7 +58,7 @@ describe('what a file defines', () => {
     })
   })
 
-  test('is passed over where it cannot be read', () => {
+  test('is ignored if it is invalid', () => {
     const broken = { rules: () => undefined }
     expect(resolveZone('EST', broken)).toEqual({ kind: 'iana', name: 'EST' })
     expect(resolveZone('GMT-0330', broken)).toEqual({

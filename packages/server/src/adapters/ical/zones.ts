@@ -2,19 +2,19 @@ import { isTimeZone } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
 
-// Windows names by their CLDR mapping for the whole world (territory 001).
+// Windows zone names, by the CLDR mapping for the whole world (territory 001).
 const WINDOWS: ReadonlyMap<string, string> = new Map(
   WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(
     ({ windowsName, iana }) => [windowsName.toLowerCase(), iana[0]],
   ),
 )
 
-// IANA names without a slash that mean one thing everywhere; others (`IST`, `CST`) do not.
+// Unambiguous IANA names without a slash. Others (`IST`, `CST`) mean several zones.
 const SINGLE_NAMES = /^(?:UTC|GMT|UCT|Zulu|Universal|Greenwich|EST|MST|HST|[A-Z]{3}\d[A-Z]{3})$/i
 const COUNTRY_NAMES = /^(?:[A-Z][a-z-]{3,}|CET|MET|EET|WET|PRC|ROC|ROK|GB|NZ)$/
 const FIXED_OFFSET = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/
 
-/** The IANA name that is meant by a name in any case; undefined where there is none. */
+/** The IANA zone of a name in any case; undefined if there is none. */
 function ianaName(name: string): string | undefined {
   if (!name.includes('/') && !SINGLE_NAMES.test(name) && !COUNTRY_NAMES.test(name)) return undefined
   if (isTimeZone(name)) return name
@@ -27,7 +27,7 @@ function ianaName(name: string): string | undefined {
   }
 }
 
-/** What is left of `/vendor.example/2026_1/Europe/Berlin` without its vendor. */
+/** The IANA zone of a name with a vendor prefix, such as `/vendor.example/2026_1/Europe/Berlin`. */
 function withoutVendor(tzid: string): string | undefined {
   const parts = tzid.split('/').slice(0, 12)
   for (let from = 1; from < parts.length; from += 1) {
@@ -38,13 +38,13 @@ function withoutVendor(tzid: string): string | undefined {
   return undefined
 }
 
-/** The IANA name of a zone as IANA, Windows or a vendor write it; undefined where it is none. */
+/** The IANA zone of a name by IANA, Windows or a vendor; undefined if the name is unknown. */
 export function zoneByName(written: string): string | undefined {
   const name = written.trim().replace(/^"|"$/g, '')
   return ianaName(name) ?? WINDOWS.get(name.toLowerCase()) ?? withoutVendor(name)
 }
 
-/** A zone that always has one offset: `+02:00`, `GMT-0500`. */
+/** A zone with a fixed offset, such as `+02:00` or `GMT-0500`; undefined for other names. */
 export function fixedZone(tzid: string): CalendarZone | undefined {
   const parts = FIXED_OFFSET.exec(tzid)
   if (parts === null) return undefined
@@ -54,18 +54,18 @@ export function fixedZone(tzid: string): CalendarZone | undefined {
   return { kind: 'rules', tzid, transitions: [], offsetsSeconds: [offset] }
 }
 
-/** What a file itself says of a zone: the place that it names, and its rules once they are needed. */
+/** A zone that a file defines. */
 export interface DefinedZone {
   /** `X-LIC-LOCATION`. */
   readonly location?: string
-  /** Undefined where the definition cannot be read. */
+  /** Computes the rules; undefined if the definition is invalid. */
   readonly rules: () => CalendarZone | undefined
 }
 
 /**
- * The zone that a `TZID` means. A place (`Europe/Berlin`, however it is written) is taken from the
- * tz data of the server, which is newer than what is in files; then what the file defines; then a
- * name that says its offset. A name without a place is the file's first, if it defines it.
+ * Resolves a `TZID`, in this order: a name with a place, such as `Europe/Berlin`, from the server's tz
+ * data, which is newer than that in files; the file's definition; another known name; a name with an
+ * offset.
  */
 export function resolveZone(tzid: string, defined: DefinedZone | undefined): CalendarZone {
   const byName = zoneByName(tzid)

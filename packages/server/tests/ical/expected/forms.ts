@@ -1,6 +1,6 @@
 import { type CorpusCase, JUNE } from './corpus-case.ts'
 
-/** Files that are odd or broken as files. */
+/** Files with unusual or broken syntax. */
 export const FORMS: readonly CorpusCase[] = [
   {
     file: 'lower-case-folded',
@@ -14,25 +14,25 @@ export const FORMS: readonly CorpusCase[] = [
     file: 'one-unreadable-event',
     range: JUNE,
     busy: ['2026-06-01 08:00–09:00', '2026-06-01 12:00–13:00'],
-    warnings: ['line 12: its DTSTART cannot be read', 'line 19: it has no DTSTART'],
+    warnings: ['line 12: the DTSTART cannot be read', 'line 19: the event has no DTSTART'],
   },
   {
     file: 'unfolded-description',
     range: JUNE,
     busy: ['2026-06-01 08:00–09:00'],
-    warnings: ['line 12: this is no property', 'line 13: this is no property'],
+    warnings: ['line 12: this line is not a property', 'line 13: this line is not a property'],
   },
   {
     file: 'unreadable-rule',
     range: ['2026-06-01', '2026-06-04'],
     busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00', '2026-06-03 09:00–10:00'],
-    warnings: ['line 5: its RRULE cannot be read: every day is taken'],
+    warnings: ['line 5: the RRULE is invalid; every day counts as busy'],
   },
   {
     file: 'unreadable-rule-with-end',
     range: JUNE,
     busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00'],
-    warnings: ['line 5: its RRULE cannot be read: every day is taken'],
+    warnings: ['line 5: the RRULE is invalid; every day counts as busy'],
   },
   {
     file: 'unreadable-rule-line',
@@ -40,14 +40,14 @@ export const FORMS: readonly CorpusCase[] = [
     busy: ['2026-06-01 09:00–10:00', '2026-06-02 09:00–10:00'],
     warnings: [
       'line 10: this RRULE cannot be read',
-      'line 5: its RRULE cannot be read: every day is taken',
+      'line 5: the RRULE is invalid; every day counts as busy',
     ],
   },
   {
     file: 'unreadable-end',
     range: JUNE,
     busy: ['2026-06-06 12:00–2026-06-07 12:00'],
-    warnings: ['line 9: this DTEND cannot be read: one day is taken'],
+    warnings: ['line 9: this DTEND cannot be read; the event counts as one day'],
   },
   {
     file: 'two-calendars',

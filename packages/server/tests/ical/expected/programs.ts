@@ -1,6 +1,6 @@
 import { type CorpusCase, JUNE } from './corpus-case.ts'
 
-/** Files after what calendar programs and services write. */
+/** Files in the style of calendar programs and services. */
 export const PROGRAMS: readonly CorpusCase[] = [
   {
     file: 'google-work',

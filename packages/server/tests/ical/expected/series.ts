@@ -1,6 +1,6 @@
 import { type CorpusCase, JUNE } from './corpus-case.ts'
 
-/** Lengths, rules, and what is added to them, taken out of them, or changed. */
+/** Durations and rules, with added, excluded and changed occurrences. */
 export const SERIES: readonly CorpusCase[] = [
   {
     file: 'durations',
@@ -32,7 +32,7 @@ export const SERIES: readonly CorpusCase[] = [
     file: 'orphan-this-and-future',
     range: JUNE,
     busy: ['2026-06-01 08:00–09:00'],
-    warnings: ['line 5: the event that it changes is missing: it is taken alone'],
+    warnings: ['line 5: the event that this changes is missing; it counts as a single event'],
   },
   {
     file: 'change-before-series',
@@ -134,7 +134,7 @@ export const SERIES: readonly CorpusCase[] = [
     busy: ['2026-05-31 22:00–2026-06-01 22:00', '2026-06-02 22:00–2026-06-03 22:00'],
   },
   {
-    // Midnight of the third in Tokyo.
+    // Midnight on the third in Tokyo.
     file: 'all-day-until-in-utc',
     range: ['2026-05-30', '2026-06-10'],
     busy: ['2026-05-31 15:00–2026-06-03 15:00'],
@@ -160,13 +160,13 @@ export const SERIES: readonly CorpusCase[] = [
     file: 'every-second',
     range: JUNE,
     busy: ['2026-06-01 10:00–12:01'],
-    warnings: ['line 5: its RRULE is too much to expand: all time up to its end is taken'],
+    warnings: ['line 5: the RRULE has too many occurrences; all time until its end counts as busy'],
   },
   {
     file: 'every-second-for-days',
     range: JUNE,
     busy: ['2026-06-01 10:00–2026-06-02 12:00'],
-    warnings: ['line 5: its RRULE is too much to expand: all time up to its end is taken'],
+    warnings: ['line 5: the RRULE has too many occurrences; all time until its end counts as busy'],
   },
   {
     file: 'endless-occurrences',
