@@ -10,6 +10,7 @@ import {
 import { InvalidCursor } from '../../kernel/ports/store.ts'
 import type { EventType } from '../event-types/event-type.ts'
 import { cancelBooking, confirmBooking } from './change-booking.ts'
+import { createBooking } from './create-booking.ts'
 import { type BookingsFilter, listBookings } from './list-bookings.ts'
 
 let world: BookingWorld
@@ -63,6 +64,20 @@ test('every filter narrows the list', async () => {
   expect(await namesOf({ bookerEmail: 'Grace@Example.com' })).toEqual(['early'])
   expect(await namesOf({ bookerEmail: 'ada@example.com' })).toEqual(['middle', 'late'])
   expect(await namesOf({ bookerId: 'patient-7', eventTypeId: type.id })).toEqual(['early'])
+})
+
+test('a hold without a booker is in no list of a booker', async () => {
+  const provider = await world.provider()
+  const single = await world.eventType({ providerId: provider.id })
+  const made = await createBooking(world.deps, world.caller, {
+    target: { eventTypeId: single.id },
+    startEpochSeconds: secondsOf('2026-05-04T09:00:00Z'),
+  })
+  const { id } = unwrap(made).booking
+  const { id: providerId } = provider
+  expect(await namesOf({ providerId })).toEqual([id])
+  expect(await namesOf({ providerId, bookerId: 'patient-7' })).toEqual([])
+  expect(await namesOf({ providerId, bookerEmail: 'ada@example.com' })).toEqual([])
 })
 
 test('a range of starts includes its first second and excludes its last', async () => {

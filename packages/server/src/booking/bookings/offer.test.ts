@@ -135,6 +135,13 @@ describe('what this process remembers of an event type', () => {
     expect(offerHint(id)).toMatchObject({ hasCalendars: true, policy: { timeZone: 'Asia/Tokyo' } })
   })
 
+  test('stays beside that of another one', async () => {
+    const [first, second] = [await world.eventType(), await world.eventType()]
+    for (const { id } of [first, second]) await loadEventType(world.deps, world.accountId, id, true)
+    expect(offerHint(first.id)?.providerId).toBe(first.providerId)
+    expect(offerHint(second.id)?.providerId).toBe(second.providerId)
+  })
+
   test.each([true, false])('is read again as consistently as asked for: %s', async (consistent) => {
     const { id } = await world.eventType()
     const options: unknown[] = []

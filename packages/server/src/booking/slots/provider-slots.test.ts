@@ -233,6 +233,18 @@ describe('the status of an opened slot', () => {
     expect(await statusesOf(id)).toEqual(['blocked'])
   })
 
+  test('is held where holds alone take it, whatever is booked beside it', async () => {
+    const { id } = await world.provider()
+    await open(id, '11:00', '12:00')
+    const hold = await beside(id, { confirmation: 'hold' })
+    const final = await beside(id)
+    await world.book(hold.id, '2026-04-27T11:00:00Z')
+    await world.book(hold.id, '2026-04-27T11:30:00Z')
+    await world.book(final.id, '2026-04-27T10:30:00Z')
+    await world.book(final.id, '2026-04-27T12:00:00Z')
+    expect(await statusesOf(id)).toEqual(['held'])
+  })
+
   test('is booked where a booking and a hold share it, whichever comes first', async () => {
     const { id } = await world.provider()
     await open(id, '10:00', '12:00')
@@ -324,6 +336,28 @@ describe('a start that has passed', () => {
       '2026-04-27T11:00Z available',
       '2026-04-27T12:00Z available',
     ])
+  })
+
+  test('is omitted where only holds beside it are live, and on a day without claims', async () => {
+    const { id } = await world.provider()
+    await open(id, '10:00', '11:00')
+    world.moveTo('2026-04-27T10:30:00Z')
+    expect(await slotsOf(id)).toEqual([])
+    world.moveTo(NOW)
+    const hold = await beside(id, { confirmation: 'hold', holdMinutes: 20_160 })
+    await world.book(hold.id, '2026-04-27T09:30:00Z')
+    await world.book(hold.id, '2026-04-27T11:00:00Z')
+    world.moveTo('2026-04-27T10:30:00Z')
+    expect(await slotsOf(id)).toEqual([])
+  })
+
+  test('is omitted where only blocks touch it', async () => {
+    const { id } = await world.provider()
+    await open(id, '10:00', '11:00')
+    await block(id, '2026-04-27T09:30:00Z', '2026-04-27T10:00:00Z')
+    await block(id, '2026-04-27T11:00:00Z', '2026-04-27T11:30:00Z')
+    world.moveTo('2026-04-27T10:30:00Z')
+    expect(await slotsOf(id)).toEqual([])
   })
 
   test('is shown where it is booked or blocked', async () => {
