@@ -28,8 +28,8 @@ import {
   type CalendarEvent,
   calendarEventItems,
 } from '../../packages/server/src/stays/calendars/calendar-event.ts'
-import { readRecurrence } from '../../packages/server/src/stays/calendars/read-recurrence.ts'
 import { listCalendarEvents } from '../../packages/server/src/stays/calendars/list-events.ts'
+import { readRecurrence } from '../../packages/server/src/stays/calendars/read-recurrence.ts'
 
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const ACCOUNT = 'acc_01kqs3v7m8e2f4g6h8j0k2m4n6'

@@ -48,10 +48,10 @@ export {
 } from './availability/validate-policy.ts'
 export {
   BOOKING_STATUSES,
-  CONFIRMATIONS,
   type Booker,
   type Booking,
   type BookingStatus,
+  CONFIRMATIONS,
   type Confirmation,
   claimOfBooking,
   hasClaim,

@@ -6,11 +6,11 @@ import { createStoreOnTransport } from '../../src/adapters/dynamodb/store.ts'
 import { createApp } from '../../src/composition/http/app.ts'
 import { ensureApiKey } from '../../src/identity/api-keys/api-keys.ts'
 import type { Store } from '../../src/kernel/ports/store.ts'
+import { KEY, openTestApp } from '../http/support/app.ts'
+import { type Call, createCall } from '../http/support/call.ts'
+import { BOOKER, makeEventType, START } from '../http/support/fixtures.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
-import { KEY, openTestApp } from './support/app.ts'
-import { type Call, createCall } from './support/call.ts'
-import { BOOKER, makeEventType, START } from './support/fixtures.ts'
 
 /**
  * The files that a new booking passes between the socket and the disk, read off the call stacks at the
