@@ -16,6 +16,8 @@ const synthesize = (folder: string, context: object) =>
   run(process.execPath, [APP], {
     env: {
       PATH: process.env.PATH,
+      // Spares most of the seconds that the CDK takes to load.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...NO_NETWORK,
       CDK_OUTDIR: folder,
       CDK_CONTEXT_JSON: JSON.stringify(context),
