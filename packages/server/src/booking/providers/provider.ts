@@ -38,7 +38,14 @@ const specialtyForm = (specialty: string): string => specialty.trim().toLowerCas
 export const specialtyPartition = (accountId: string, specialty: string): string =>
   bookingIndexKeys.providersBySpecialty(accountId, specialtyForm(specialty))
 
-/** Sort keys of the directory's providers of a specialty. */
+/** Reports whether a provider has a specialty, in any case and with any surrounding spaces. */
+export const hasSpecialty = (provider: Provider, specialty: string): boolean =>
+  specialtyForm(provider.specialty ?? '') === specialtyForm(specialty)
+
+/**
+ * Sort keys of the directory's providers of a specialty. They include those of a specialty that goes on
+ * after a `#`: the range of "c" contains "c# tutor". Check `hasSpecialty` after the read.
+ */
 export const directoryRange = (specialty: string) =>
   bookingIndexKeys.directoryRange(specialtyForm(specialty))
 

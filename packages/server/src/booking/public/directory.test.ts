@@ -117,6 +117,13 @@ describe('the directory', () => {
     expect((await slugsOf()).length).toBe(4)
   })
 
+  test('of a specialty lists no other whose name goes on after a number sign', async () => {
+    await listed('ann', 'C')
+    await listed('bob', 'C# tutor')
+    expect(await slugsOf({ specialty: 'c' })).toEqual(['ann'])
+    expect(await slugsOf({ specialty: 'c# tutor' })).toEqual(['bob'])
+  })
+
   test('leaves out providers without an active event type, and its page then has fewer', async () => {
     await listed('ann', 'a')
     const inactive = await listed('bob', 'b')

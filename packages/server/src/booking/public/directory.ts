@@ -6,6 +6,7 @@ import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
 import {
   directoryRange,
+  hasSpecialty,
   type Provider,
   providerEntity,
   providerSlugEntity,
@@ -58,11 +59,15 @@ export async function listDirectory(
   filter: { readonly specialty?: string },
   page: Page,
 ): Promise<Listed<PublicProvider>> {
-  const range = filter.specialty === undefined ? {} : directoryRange(filter.specialty)
+  const { specialty } = filter
+  const range = specialty === undefined ? {} : directoryRange(specialty)
   const request = { index: 'GSI3', partition: bookingIndexKeys.directory, ...range } as const
   const listed = await listPage(deps.store, request, page, providerEntity.decode)
+  const providers = listed.data.filter(
+    (provider) => specialty === undefined || hasSpecialty(provider, specialty),
+  )
   const entries = await Promise.all(
-    listed.data.map(async (provider) => ({
+    providers.map(async (provider) => ({
       provider,
       eventTypes: await activeEventTypes(deps, provider.id),
     })),
