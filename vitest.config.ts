@@ -61,9 +61,9 @@ export default defineConfig({
           ...COMMON,
           name: 'infra',
           include: ['packages/infra/tests/**/*.test.ts'],
-          // The CDK takes seconds to load.
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          // The CDK takes seconds to load, and a minute on a busy machine.
+          hookTimeout: 120_000,
+          testTimeout: 120_000,
         },
       },
       {
