@@ -43,7 +43,7 @@ test('a run that judged nothing detected nothing', () => {
   expect(summarize([])).toMatchObject({ judged: 0, percent: 0 })
 })
 
-test('the report lists each survivor with its place and mutation, in the order of the source', () => {
+test('the report lists survivors and then timeouts with their place and mutation', () => {
   const lines = reportLines(
     summarize([
       mutant({ path: 'b.ts', status: 'Survived', original: '{\n  return 1\n}', replacement: '{}' }),
@@ -52,14 +52,16 @@ test('the report lists each survivor with its place and mutation, in the order o
       mutant({ status: 'Survived', line: 2, column: 5, original: 'x'.repeat(100) }),
       mutant({}),
       mutant({ status: 'RuntimeError' }),
+      mutant({ path: 'a.ts', status: 'Timeout', line: 7 }),
     ]),
   )
   expect(lines).toEqual([
-    '5 mutants: 1 killed, 0 timed out, 4 survived: 20 %',
+    '6 mutants: 1 killed, 1 timed out, 4 survived: 33.3 %',
     'Not run because of an error: 1',
     'b.ts:1:1 EqualityOperator: { return 1 } → {}',
     `packages/engine/src/a.ts:2:5 EqualityOperator: ${'x'.repeat(40)} … ${'x'.repeat(40)} → a <= b`,
     'packages/engine/src/a.ts:2:9 EqualityOperator: a < b → a <= b (no test runs it)',
     'packages/engine/src/a.ts:12:3 EqualityOperator: a < b → a <= b',
+    'a.ts:7:1 EqualityOperator: a < b → a <= b (timed out)',
   ])
 })

@@ -25,26 +25,30 @@ export interface Summary {
   /** Killed and timed out, of all judged; one decimal, rounded down. */
   readonly percent: number
   readonly survivors: readonly JudgedMutant[]
+  /** The mutants that timed out: each must loop or be much slower, or the machine was too busy. */
+  readonly timeouts: readonly JudgedMutant[]
 }
 
 /** Counts the outcomes of a run. */
 export function summarize(mutants: readonly JudgedMutant[]): Summary {
-  const countOf = (status: MutantResult['status']): number =>
-    mutants.filter((mutant) => mutant.status === status).length
-  const survivors = mutants
-    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-    .toSorted((a, b) => comparePaths(a, b) || a.line - b.line || a.column - b.column)
-  const killed = countOf('Killed')
-  const timedOut = countOf('Timeout')
+  const withStatus = (...statuses: readonly MutantResult['status'][]): readonly JudgedMutant[] =>
+    mutants
+      .filter(({ status }) => statuses.includes(status))
+      .toSorted((a, b) => comparePaths(a, b) || a.line - b.line || a.column - b.column)
+  const survivors = withStatus('Survived', 'NoCoverage')
+  const timeouts = withStatus('Timeout')
+  const killed = withStatus('Killed').length
+  const timedOut = timeouts.length
   const judged = killed + timedOut + survivors.length
   return {
     judged,
     killed,
     timedOut,
     survived: survivors.length,
-    failed: countOf('RuntimeError'),
+    failed: withStatus('RuntimeError').length,
     percent: judged === 0 ? 0 : Math.floor(((killed + timedOut) / judged) * 1000) / 10,
     survivors,
+    timeouts,
   }
 }
 
@@ -60,17 +64,24 @@ function excerpt(code: string): string {
   return line.length <= TEXT_LENGTH_MAX ? line : `${line.slice(0, half)} … ${line.slice(-half)}`
 }
 
-/** Writes a summary as lines: the counts, then each survivor with its place and its mutation. */
+const NOTES: Partial<Record<MutantResult['status'], string>> = {
+  NoCoverage: ' (no test runs it)',
+  Timeout: ' (timed out)',
+}
+
+/** One mutant on one line: its place, the mutated code before and after, and what is special. */
+const mutantLine = (mutant: JudgedMutant): string => {
+  const { path, line, column, status, mutatorName, original, replacement } = mutant
+  const change = `${excerpt(original)} → ${excerpt(replacement)}`
+  return `${path}:${line}:${column} ${mutatorName}: ${change}${NOTES[status] ?? ''}`
+}
+
+/** Formats a summary as lines: the counts, the survivors, and the mutants that timed out. */
 export function reportLines(summary: Summary): readonly string[] {
-  const { judged, killed, timedOut, survived, failed, percent, survivors } = summary
+  const { judged, killed, timedOut, survived, failed, percent, survivors, timeouts } = summary
   return [
     `${judged} mutants: ${killed} killed, ${timedOut} timed out, ${survived} survived: ${percent} %`,
     ...(failed > 0 ? [`Not run because of an error: ${failed}`] : []),
-    ...survivors.map(
-      ({ path, line, column, status, mutatorName, original, replacement }) =>
-        `${path}:${line}:${column} ${mutatorName}: ${excerpt(original)} → ${excerpt(replacement)}${
-          status === 'NoCoverage' ? ' (no test runs it)' : ''
-        }`,
-    ),
+    ...[...survivors, ...timeouts].map(mutantLine),
   ]
 }
