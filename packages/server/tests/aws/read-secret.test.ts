@@ -26,7 +26,7 @@ test('a secret is read by its ARN with a signed request', async () => {
 
 test('the error for a missing or forbidden secret contains the reason', async () => {
   await expect(reader.read('arn:other')).rejects.toThrow(
-    'Secrets Manager refused to read a secret: ResourceNotFoundException: no such secret',
+    'Secrets Manager could not read a secret: ResourceNotFoundException: no such secret',
   )
   server.inject(errorAnswerOf(400, 'AccessDeniedException', 'not allowed'))
   await expect(reader.read('arn:known')).rejects.toThrow('AccessDeniedException: not allowed')
@@ -44,5 +44,5 @@ test('a request signed with a wrong key is rejected', async () => {
 
 test('a binary secret is rejected', async () => {
   server.inject({ kind: 'answer', status: 200, body: JSON.stringify({ SecretBinary: 'AA==' }) })
-  await expect(reader.read('arn:known')).rejects.toThrow('the secret arn:known holds no text')
+  await expect(reader.read('arn:known')).rejects.toThrow('the secret arn:known has no text')
 })

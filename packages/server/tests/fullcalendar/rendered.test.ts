@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { API_KEY, type Cluster, startCluster } from '../support/cluster.ts'
 
-/** FullCalendar as its documentation has it: the address of the events, and nothing else to read them. */
+/** FullCalendar as in its documentation: it gets only the URL of the events. */
 const PAGE = `
   import FullCalendar from '@fullcalendar/react'
   import dayGrid from '@fullcalendar/react/daygrid'
@@ -43,7 +43,7 @@ const EVENTS = [
     description: 'Bring a coat',
     extendedProps: { colour: 'red' },
   },
-  // From the first 02:30 in Berlin to 03:30, over the hour that comes twice.
+  // From the first 02:30 in Berlin to 03:30, across the hour that repeats.
   { title: 'Two hours', start: '2026-10-25T00:30:00Z', end: '2026-10-25T02:30:00Z' },
   { title: 'After midnight', start: '2026-10-20T22:30:00Z', end: '2026-10-21T01:00:00Z' },
   {
@@ -52,7 +52,7 @@ const EVENTS = [
     end: '2026-10-05T08:00:00Z',
     recurrence: { rrule: 'FREQ=WEEKLY' },
   },
-  { title: 'Ended as it begins', start: '2026-10-18', end: '2026-10-19' },
+  { title: 'Ends as the week begins', start: '2026-10-18', end: '2026-10-19' },
 ]
 
 let server: Cluster
@@ -95,14 +95,14 @@ async function bundle(): Promise<string> {
 }
 
 /**
- * Shows a view to a reader, and waits until what is seen of it, line by line, is as a test wants it.
- * The page is of the server's origin, so that nothing stands between.
+ * Opens a view in a browser, and waits until its lines are as expected. The page has the origin of the
+ * server, so no CORS is involved.
  */
 async function expectRendered(
   view: string,
   timeZone: string,
   seen: (lines: readonly string[]) => unknown,
-  wanted: unknown,
+  expected: unknown,
 ): Promise<void> {
   const context = await browser.newContext({
     timezoneId: 'Asia/Tokyo',
@@ -119,15 +119,15 @@ async function expectRendered(
   const query = new URLSearchParams({ view, timeZone, events })
   await page.goto(`${server.url(0)}/calendar-page?${query}`)
   const lines = async () => {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is rendered is what this is about
+    // biome-ignore lint/performance/useDomNodeTextContent: the rendered text is under test
     const text = await page.locator('#root').innerText()
-    // It sets thin spaces around dashes.
+    // FullCalendar writes thin spaces around dashes.
     const all = text.replaceAll(/[\u2000-\u200a\u202f]/g, ' ').split('\n')
     return all.filter((line) => line.trim() !== '')
   }
   await page.locator('body[data-state=loaded]').waitFor()
-  // Events are drawn a moment after they were loaded.
-  await expect.poll(async () => seen(await lines())).toEqual(wanted)
+  // Events are drawn a moment after they are loaded.
+  await expect.poll(async () => seen(await lines())).toEqual(expected)
   await context.close()
   expect(errors).toEqual([])
 }
@@ -155,7 +155,7 @@ test.each([
       ['Sunday', FAIR],
     ],
   ],
-  // Of the browser, which is in Tokyo.
+  // The zone of the browser, Tokyo.
   [
     'local',
     [
@@ -166,20 +166,17 @@ test.each([
       ['Sunday', FAIR, '09:30 – 11:30 · Two hours'],
     ],
   ],
-])(
-  'a list of a week in %s shows each event on its days, with its own values',
-  async (zone, days) => {
-    const dates = /^\w+ \d+, 2026$/
-    const withoutDates = (lines: readonly string[]) => lines.filter((line) => !dates.test(line))
-    await expectRendered('listWeek', zone, withoutDates, days.flat())
-  },
-)
+])('a week list in %s shows each event on its days, with its custom values', async (zone, days) => {
+  const dates = /^\w+ \d+, 2026$/
+  const withoutDates = (lines: readonly string[]) => lines.filter((line) => !dates.test(line))
+  await expectRendered('listWeek', zone, withoutDates, days.flat())
+})
 
-test('a month shows recurring events on every week, and long ones from its first day on', async () => {
+test('a month shows recurring events in every week, and long events from its first day', async () => {
   const counts = (lines: readonly string[]) =>
     ['Long before', 'Weekly', 'Fair', 'Two hours'].map(
       (title) => lines.filter((line) => line.includes(title)).length,
     )
-  // Six weeks from 28 September on: one bar for each week until 19 October, one for each Monday.
+  // Six weeks from 28 September: one bar per week until 19 October, one event per Monday.
   await expectRendered('dayGridMonth', 'Europe/Berlin', counts, [4, 5, 1, 1])
 })

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('a secret is kept under the prefix, read by its reference, and removed for good', async () => {
+test('a secret is stored under the prefix, read by its reference, and deleted for good', async () => {
   const reference = await vault.put(CREDENTIAL)
   expect([...server.secrets.keys()]).toEqual([`holdfast/credentials/${reference}`])
   expect(await vault.get(reference)).toEqual(CREDENTIAL)
@@ -43,8 +43,8 @@ test('a secret is kept under the prefix, read by its reference, and removed for 
   await vault.remove(reference)
 })
 
-describe('a call whose answer is lost, or that is throttled, is made again', () => {
-  test('and keeps one secret', async () => {
+describe('a call that is throttled or gets no answer is repeated', () => {
+  test('and stores one secret', async () => {
     server.inject({ kind: 'drop-answer' }, errorAnswerOf(400, 'ThrottlingException'))
     const reference = await vault.put(CREDENTIAL)
     expect(server.secrets.size).toBe(1)
@@ -56,7 +56,7 @@ describe('a call whose answer is lost, or that is throttled, is made again', () 
   })
 })
 
-test('a refusal for good is thrown with its code, and without the secret', async () => {
+test('a permanent error is thrown with its code and without the secret', async () => {
   const failure = (work: Promise<unknown>) => work.then(() => undefined).catch((error) => error)
   server.inject(errorAnswerOf(400, 'AccessDeniedException', 'not allowed'))
   const refused = await failure(vault.put(CREDENTIAL))

@@ -54,7 +54,7 @@ const booking: SyncedBooking = {
 }
 
 describe('busy times', () => {
-  test('are joined, clipped to the range, and whole minutes rounded outwards', async () => {
+  test('are merged, clipped to the range, and rounded outwards to whole minutes', async () => {
     server.addEvent('2026-04-26T23:00:00Z', '2026-04-27T01:00:00Z')
     server.addEvent('2026-04-27T09:00:30Z', '2026-04-27T10:00:00Z')
     server.addEvent('2026-04-27T11:30:00+02:00', '2026-04-27T12:15:20+02:00')
@@ -65,7 +65,7 @@ describe('busy times', () => {
     ])
   })
 
-  test('of more days and calendars than Google takes at once are asked for in parts', async () => {
+  test('of more days and calendars than Google accepts are requested in parts', async () => {
     const calendarIds = Array.from({ length: 51 }, (_, index) => `room${index}@example.com`)
     for (const id of calendarIds) server.addCalendar(id, id)
     server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T10:00:00Z', {}, 'room0@example.com')
@@ -75,18 +75,18 @@ describe('busy times', () => {
       '2026-04-27T09:00Z/2026-04-27T10:00Z',
       '2026-09-01T09:00Z/2026-09-01T10:00Z',
     ])
-    // 180 days are three times 60, 51 calendars twice.
+    // Three requests for 180 days, for each of two groups of calendars.
     expect(server.calls.all).toHaveLength(6)
   })
 
-  test('of a calendar that is gone are not taken for none', async () => {
+  test('of a deleted calendar are a failure, not an empty list', async () => {
     expect(await ask({ calendarIds: ['gone@example.com'] })).toMatchObject({
       kind: 'failed',
       code: 'unauthorized',
     })
   })
 
-  test('of events are none where they are cancelled, and not guessed where they have no time', async () => {
+  test('of cancelled events are empty, and events without a time are a failure', async () => {
     const items = [{ id: 'gone', status: 'cancelled' }]
     server.fail({ status: 200, body: { items } }, { times: 1 })
     expect(await ask({ exceptBookingsOf: 'prv_1' })).toEqual({ kind: 'done', value: [] })
@@ -94,7 +94,7 @@ describe('busy times', () => {
     expect(await ask({ exceptBookingsOf: 'prv_1' })).toMatchObject({ code: 'malformed' })
   })
 
-  test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
+  test('exclude the synced bookings of this provider only, on all pages', async () => {
     server.pageSize = 2
     await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
     const other = { bookingId: 'bkg_other', providerId: 'prv_2' }
@@ -103,7 +103,7 @@ describe('busy times', () => {
     const free = { self: true, responseStatus: 'declined' }
     server.addEvent('2026-04-27T14:00:00Z', '2026-04-27T15:00:00Z', { attendees: [free] })
     server.addEvent('2026-04-27T16:00:00Z', '2026-04-27T17:00:00Z', { transparency: 'transparent' })
-    // A day of the calendar's own zone, Berlin.
+    // A day in the calendar's zone, Berlin.
     server.addEvent('2026-04-28', '2026-04-29')
     const range = between('2026-04-27T00:00:00Z', '2026-04-30T00:00:00Z')
     expect(shown(await ask({ range, exceptBookingsOf: 'prv_1' }))).toEqual([
@@ -118,7 +118,7 @@ describe('busy times', () => {
   })
 })
 
-test('mirrors are left out of whichever calendar they are in, and hidden calendars count', async () => {
+test('synced bookings are excluded in every calendar, and calendars with hidden events count', async () => {
   server.addCalendar('work@example.com', 'Work')
   server.addCalendar('boss@example.com', 'Boss')
   await vendor.putSyncedEvent(using, { calendarId: 'work@example.com' }, booking)
@@ -136,7 +136,7 @@ test('mirrors are left out of whichever calendar they are in, and hidden calenda
   ).toMatchObject({ kind: 'failed', code: 'unauthorized' })
 })
 
-test('the account is named by its primary calendar, and all pages of calendars are read', async () => {
+test('the address of the account is the id of its primary calendar, and all pages are read', async () => {
   server.pageSize = 1
   server.addCalendar('room@example.com', 'Room')
   expect(await vendor.account(using)).toEqual({
@@ -152,17 +152,17 @@ test('the account is named by its primary calendar, and all pages of calendars a
   })
 })
 
-test('an account whose pages never end is given up', async () => {
+test('a list whose pages never end is refused', async () => {
   server.pageSize = 0
   expect(await vendor.calendars(using)).toMatchObject({ kind: 'failed', code: 'too_large' })
 })
 
 describe('the event of a booking', () => {
   const place = { calendarId: undefined }
-  // Hexadecimal digits of the id, which base32hex has too.
+  // The booking's id in hexadecimal.
   const id = '626b675f30314b58595a'
 
-  test('is made once, however often and by however many it is asked for', async () => {
+  test('is created once by concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => vendor.putSyncedEvent(using, place, booking)),
     )
@@ -178,7 +178,7 @@ describe('the event of a booking', () => {
     ])
   })
 
-  test('moves with the booking, and keeps what its owner added', async () => {
+  test('moves with the booking, and keeps its owner’s changes', async () => {
     await vendor.putSyncedEvent(using, place, booking)
     server.addEvent('2026-04-27T09:00:00Z', '2026-04-27T09:30:00Z', { id, colorId: '5' })
     const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
@@ -188,7 +188,7 @@ describe('the event of a booking', () => {
     ])
   })
 
-  test('vanishes, also twice, and comes back when its owner had deleted it', async () => {
+  test('is deleted, also twice, and is restored after its owner deleted it', async () => {
     await vendor.putSyncedEvent(using, place, booking)
     for (let time = 0; time < 2; time += 1) {
       expect(await vendor.removeSyncedEvent(using, place, booking.bookingId)).toEqual({
@@ -205,7 +205,7 @@ describe('the event of a booking', () => {
   })
 })
 
-describe('what goes wrong is told apart', () => {
+describe('a failure has the matching code', () => {
   test.each<[string, Fault, object]>([
     ['401', { status: 401, body: {} }, { kind: 'expired' }],
     ['403 for the rate', googleRateLimit('rateLimitExceeded'), { code: 'throttled' }],
@@ -219,20 +219,20 @@ describe('what goes wrong is told apart', () => {
       { code: 'unreachable', retryAfterSeconds: 5 },
     ],
     ['500', { status: 500, body: { error: {} } }, { code: 'unreachable' }],
-    ['a cut connection', 'cut', { code: 'unreachable' }],
-    ['half of an answer', 'broken', { code: 'malformed' }],
-    ['a page', 'page', { code: 'malformed' }],
-    ['another JSON', { status: 200, body: { calendars: [] } }, { code: 'malformed' }],
+    ['a broken connection', 'cut', { code: 'unreachable' }],
+    ['half an answer', 'broken', { code: 'malformed' }],
+    ['an HTML page', 'page', { code: 'malformed' }],
+    ['unexpected JSON', { status: 200, body: { calendars: [] } }, { code: 'malformed' }],
     ['9 MiB', 'huge', { code: 'too_large' }],
     ['a redirect', { status: 302, headers: { location: '/x' } }, { code: 'malformed' }],
   ])('%s', async (_name, fault, outcome) => {
-    // An hour ahead: the server's date of `Retry-After` is by its own clock.
+    // The vendor's clock is an hour ahead, and a date in `Retry-After` is by that clock.
     server.setClockAhead(3600)
     server.fail(fault)
     expect(await ask()).toMatchObject(outcome)
   })
 
-  test('nothing, until the caller hangs up', async () => {
+  test('no answer until the caller aborts', async () => {
     server.fail('silence')
     const ending = new AbortController()
     const asked = vendor.busy(
@@ -244,7 +244,7 @@ describe('what goes wrong is told apart', () => {
     expect(await asked).toMatchObject({ kind: 'failed', code: 'unreachable' })
   })
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     await server.goDown()
     expect(await ask()).toMatchObject({ kind: 'failed', code: 'unreachable' })
     await server.comeUp()

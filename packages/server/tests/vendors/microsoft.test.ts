@@ -53,7 +53,7 @@ const booking: SyncedBooking = {
 
 const STATUSES = ['free', 'tentative', 'busy', 'oof', 'workingElsewhere', 'unknown']
 
-/** An event of an hour for each status, at 8, 9, 10 ... */
+/** Adds an event of an hour for each status, at 8, 10, 12 … */
 function addEventOfEachStatus() {
   for (const [index, showAs] of STATUSES.entries()) {
     const hour = String(8 + 2 * index).padStart(2, '0')
@@ -69,14 +69,14 @@ const TAKEN = [
 ]
 
 describe('busy times', () => {
-  test('are all but what is free or work elsewhere, of a schedule as of events', async () => {
+  test('include all statuses except free and working elsewhere, in schedules and in events', async () => {
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
     expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
     expect(pathsAsked()).toEqual(['calendar/getSchedule', 'calendar/calendarView'])
   })
 
-  test('of more than 62 days are asked for in parts', async () => {
+  test('of more than 62 days are requested in parts', async () => {
     server.addEvent('2026-04-27T09:00:00', '2026-04-27T10:00:00')
     server.addEvent('2026-07-30T09:00:00', '2026-07-30T10:00:00')
     const range = between('2026-04-27T00:00:00Z', '2026-07-31T00:00:00Z')
@@ -84,11 +84,11 @@ describe('busy times', () => {
       '2026-04-27T09:00Z/2026-04-27T10:00Z',
       '2026-07-30T09:00Z/2026-07-30T10:00Z',
     ])
-    // 95 days are four times 31 or less.
+    // Four requests of at most 31 days for 95 days.
     expect(server.calls.all).toHaveLength(4)
   })
 
-  test('of a part with as many items as Graph tells are asked for again in halves', async () => {
+  test('of a part with the maximum number of items are requested again in halves', async () => {
     for (let minute = 0; minute < 1000; minute += 1) {
       const start = new Date(Date.parse('2026-04-27T00:00:00Z') + minute * 120_000).toISOString()
       const end = new Date(Date.parse(start) + 60_000).toISOString()
@@ -99,7 +99,7 @@ describe('busy times', () => {
     expect(server.calls.all).toHaveLength(3)
   })
 
-  test('of an account without schedules, or not found by its address, are read from its events', async () => {
+  test('of an account without a schedule, or with another address, are read from its events', async () => {
     addEventOfEachStatus()
     server.isPersonal = true
     expect(shown(await ask())).toEqual(TAKEN)
@@ -107,14 +107,14 @@ describe('busy times', () => {
     expect(shown(await ask({ address: 'ada@elsewhere.example' }))).toEqual(TAKEN)
   })
 
-  test('in zones of Windows are placed in them', async () => {
+  test('in Windows zones are resolved', async () => {
     server.heedsPreferredZone = false
     addEventOfEachStatus()
     expect(shown(await ask())).toEqual(TAKEN)
     expect(shown(await ask({ exceptBookingsOf: 'prv_1' }))).toEqual(TAKEN)
   })
 
-  test('in a zone that nobody knows are not guessed', async () => {
+  test('in an unknown zone are a failure', async () => {
     const time = (dateTime: string) => ({ dateTime, timeZone: 'Customized Time Zone' })
     const item = {
       status: 'busy',
@@ -125,13 +125,13 @@ describe('busy times', () => {
     expect(await ask()).toMatchObject({ kind: 'failed', code: 'unknown_time_zone' })
   })
 
-  test('of whole days are the days of the provider', async () => {
+  test('of all-day events are days in the provider’s zone', async () => {
     server.addEvent('2026-04-27T00:00:00', '2026-04-28T00:00:00', { isAllDay: true })
     const range = between('2026-04-27T12:00:00Z', '2026-04-28T12:00:00Z')
     expect(shown(await ask({ range, exceptBookingsOf: 'prv_1' }))).toEqual([
       '2026-04-27T12:00Z/2026-04-28T04:00Z',
     ])
-    // In Tokyo the next day begins while it is still the 27th in UTC.
+    // The 28th in Tokyo begins on the 27th in UTC.
     server.addEvent('2026-04-28T00:00:00', '2026-04-29T00:00:00', { isAllDay: true })
     const tokyo = { timeZone: 'Asia/Tokyo', exceptBookingsOf: 'prv_1' }
     const night = between('2026-04-27T15:00:00Z', '2026-04-27T20:00:00Z')
@@ -144,7 +144,7 @@ describe('busy times', () => {
     ])
   })
 
-  test('without mirrors leave out the bookings of this provider alone, page by page', async () => {
+  test('exclude the synced bookings of this provider only, on all pages', async () => {
     server.pageSize = 1
     await vendor.putSyncedEvent(using, { calendarId: undefined }, booking)
     const later = { startEpochSeconds: booking.endEpochSeconds + 3600 }
@@ -163,7 +163,7 @@ describe('busy times', () => {
     expect(pathsAsked().filter((path) => path.endsWith('calendarView'))).toHaveLength(3)
   })
 
-  test('of chosen calendars are read one by one; one that is gone is not taken for free', async () => {
+  test('of chosen calendars are read one by one, and a deleted calendar is a failure', async () => {
     server.addCalendar('AAMkRoom=', 'Room')
     server.addEvent('2026-04-27T09:00:00', '2026-04-27T10:00:00')
     server.addEvent('2026-04-27T11:00:00', '2026-04-27T12:00:00', {}, 'AAMkRoom=')
@@ -193,14 +193,14 @@ test('the account has an address, and all pages of calendars are read', async ()
   })
 })
 
-test('permission to write is permission to read', () => {
+test('write access includes read access', () => {
   expect(vendor.missingScopes('User.Read Calendars.ReadWrite', false)).toEqual([])
   const named = 'https://graph.microsoft.com/User.Read https://graph.microsoft.com/Calendars.Read'
   expect(vendor.missingScopes(named, false)).toEqual([])
   expect(vendor.missingScopes(named, true)).toEqual(['Calendars.ReadWrite'])
 })
 
-test('a next page at another place does not get the token', async () => {
+test('a next page at another host never gets the access token', async () => {
   const elsewhere = await startVendorServer(() => ({ status: 200, body: { value: [] } }))
   server.pageSize = 1
   server.addCalendar('AAMkRoom=', 'Room')
@@ -210,25 +210,25 @@ test('a next page at another place does not get the token', async () => {
   await elsewhere.close()
 })
 
-test('an account whose pages never end is given up', async () => {
+test('a list whose pages never end is refused', async () => {
   server.pageSize = 0
   expect(await vendor.calendars(using)).toMatchObject({ kind: 'failed', code: 'too_large' })
 })
 
 describe('the event of a booking', () => {
   const place = { calendarId: undefined }
-  const put = async (mirror = booking, eventId?: string) => {
+  const put = async (shown = booking, eventId?: string) => {
     const answer = await vendor.putSyncedEvent(
       using,
       { ...place, ...(eventId && { eventId }) },
-      mirror,
+      shown,
     )
     if (answer.kind !== 'done') throw new Error(JSON.stringify(answer))
     return answer.value
   }
   const moved = { ...booking, startEpochSeconds: booking.startEpochSeconds + 300 }
 
-  test('is made once, however often and by however many it is asked for', async () => {
+  test('is created once by concurrent requests', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => put()))
     expect(new Set(ids).size).toBe(1)
     expect(server.events()).toMatchObject([
@@ -243,7 +243,7 @@ describe('the event of a booking', () => {
     ])
   })
 
-  test('moves with the booking, also where its id was not learnt', async () => {
+  test('moves with the booking, even if its id is not known', async () => {
     const id = await put()
     expect(await put(moved)).toBe(id)
     expect(await put(booking, id)).toBe(id)
@@ -251,7 +251,7 @@ describe('the event of a booking', () => {
     expect(server.events()).toMatchObject([{ id, start: { dateTime: '2026-04-27T09:05:00' } }])
   })
 
-  test('is made in the calendar that was chosen', async () => {
+  test('is created in the chosen calendar', async () => {
     server.addCalendar('AAMkRoom=', 'Room')
     const room = { calendarId: 'AAMkRoom=' }
     await vendor.putSyncedEvent(using, room, booking)
@@ -262,7 +262,7 @@ describe('the event of a booking', () => {
     expect(server.events('AAMkRoom=')).toEqual([])
   })
 
-  test('is changed where another attempt made it a moment ago', async () => {
+  test('is updated if another attempt has just created it', async () => {
     const release = server.hold('/me/calendar/events')
     const [first, second] = [put(booking), put(moved)]
     await server.calls.until('both look-ups', (all) => all.length === 2)
@@ -271,7 +271,7 @@ describe('the event of a booking', () => {
     expect(server.events()).toHaveLength(1)
   })
 
-  test('comes back when its owner had deleted it, though Graph remembers its transaction', async () => {
+  test('is created again after its owner deleted it, although Graph has its transaction id', async () => {
     const id = await put()
     server.removeEvent(id)
     server.fail({ status: 200, body: { value: [] } }, { path: '/me/calendar/events', times: 1 })
@@ -283,7 +283,7 @@ describe('the event of a booking', () => {
     expect(server.events()).toHaveLength(1)
   })
 
-  test('vanishes, also twice, and with what shows the booking as well', async () => {
+  test('is deleted with its duplicates, also twice', async () => {
     const id = await put()
     const [event] = server.events()
     server.addEvent('2026-04-27T09:00:00', '2026-04-27T09:30:00', { ...event, id: 'AAMkCopy=' })
@@ -298,7 +298,7 @@ describe('the event of a booking', () => {
   })
 })
 
-describe('what goes wrong is told apart', () => {
+describe('a failure has the matching code', () => {
   const forbidden = (code: string): Fault => ({ status: 403, body: { error: { code } } })
 
   test.each<[string, Fault, object]>([
@@ -312,13 +312,13 @@ describe('what goes wrong is told apart', () => {
       { status: 504, headers: { 'retry-after': '5' } },
       { code: 'unreachable', retryAfterSeconds: 5 },
     ],
-    ['a cut connection', 'cut', { code: 'unreachable' }],
-    ['half of an answer', 'broken', { code: 'malformed' }],
-    ['a page', 'page', { code: 'malformed' }],
-    ['another JSON', { status: 200, body: { value: {} } }, { code: 'malformed' }],
+    ['a broken connection', 'cut', { code: 'unreachable' }],
+    ['half an answer', 'broken', { code: 'malformed' }],
+    ['an HTML page', 'page', { code: 'malformed' }],
+    ['unexpected JSON', { status: 200, body: { value: {} } }, { code: 'malformed' }],
     ['9 MiB', 'huge', { code: 'too_large' }],
   ])('%s', async (_name, fault, outcome) => {
-    // An hour behind: the server's date of `Retry-After` is by its own clock.
+    // The vendor's clock is an hour behind, and a date in `Retry-After` is by that clock.
     server.setClockAhead(-3600)
     server.fail(fault)
     expect(await ask()).toMatchObject(outcome)

@@ -42,7 +42,7 @@ async function microsoft(): Promise<{ server: Side; vendor: CalendarVendor }> {
 describe.each([
   ['Google', google, '/token'],
   ['Microsoft', microsoft, '/oauth2/v2.0/token'],
-] as const)('the sign-in at %s', (name, start, tokenPath) => {
+] as const)('the authorization at %s', (name, start, tokenPath) => {
   let server: Side
   let vendor: CalendarVendor
   beforeEach(async () => {
@@ -75,7 +75,7 @@ describe.each([
     return outcome.tokens
   }
 
-  test('gives tokens that are good, and all that was asked for', async () => {
+  test('gives valid tokens with all requested scopes', async () => {
     const callback = await agree(true)
     expect(callback.origin + callback.pathname).toBe(redirectUri)
     expect(callback.searchParams.get('state')).toBe('the state')
@@ -88,7 +88,7 @@ describe.each([
     expect(await vendor.account(tokens)).toMatchObject({ kind: 'done' })
   })
 
-  test('takes a code once, with its own verifier, at its own address', async () => {
+  test('accepts a code once, with its verifier and its redirect URI', async () => {
     const wrong = 'w'.repeat(43)
     expect(await exchange(await agree(), { codeVerifier: wrong })).toEqual({
       kind: 'refused',
@@ -103,13 +103,13 @@ describe.each([
     expect(await exchange(callback)).toEqual({ kind: 'refused', error: 'invalid_grant' })
   })
 
-  test('does not take the callback of another issuer', async () => {
+  test('rejects the callback of another issuer', async () => {
     const outcome = await exchange(await agree(), { iss: 'https://elsewhere.example' })
     expect(outcome).toEqual({ kind: 'refused', error: 'another_issuer' })
     expect(server.calls.all.filter(({ path }) => path.endsWith(tokenPath))).toEqual([])
   })
 
-  test('tells what the owner unticked', async () => {
+  test('reports the scopes that the owner deselected', async () => {
     const [first = ''] = vendor.missingScopes('', false)
     const kept = vendor.missingScopes('', false).filter((scope) => scope !== first)
     server.oauth.consent = { onlyScopes: ['offline_access', ...kept] }
@@ -117,14 +117,14 @@ describe.each([
     expect(vendor.missingScopes(scope, false)).toEqual([first])
   })
 
-  test('renews a token, until the grant is gone', async () => {
+  test('refreshes a token until the grant is revoked', async () => {
     const { accessToken, refreshToken = '' } = await granted()
     server.oauth.expireAccessTokens()
     expect(await vendor.account({ accessToken })).toEqual({ kind: 'expired' })
     const renewed = await vendor.refresh(refreshToken)
     if (renewed.kind !== 'granted') throw new Error(JSON.stringify(renewed))
     expect(await vendor.account(renewed.tokens)).toMatchObject({ kind: 'done' })
-    // Google's first one goes on to be good; Microsoft gives another one.
+    // Google's refresh token stays valid. Microsoft gives a new one.
     expect(renewed.tokens.refreshToken === undefined).toBe(name === 'Google')
     server.oauth.revoke()
     expect(await vendor.refresh(refreshToken)).toEqual({ kind: 'refused', error: 'invalid_grant' })
@@ -133,24 +133,27 @@ describe.each([
   test.each<[string, Fault, object]>([
     ['429', { retryAfterSeconds: 30, as: 'date' }, { kind: 'failed', retryAfterSeconds: 30 }],
     ['503', { status: 503 }, { kind: 'failed' }],
-    ['half of an answer', 'broken', { kind: 'failed' }],
-    ['a page', 'page', { kind: 'failed' }],
-    ['a cut connection', 'cut', { kind: 'failed' }],
-    ['too much', 'huge', { kind: 'failed' }],
+    ['half an answer', 'broken', { kind: 'failed' }],
+    ['an HTML page', 'page', { kind: 'failed' }],
+    ['a broken connection', 'cut', { kind: 'failed' }],
+    ['a huge answer', 'huge', { kind: 'failed' }],
     ['an answer without a token', { status: 200, body: {} }, { kind: 'failed' }],
     [
-      'a grant that wants its owner again',
+      'a grant that needs its owner again',
       { status: 400, body: { error: 'interaction_required' } },
       { kind: 'refused', error: 'interaction_required' },
     ],
-  ])('does not take %s for the end of a grant, unless it is', async (_what, fault, outcome) => {
-    const { refreshToken = '' } = await granted()
-    server.fail(fault, { path: tokenPath, times: 1 })
-    expect(await vendor.refresh(refreshToken)).toMatchObject(outcome)
-    expect(await vendor.refresh(refreshToken)).toMatchObject({ kind: 'granted' })
-  })
+  ])(
+    'reports %s as a failure or, if the grant ended, as a refusal',
+    async (_what, fault, outcome) => {
+      const { refreshToken = '' } = await granted()
+      server.fail(fault, { path: tokenPath, times: 1 })
+      expect(await vendor.refresh(refreshToken)).toMatchObject(outcome)
+      expect(await vendor.refresh(refreshToken)).toMatchObject({ kind: 'granted' })
+    },
+  )
 
-  test('does not end a grant where this server has the wrong secret', async () => {
+  test('reports a wrong client secret as a failure, not as a revoked grant', async () => {
     const { refreshToken = '' } = await granted()
     server.oauth.clientSecret = 'rotated'
     expect(await vendor.refresh(refreshToken)).toEqual({

@@ -4,8 +4,8 @@ import type { FreeBusyOutcome, FreeBusyReader } from '../../kernel/ports/free-bu
 import type { Store } from '../../kernel/ports/store.ts'
 
 /**
- * Reads the simulated calendars of test mode: what `PUT /v1/test/providers/{id}/busy` has set, in the
- * store, so that every server on it answers alike.
+ * Reads the simulated calendars of test mode, which `PUT /v1/test/providers/{id}/busy` sets. They are in
+ * the store, so all servers on it give the same answer.
  */
 export const createSimulatedReader = (store: Store): FreeBusyReader => ({
   async getFreeBusy({ providerId, range }): Promise<FreeBusyOutcome> {
@@ -15,7 +15,7 @@ export const createSimulatedReader = (store: Store): FreeBusyReader => ({
       return {
         kind: 'failed',
         code,
-        detail: `the simulated calendar was told to answer so: ${code}`,
+        detail: `the simulated calendar is set to fail: ${code}`,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       }
     }

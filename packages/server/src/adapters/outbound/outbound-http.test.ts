@@ -40,7 +40,7 @@ const get = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequest 
   ...more,
 })
 
-describe('an address that is not public is refused in every spelling', () => {
+describe('an address that is not public is refused in every form', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',
@@ -88,13 +88,13 @@ test.each([
   expect(!checked.ok && checked.refusal).toContain(reason)
 })
 
-test('public addresses and names pass', () => {
+test('public addresses and names are allowed', () => {
   expect(isPublicAddress('93.184.215.14')).toBe(true)
   expect(isPublicAddress('2606:2800:21f:cb07:6820:80da:af6b:8b2c')).toBe(true)
   expect(guarded.checkUrl('https://hooks.example.com:8443/a?b=c').ok).toBe(true)
 })
 
-test('a name is refused when it resolves to an address that is not public', async () => {
+test('a name that resolves to an address that is not public is refused', async () => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   createPublicLookup()('localhost', { all: true }, (error) => resolve(error))
   expect(await promise).toMatchObject({ code: 'address_refused' })
@@ -111,7 +111,7 @@ test('a redirect is an answer and is not followed', async () => {
   expect(inside.requests()).toBe(0)
 })
 
-test('of an answer that does not end, no more is read than was asked for', async () => {
+test('an endless answer is read up to the size limit', async () => {
   const endless = await serve((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(10_000)));
@@ -127,7 +127,7 @@ test('of an answer that does not end, no more is read than was asked for', async
   expect(beginning.ok && beginning.value.body.length).toBe(1_000)
 })
 
-test('an answer that breaks off has answered, for whoever wants its beginning alone', async () => {
+test('an answer that breaks off is a failure, unless only its beginning is needed', async () => {
   const broken = await serve((_request, response) => {
     response.write('taken', () => response.destroy())
   })
@@ -136,7 +136,7 @@ test('an answer that breaks off has answered, for whoever wants its beginning al
   expect((await open.send(get(broken.url))).ok).toBe(false)
 })
 
-test('a server that never answers is given up in time', async () => {
+test('a request to a silent server ends at its timeout', async () => {
   const silent = await serve(() => {})
   expect(await open.send(get(silent.url, { timeoutMilliseconds: 50 }))).toEqual({
     ok: false,
@@ -144,7 +144,7 @@ test('a server that never answers is given up in time', async () => {
   })
 })
 
-test('a closed port is a refusal in words', async () => {
+test('a closed port is a refusal with a description', async () => {
   const { url } = await serve(() => {})
   for (const close of closing.splice(0)) await close()
   expect(await open.send(get(url))).toEqual({

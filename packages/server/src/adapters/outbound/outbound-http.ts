@@ -14,11 +14,11 @@ import {
   type Resolve,
 } from './public-address.ts'
 
-/** How requests go out. */
+/** The options of outbound requests. */
 export interface OutboundHttpOptions {
-  /** Tests only: lets requests go to http and to addresses that are not public. */
+  /** Allows http and private addresses. Tests only. */
   readonly allowPrivateNetwork: boolean
-  /** Finds the addresses of a name; unset: the resolver of the machine. */
+  /** Resolves names. Default: the resolver of the machine. */
   readonly resolve?: Resolve
 }
 
@@ -26,7 +26,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 const URL_LENGTH = 2048
 const PORTS = ['', '443', '8443']
 
-/** Makes the requests that go to URLs of strangers. */
+/** Creates the client for requests to untrusted URLs. */
 export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivateNetwork, resolve } = options
   const agent = new Agent({
@@ -42,7 +42,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   return {
     checkUrl,
     async send(outgoing) {
-      // Checked here too: a literal address is connected to without any look-up.
+      // Checked here as well, because a literal address needs no lookup.
       const checked = checkUrl(outgoing.url)
       if (!checked.ok) return refuse({ code: 'forbidden_address', detail: checked.refusal })
       try {
@@ -62,7 +62,7 @@ function checkForm(url: string, protocols: readonly string[]): Result<undefined,
   const { protocol, username, password } = new URL(url)
   if (!protocols.includes(protocol)) return refuse('only https URLs can be used')
   if (username !== '' || password !== '') {
-    return refuse('a user name or password in the URL would end up in logs: leave it out')
+    return refuse('a user name or password in the URL would end up in logs; remove it')
   }
   return ok(undefined)
 }
@@ -72,7 +72,7 @@ function checkPublic(url: string): Result<undefined, string> {
   if (!form.ok) return form
   const { hostname, port } = new URL(url)
   if (!PORTS.includes(port)) return refuse('only the ports 443 and 8443 can be used')
-  // WHATWG URLs write every spelling of an IPv4 address (0x7f.1, 2130706433) as four decimals.
+  // WHATWG URLs convert every form of an IPv4 address (0x7f.1, 2130706433) to four decimals.
   const literal = hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) !== 0 && !isPublicAddress(literal)) {
     return refuse(`${literal} is not a public address`)
@@ -105,7 +105,7 @@ async function sendOnce(
       if (size > outgoing.bodyBytes) break
     }
   } catch (error) {
-    // The status has come, and says all that matters to whoever takes what there is of the rest.
+    // With `beginning`, the status and the received part are enough.
     if (outgoing.bodyTaken === 'whole') throw error
   }
   if (size > outgoing.bodyBytes && outgoing.bodyTaken === 'whole') {
@@ -122,11 +122,11 @@ async function sendOnce(
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was cut',
+  ECONNRESET: 'the connection was closed',
   ENOTFOUND: 'the name does not resolve',
   EAI_AGAIN: 'the name could not be resolved',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
-  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was closed',
 }
 
 function refusalOf(error: unknown): OutboundRefusal {

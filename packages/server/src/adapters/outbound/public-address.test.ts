@@ -11,12 +11,12 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A DNS server (RFC 1035) that gives each question for an A record the next of its answers. */
+/** A DNS server (RFC 1035) that answers each query for an A record with the next list of addresses. */
 async function serveNames(answers: readonly (readonly string[])[]) {
   let asked = 0
   const socket = createSocket('udp4')
   socket.on('message', (question, { port, address }) => {
-    // The question ends after its name, which ends with a zero, its type and its class.
+    // A question is its name, which ends with a zero, its type and its class.
     const end = question.indexOf(0, 12) + 5
     const isForIpv4 = question.readUInt16BE(end - 4) === 1
     const addresses = isForIpv4 ? (answers[Math.min(asked, answers.length - 1)] ?? []) : []
@@ -45,7 +45,7 @@ async function serveNames(answers: readonly (readonly string[])[]) {
   return { resolve, asked: () => asked }
 }
 
-/** A server at one address of the loopback net that counts who connects. */
+/** A server at one loopback address that counts connections. */
 async function listenAt(address: string, port = 0) {
   let connections = 0
   const server = createServer((socket) => {
@@ -70,7 +70,7 @@ const get = (url: string) =>
     bodyTaken: 'whole',
   }) as const
 
-describe('a name that resolves to an address that is not public is not connected to', () => {
+describe('a name that resolves to an address that is not public is never connected to', () => {
   test.each([
     ['loopback', ['127.77.0.5']],
     ['a private net', ['10.0.0.1']],
@@ -90,8 +90,8 @@ describe('a name that resolves to an address that is not public is not connected
   })
 })
 
-test('a name that resolves to something else a moment later gains nothing', async () => {
-  // 127.77.0.1 stands for a public address, 127.77.0.2 for one that is not.
+test('DNS rebinding does not reach a private address', async () => {
+  // 127.77.0.1 stands for a public address, 127.77.0.2 for a private one.
   const { port, connections } = await listenAt('127.77.0.1')
   const inside = await listenAt('127.77.0.2', port)
   const { resolve, asked } = await serveNames([['127.77.0.1'], ['127.77.0.2']])
@@ -101,14 +101,14 @@ test('a name that resolves to something else a moment later gains nothing', asyn
     await once(socket, 'data')
     return socket.remoteAddress
   }
-  // Each connection asks once, and goes to what was checked; there is no second question to answer.
+  // Each connection resolves the name once and goes to the checked address.
   expect(await attempt()).toBe('127.77.0.1')
   expect(asked()).toBe(1)
   await expect(attempt()).rejects.toMatchObject({ code: 'address_refused' })
   expect([connections(), inside.connections()]).toEqual([1, 0])
 })
 
-test('the port that the name leads to can be reached: it is the guard that refuses', async () => {
+test('without the check the private address can be reached', async () => {
   const { port, connections } = await listenAt('127.77.0.2')
   const { resolve } = await serveNames([['127.77.0.2']])
   const socket = connect({
@@ -120,7 +120,7 @@ test('the port that the name leads to can be reached: it is the guard that refus
   expect(connections()).toBe(1)
 })
 
-test('every name that the machine gives itself is refused', async () => {
+test('the address of localhost is not public', async () => {
   const { address } = await promises.lookup('localhost')
   expect(isPublicAddress(address)).toBe(false)
 })
@@ -145,6 +145,6 @@ test.each([
   'ff02::1',
   '2001:db8::1',
   '100::1',
-])('%s is no public address', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })

@@ -2,26 +2,26 @@ import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A name or address that no request may go to. */
+/** Thrown for a name or address that requests must not reach. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
   readonly code = 'address_refused'
 }
 
 /**
- * Says whether an IP address is public. Only plain unicast is: not loopback, private, link-local
- * (cloud metadata), shared, reserved, multicast, nor any IPv6 form that embeds an IPv4 address
- * (mapped ones are looked at as the IPv4 address that they are).
+ * Whether an IP address is public, that is, global unicast. Not public are loopback, private, link-local
+ * (cloud metadata), shared, reserved and multicast addresses, and IPv6 forms that embed an IPv4 address. An
+ * IPv4-mapped address counts as its IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
-  // All global IPv6 lies in 2000::/3 so far; beside it are IPv4 in disguise (::7f00:1) and nothing.
+  // All global IPv6 addresses are in 2000::/3. Others may embed IPv4 addresses (::7f00:1).
   return !('parts' in parsed) || ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000
 }
 
-/** Finds the addresses of a name, as `node:dns` does. */
+/** Resolves a name like `node:dns`. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -29,9 +29,8 @@ export type Resolve = (
 ) => void
 
 /**
- * Makes the look-up of connections: it resolves a name for one connection, and refuses unless every
- * address is allowed. The connection is made to the very address that was checked, so a name that
- * resolves to something else a moment later gains nothing.
+ * Creates the lookup function of connections. It resolves a name and refuses unless every address is
+ * allowed. The connection goes to a checked address, so DNS rebinding has no effect.
  */
 export const createPublicLookup =
   (resolve: Resolve = lookup, isAllowed = isPublicAddress): LookupFunction =>

@@ -1,18 +1,18 @@
 import { createSignedPost, errorResponse, type SignedPostOptions } from '../aws/signed-post.ts'
 
-/** How Secrets Manager is reached. */
+/** The connection to Secrets Manager. */
 export type SecretReaderOptions = Omit<SignedPostOptions, 'service' | 'contentType'>
 
-/** Reads the text of a secret by its ARN or name; rejects when Secrets Manager refuses it. */
+/** Reads the text of a secret by its ARN or name. Rejects if Secrets Manager answers with an error. */
 export type ReadSecret = (secretId: string) => Promise<string>
 
-/** Secrets Manager's endpoint in a region of AWS. */
+/** The endpoint of Secrets Manager in an AWS region. */
 export const secretsManagerEndpoint = (region: string): string =>
   `https://secretsmanager.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 
 const PROTOCOL = { service: 'secretsmanager', contentType: 'application/x-amz-json-1.1' } as const
 
-/** Opens a client for the one operation that is needed at a start. */
+/** Creates a client that only reads secrets, for the start of a function. */
 export function createSecretReader(options: SecretReaderOptions): {
   readonly read: ReadSecret
   close(): Promise<void>
@@ -24,10 +24,10 @@ export function createSecretReader(options: SecretReaderOptions): {
       const answer = await client.post('secretsmanager.GetSecretValue', body)
       if (answer.status !== 200) {
         const { code, message } = errorResponse(answer)
-        throw new Error(`Secrets Manager refused to read a secret: ${code}: ${message}`)
+        throw new Error(`Secrets Manager could not read a secret: ${code}: ${message}`)
       }
       const { SecretString } = JSON.parse(answer.text) as { readonly SecretString?: string }
-      if (SecretString === undefined) throw new Error(`the secret ${SecretId} holds no text`)
+      if (SecretString === undefined) throw new Error(`the secret ${SecretId} has no text`)
       return SecretString
     },
     close: () => client.close(),

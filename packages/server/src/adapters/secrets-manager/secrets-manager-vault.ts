@@ -12,20 +12,20 @@ import {
   type SignedPostOptions,
 } from '../aws/signed-post.ts'
 
-/** How Secrets Manager is reached, and where in it the secrets are. */
+/** The connection to Secrets Manager, and the prefix of the secrets. */
 export interface SecretsManagerVaultOptions
   extends Omit<SignedPostOptions, 'service' | 'contentType'> {
-  /** What the names of all secrets begin with, for example `holdfast/credentials/`. */
+  /** The prefix of all secret names, for example `holdfast/credentials/`. */
   readonly prefix: string
-  /** Pieces of the policy to replace: five repetitions, 50 ms to 2 s apart at most, within 10 s. */
+  /** Overrides parts of the retry policy. Default: five retries, 50 ms to 2 s apart, within 10 s. */
   readonly retry?: Partial<RetryPolicy>
 }
 
 const PROTOCOL = { service: 'secretsmanager', contentType: 'application/x-amz-json-1.1' } as const
 const RETRY_POLICY: RetryPolicy = { ...DEFAULT_RETRY_POLICY, retries: 5, baseMs: 50, capMs: 2000 }
 
-/** Refusals for load, and failures inside AWS. */
-const PASSING = new Set([
+/** Throttling and temporary failures of AWS. */
+const TEMPORARY = new Set([
   'InternalFailure',
   'InternalServiceError',
   'RequestLimitExceeded',
@@ -35,10 +35,10 @@ const PASSING = new Set([
   'ThrottlingException',
   'TooManyRequestsException',
 ])
-/** What is not there, and what is there but was deleted a moment ago. */
+/** The errors for a secret that does not exist, or was just deleted. */
 const GONE = new Set(['ResourceNotFoundException', 'InvalidRequestException'])
 
-/** Secrets Manager did not do what was asked; nothing in the message is secret. */
+/** An error of Secrets Manager. Its message has no secrets. */
 export class SecretsManagerFailed extends Error {
   override readonly name = 'SecretsManagerFailed'
   readonly code: string
@@ -53,8 +53,8 @@ type Reply =
   | { readonly kind: 'refused'; readonly error: Pick<ErrorResponse, 'code' | 'message'> }
 
 /**
- * Keeps each secret as one of AWS Secrets Manager, encrypted there with KMS. Every call can be made
- * twice with one effect (a create carries its token), so an answer that is lost is asked for again.
+ * Creates a vault in AWS Secrets Manager, which encrypts with KMS. Repeating a call has no further effect
+ * (a create has a token), so a call without an answer is retried.
  */
 export function createSecretsManagerVault(
   options: SecretsManagerVaultOptions,
@@ -79,7 +79,7 @@ export function createSecretsManagerVault(
     let reply: Reply
     do {
       reply = await attempt(operation, input)
-      if (reply.kind === 'done' || !isPassing(reply.error.code)) return reply
+      if (reply.kind === 'done' || !isTemporary(reply.error.code)) return reply
     } while (await backoff.next())
     return reply
   }
@@ -94,7 +94,7 @@ export function createSecretsManagerVault(
         ClientRequestToken: reference,
         SecretString: JSON.stringify(credential),
       })
-      if (reply.kind === 'refused') throw failed('keep', reply.error)
+      if (reply.kind === 'refused') throw failed('store', reply.error)
       return reference
     },
     async get(reference) {
@@ -106,11 +106,11 @@ export function createSecretsManagerVault(
     async remove(reference) {
       const reply = await call('DeleteSecret', {
         SecretId: nameOf(reference),
-        // Nothing refers to it any more, and what was revoked or replaced need not be kept for days.
+        // Nothing refers to it any more, so AWS need not keep it for days.
         ForceDeleteWithoutRecovery: true,
       })
       if (reply.kind === 'refused' && !GONE.has(reply.error.code)) {
-        throw failed('remove', reply.error)
+        throw failed('delete', reply.error)
       }
     },
     close: () => client.close(),
@@ -121,8 +121,8 @@ const UNANSWERED = 'NoResponse'
 
 const unanswered = ({ message }: NoResponse) => ({ code: UNANSWERED, message })
 
-const isPassing = (code: string): boolean =>
-  PASSING.has(code) || code === UNANSWERED || /^HTTP 5\d\d$/.test(code)
+const isTemporary = (code: string): boolean =>
+  TEMPORARY.has(code) || code === UNANSWERED || /^HTTP 5\d\d$/.test(code)
 
 const failed = (verb: string, { code, message }: Pick<ErrorResponse, 'code' | 'message'>) =>
-  new SecretsManagerFailed(code, `Secrets Manager did not ${verb} a secret: ${code}: ${message}`)
+  new SecretsManagerFailed(code, `Secrets Manager could not ${verb} a secret: ${code}: ${message}`)

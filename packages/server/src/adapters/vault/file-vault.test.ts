@@ -23,12 +23,12 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** The vault as one more process opens it. */
+/** Opens the vault as another process would. */
 const open = () => createFileVault({ folder, keys: vaultKeysInFile(dataDir) })
 
-const keyWords = async () => (await readFile(vaultKeysFile(dataDir), 'utf8')).trim().split('\n')
+const storedKeys = async () => (await readFile(vaultKeysFile(dataDir), 'utf8')).trim().split('\n')
 
-test('a secret is read by its reference, by another process too, until it is removed', async () => {
+test('a secret can be read by its reference, also by another process, until it is deleted', async () => {
   const vault = open()
   const reference = await vault.put(tokens('one'))
   const feed = await vault.put({ kind: 'feed', url: 'https://calendars.example.com/a.ics' })
@@ -43,7 +43,7 @@ test('a secret is read by its reference, by another process too, until it is rem
   expect(await vault.get('../vault.keys')).toBeUndefined()
 })
 
-test('nothing of a secret is on the disk in clear, and only the owner can read what is', async () => {
+test('secrets are encrypted on disk, and only the owner can read the files', async () => {
   await open().put(tokens('visible-nowhere'))
   const [file = ''] = await readdir(folder)
   const sealed = await readFile(join(folder, file), 'utf8')
@@ -58,14 +58,14 @@ test('nothing of a secret is on the disk in clear, and only the owner can read w
   expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['600', '700', '600'])
 })
 
-test('a file that was altered, or put in the place of another, does not decrypt', async () => {
+test('a file that was changed, or swapped with another one, is rejected', async () => {
   const vault = open()
   const [one, two] = [await vault.put(tokens('one')), await vault.put(tokens('two'))]
   const names = await readdir(folder)
   const nameOf = (reference: string) =>
     join(folder, names.find((name) => name.startsWith(reference)) ?? '')
   await rename(nameOf(two), nameOf(one))
-  await expect(vault.get(one)).rejects.toThrow('not in its own file')
+  await expect(vault.get(one)).rejects.toThrow('contains another secret')
   const three = await vault.put(tokens('three'))
   const file = join(folder, (await readdir(folder)).find((name) => name.startsWith(three)) ?? '')
   const [header, key, iv, text = '', tag] = (await readFile(file, 'utf8')).split('.')
@@ -74,12 +74,12 @@ test('a file that was altered, or put in the place of another, does not decrypt'
   await expect(vault.get(three)).rejects.toThrow('decryption operation failed')
 })
 
-test('processes that start at the same moment make one key', async () => {
+test('processes that start together create one key', async () => {
   const vaults = Array.from({ length: 8 }, open)
   const references = await Promise.all(vaults.map((vault, index) => vault.put(tokens(`${index}`))))
   const read = await Promise.all(references.map((reference) => open().get(reference)))
   expect(read).toEqual(Array.from({ length: 8 }, (_, index) => tokens(`${index}`)))
-  expect(await keyWords()).toHaveLength(1)
+  expect(await storedKeys()).toHaveLength(1)
 })
 
 test('a key file that others can read is refused', async () => {
@@ -89,26 +89,26 @@ test('a key file that others can read is refused', async () => {
 })
 
 describe('a rotation', () => {
-  test('leaves no secret under an old key, and no key that nothing needs', async () => {
+  test('encrypts all secrets with the new key and removes unused keys', async () => {
     const running = open()
     const references = [await running.put(tokens('one')), await running.put(tokens('two'))]
-    const [first] = await keyWords()
+    const [first] = await storedKeys()
     expect(await open().rotate()).toEqual({ reencrypted: 2, keysRemoved: 0 })
-    const [second, kept] = await keyWords()
-    expect(kept).toBe(first)
+    const [second, previous] = await storedKeys()
+    expect(previous).toBe(first)
     expect(second).not.toBe(first)
-    // The server that was running all the while reads the old ones, and encrypts with the new key.
+    // A server that is running reads the old secrets and encrypts with the new key.
     expect(await running.get(references[0] ?? '')).toEqual(tokens('one'))
     const third = await running.put(tokens('three'))
     expect(await open().rotate()).toEqual({ reencrypted: 3, keysRemoved: 1 })
-    expect(await keyWords()).toHaveLength(2)
-    expect(await keyWords()).not.toContain(first)
+    expect(await storedKeys()).toHaveLength(2)
+    expect(await storedKeys()).not.toContain(first)
     expect(await running.get(references[1] ?? '')).toEqual(tokens('two'))
     expect(await running.get(third)).toEqual(tokens('three'))
     expect(await readdir(folder)).toHaveLength(3)
   })
 
-  test('loses nothing and brings nothing back while secrets come, are read and go', async () => {
+  test('neither loses nor restores secrets during concurrent writes, reads and deletions', async () => {
     const [running, rotating] = [open(), open()]
     const stays = await Promise.all(
       Array.from({ length: 20 }, (_, n) => running.put(tokens(`${n}`))),
@@ -131,24 +131,24 @@ describe('a rotation', () => {
     expect(await read(added)).toEqual(added.map((_, index) => tokens(`added ${index}`)))
   })
 
-  test('of keys from the environment goes to the first, and the others still decrypt until then', async () => {
+  test('of keys from the environment uses the first key, and the others decrypt until then', async () => {
     const [old, fresh] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
     const withKeys = (text: string) => {
       const keys = parseVaultKeys(text)
-      if (keys === undefined) throw new Error('keys were to be read')
+      if (keys === undefined) throw new Error('the keys are invalid')
       return createFileVault({ folder, keys: fixedVaultKeys(keys) })
     }
     const reference = await withKeys(old).put(tokens('one'))
     const both = withKeys(`${fresh}, ${old}`)
     expect(await both.get(reference)).toEqual(tokens('one'))
     expect(await withKeys(fresh).get(reference)).toBeUndefined()
-    await expect(withKeys(fresh).rotate()).rejects.toThrow('is not known')
+    await expect(withKeys(fresh).rotate()).rejects.toThrow('unknown key')
     expect(await both.rotate()).toEqual({ reencrypted: 1, keysRemoved: 0 })
     expect(await withKeys(fresh).get(reference)).toEqual(tokens('one'))
   })
 })
 
-test('half a key, or none, is no key', () => {
+test('an empty text, or one with an invalid key, gives no keys', () => {
   expect(parseVaultKeys('')).toBeUndefined()
   expect(parseVaultKeys('abcd')).toBeUndefined()
   expect(parseVaultKeys(`${'0'.repeat(64)},nonsense`)).toBeUndefined()

@@ -8,29 +8,29 @@ import type {
 } from '../../external-calendars/ports/credential-vault.ts'
 import { newVaultKey, syncFolder, type VaultKey, type VaultKeys, writeDurably } from './keys.ts'
 
-/** Where the vault's files are, and the keys that they are encrypted with. */
+/** The folder and the keys of a file vault. */
 export interface FileVaultOptions {
-  /** Made where it is missing, for its owner alone. */
+  /** Created if it does not exist, readable by its owner only. */
   readonly folder: string
   readonly keys: VaultKeys
 }
 
-/** What a rotation did. */
+/** The result of a rotation. */
 export interface Rotation {
-  /** Secrets that are now encrypted with the newest key. */
+  /** The number of secrets that were encrypted with the newest key. */
   readonly reencrypted: number
-  /** Keys that no secret needed any more, and that are gone. */
+  /** The number of keys that were removed because no secret needs them. */
   readonly keysRemoved: number
 }
 
-/** A vault of encrypted files that can change its key. */
+/** A vault of encrypted files with key rotation. */
 export interface FileVault extends CredentialVault {
   /**
-   * Encrypts every secret with a new key, also while servers run on the folder; where the keys are
-   * given from outside, with the first of them. Interrupted, it is led to its end by the next one.
+   * Encrypts every secret with a new key, or with the first key if the keys come from the environment.
+   * Servers may use the folder meanwhile. The next rotation completes an interrupted one.
    */
   rotate(): Promise<Rotation>
-  /** Nothing is held open. */
+  /** Does nothing; the vault has no open resources. */
   close(): Promise<void>
 }
 
@@ -39,11 +39,11 @@ const FILE = /^([0-9a-f]{32})\.([0-9a-f]{16})\.jwe$/
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const
 
 /**
- * Keeps each secret in a file of its own, as a compact JWE (RFC 7516; `dir`, A256GCM) whose header
- * names the key and the reference, so that a file put in another's place does not decrypt. A file is
- * written beside, synced, and gets its name in one step: there is a whole secret or none, whatever
- * crashes, however many processes share the folder. It is never changed afterwards. The name carries
- * the key, so that a rotation adds a file before it removes one, and sees a removal that came between.
+ * Creates a vault that stores each secret in its own file, as a compact JWE (RFC 7516; `dir`, A256GCM).
+ * The header has the key id and the reference, so a file in the place of another one is rejected. A file is
+ * written under a temporary name, synced and renamed. So after a crash there is a whole secret or none,
+ * with any number of processes on the folder. A file never changes. Its name contains the key id: a rotation
+ * writes the new file before it deletes the old one, and detects a concurrent deletion.
  */
 export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
   const fileOf = (reference: string, { kid }: Pick<VaultKey, 'kid'>): string =>
@@ -68,7 +68,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       contentEncryptionAlgorithms: [ALGORITHM.enc],
     })
     if (protectedHeader.ref !== reference) {
-      throw new Error(`the secret ${reference} is not in its own file`)
+      throw new Error(`the file of the secret ${reference} contains another secret`)
     }
     return plaintext
   }
@@ -87,13 +87,13 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       return reference === '' ? [] : [{ reference, kid }]
     })
 
-  /** Encrypts one secret anew; false where it was removed meanwhile. */
-  const encryptAnew = async (reference: string, from: VaultKey, to: VaultKey) => {
+  /** Encrypts one secret with another key; answers false if it was deleted meanwhile. */
+  const reencrypt = async (reference: string, from: VaultKey, to: VaultKey) => {
     const text = await readWith(reference, from)
     if (text === undefined) return false
     await write(reference, to, text)
     const wasThere = await unlink(fileOf(reference, from)).then(() => true, ifMissing)
-    // Somebody removed the secret after it was read: it must not live on under the new key.
+    // The secret was deleted after it was read, so the new file must be deleted as well.
     if (wasThere === undefined) await rm(fileOf(reference, to), { force: true })
     return wasThere !== undefined
   }
@@ -107,7 +107,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
     },
     async get(reference) {
       if (!REFERENCE.test(reference)) return undefined
-      // Twice, since a rotation may have moved it from a place not yet looked at to one that was.
+      // A second attempt, because a rotation may move the file to a key that was already checked.
       const text = (await readAny(reference)) ?? (await readAny(reference))
       return text && (JSON.parse(Buffer.from(text).toString()) as Credential)
     },
@@ -125,15 +125,15 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       for (const { reference, kid } of await files()) {
         const from = before.find((key) => key.kid === kid)
         if (kid === newest.kid) continue
-        if (from === undefined) throw new Error(`the key ${kid} of a secret is not known`)
-        if (await encryptAnew(reference, from, newest)) reencrypted += 1
+        if (from === undefined) throw new Error(`a secret is encrypted with the unknown key ${kid}`)
+        if (await reencrypt(reference, from, newest)) reencrypted += 1
       }
       if (keys.replace === undefined) return { reencrypted, keysRemoved: 0 }
-      // The key before stays for what another server was just encrypting with it.
+      // The previous key stays, because another server may be encrypting with it.
       const used = new Set((await files()).map((file) => file.kid))
-      const kept = before.filter((key, index) => index === 0 || used.has(key.kid))
-      await keys.replace([newest, ...kept])
-      return { reencrypted, keysRemoved: before.length - kept.length }
+      const remaining = before.filter((key, index) => index === 0 || used.has(key.kid))
+      await keys.replace([newest, ...remaining])
+      return { reencrypted, keysRemoved: before.length - remaining.length }
     },
     async close() {},
   }

@@ -2,52 +2,52 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A key of the vault: 256 bits, and the name that says with which one a secret was encrypted. */
+/** A 256-bit key of the vault. Its id is stored with every secret that it encrypts. */
 export interface VaultKey {
   readonly kid: string
   readonly bytes: Uint8Array
 }
 
-/** The keys of a vault, the newest first: that one encrypts, all of them decrypt. */
+/** The keys of a vault, newest first. The newest one encrypts; all of them decrypt. */
 export interface VaultKeys {
-  /** Reads them anew, so that a rotation by another process is seen. */
+  /** Reads the keys, including those of a rotation by another process. */
   read(): Promise<readonly [VaultKey, ...VaultKey[]]>
-  /** Replaces them; absent where they are given from outside, by whom they are then rotated. */
+  /** Replaces the keys. Absent if they come from the environment, where the operator rotates them. */
   readonly replace?: (keys: readonly VaultKey[]) => Promise<void>
 }
 
 const KEY_BYTES = 32
 const OTHERS = 0o077
 
-// The name must say nothing of the key; of a hash of 256 random bits it cannot.
-const named = (bytes: Uint8Array): VaultKey => ({
+// The id must not reveal the key. A hash of 256 random bits does not.
+const keyOf = (bytes: Uint8Array): VaultKey => ({
   kid: createHash('sha256').update('holdfast vault key').update(bytes).digest('hex').slice(0, 16),
   bytes,
 })
 
-/** Draws a new key. */
-export const newVaultKey = (): VaultKey => named(new Uint8Array(randomBytes(KEY_BYTES)))
+/** Generates a key. */
+export const newVaultKey = (): VaultKey => keyOf(new Uint8Array(randomBytes(KEY_BYTES)))
 
-/** Reads keys of 64 hexadecimal digits, separated by commas or white space; nothing where one is not. */
+/** Parses keys of 64 hexadecimal digits, separated by commas or white space; undefined if one is invalid. */
 export function parseVaultKeys(text: string): readonly [VaultKey, ...VaultKey[]] | undefined {
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
   if (!words.every((word) => /^[0-9a-f]{64}$/i.test(word))) return undefined
-  const [first, ...rest] = words.map((word) => named(new Uint8Array(Buffer.from(word, 'hex'))))
+  const [first, ...rest] = words.map((word) => keyOf(new Uint8Array(Buffer.from(word, 'hex'))))
   return first === undefined ? undefined : [first, ...rest]
 }
 
-/** Keys that were given from outside, as by the environment. */
+/** Keys from the configuration, which cannot be replaced. */
 export const fixedVaultKeys = (keys: readonly [VaultKey, ...VaultKey[]]): VaultKeys => ({
   read: async () => keys,
 })
 
-/** The file of a vault's keys in a data folder. */
+/** The path of the key file in a data folder. */
 export const vaultKeysFile = (dataDir: string): string => join(dataDir, 'vault.keys')
 
 /**
- * Keys in a file that only its owner can read, one a line, the newest first. Where there is none, one
- * is made; processes that start at the same moment end up with the same. A file that others can read
- * is refused, since what it protects may have been read.
+ * Keys in a file that only its owner can read, one per line, newest first. Without a file, one with a new
+ * key is created; processes that start together use the same key. A file that others can read is refused,
+ * because its secrets may be known.
  */
 export function vaultKeysInFile(dataDir: string): VaultKeys {
   const file = vaultKeysFile(dataDir)
@@ -59,10 +59,10 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
     if (text === undefined) return undefined
     const { mode } = await stat(file)
     if ((mode & OTHERS) !== 0) {
-      throw new Error(`${file} can be read by others; make it private with chmod 600, then rotate`)
+      throw new Error(`${file} can be read by others. Run chmod 600 on it, then rotate the keys`)
     }
     const keys = parseVaultKeys(text)
-    if (keys === undefined) throw new Error(`${file} does not hold keys of 64 hexadecimal digits`)
+    if (keys === undefined) throw new Error(`${file} must contain keys of 64 hexadecimal digits`)
     return keys
   }
   const writeOwn = async (keys: readonly VaultKey[]): Promise<string> => {
@@ -78,7 +78,7 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
       if (known !== undefined) return known
       const own = await writeOwn([newVaultKey()])
       try {
-        // Only one of several processes gets the name.
+        // One of several processes creates the file.
         await link(own, file)
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -87,7 +87,7 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
       }
       await syncFolder(dataDir)
       const made = await readFileKeys()
-      if (made === undefined) throw new Error(`${file} was removed while it was made`)
+      if (made === undefined) throw new Error(`${file} was deleted while it was created`)
       return made
     },
     async replace(keys) {
@@ -97,7 +97,7 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
   }
 }
 
-/** Writes a new private file, and returns when the disk has it. */
+/** Writes a new private file and syncs it to disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
@@ -106,11 +106,11 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   } finally {
     await handle.close()
   }
-  // Whatever the process's umask takes away, nothing is to be added.
+  // The mode must be exact, whatever the umask of the process.
   await chmod(file, 0o600)
 }
 
-/** Returns when the disk has the names of a folder: a new name is lost with the power otherwise. */
+/** Syncs a folder to disk. Otherwise a new file name is lost in a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

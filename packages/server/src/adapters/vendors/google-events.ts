@@ -4,63 +4,63 @@ import type {
   VendorAnswer,
   VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
-import { pagesOf } from './google-lists.ts'
+import { readPages } from './google-lists.ts'
 import {
-  type Caller,
   isJson,
   type Json,
   type JsonCall,
-  listOf,
-  odd,
-  unexpected,
+  type JsonCaller,
+  malformed,
+  objectsOf,
+  unexpectedStatus,
 } from './json-call.ts'
-import { epochMillisecondsOf, instantOf, midnightOf, type Stretch } from './times.ts'
+import { epochMillisecondsOf, instantText, midnightOf, type TimeSpan } from './times.ts'
 
 const EVENTS_PER_PAGE = 2500
 
-/** Private properties of our events: whose booking they show, and which. */
+/** The private properties of synced events: the provider and the booking. */
 const PROVIDER = 'holdfastProvider'
 const BOOKING = 'holdfastBooking'
 
-/** The busy times of a calendar event by event, as `freeBusy` would count them, without our own. */
+/** Reads the busy times of a calendar from its events, by the rules of `freeBusy`, without synced events. */
 export async function busyEvents(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   eventsUrl: string,
   { range, timeZone, exceptBookingsOf }: BusyQuery,
-): Promise<VendorAnswer<readonly Stretch[]>> {
+): Promise<VendorAnswer<readonly TimeSpan[]>> {
   const url = new URL(eventsUrl)
   const query = {
-    timeMin: instantOf(range.startEpochMinutes),
-    timeMax: instantOf(range.endEpochMinutes),
+    timeMin: instantText(range.startEpochMinutes),
+    timeMax: instantText(range.endEpochMinutes),
     singleEvents: 'true',
     maxResults: String(EVENTS_PER_PAGE),
     fields:
       'nextPageToken,timeZone,items(status,transparency,start,end,attendees(self,responseStatus),extendedProperties/private)',
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-  const pages = await pagesOf(call, using, url)
+  const pages = await readPages(call, access, url)
   if (pages.kind !== 'done') return pages
-  const stretches: Stretch[] = []
+  const spans: TimeSpan[] = []
   for (const page of pages.value) {
-    const items = listOf(page.items ?? [])
-    if (items === undefined) return odd('a list of events without its items')
+    const items = objectsOf(page.items ?? [])
+    if (items === undefined) return malformed('a list of events has no items')
     const zone = typeof page.timeZone === 'string' ? page.timeZone : timeZone
     for (const item of items) {
       if (!isBusy(item) || showsBookingOf(item, exceptBookingsOf)) continue
-      const startEpochMilliseconds = momentOf(item.start, zone)
-      const endEpochMilliseconds = momentOf(item.end, zone)
+      const startEpochMilliseconds = instantOf(item.start, zone)
+      const endEpochMilliseconds = instantOf(item.end, zone)
       if (startEpochMilliseconds === undefined || endEpochMilliseconds === undefined) {
-        return odd('an event without its time')
+        return malformed('an event has no time')
       }
-      stretches.push({ startEpochMilliseconds, endEpochMilliseconds })
+      spans.push({ startEpochMilliseconds, endEpochMilliseconds })
     }
   }
-  return { kind: 'done', value: stretches }
+  return { kind: 'done', value: spans }
 }
 
 function isBusy({ status, transparency, attendees }: Json): boolean {
-  const own = (listOf(attendees ?? []) ?? []).find(({ self }) => self === true)
+  const own = (objectsOf(attendees ?? []) ?? []).find(({ self }) => self === true)
   return (
     status !== 'cancelled' && transparency !== 'transparent' && own?.responseStatus !== 'declined'
   )
@@ -71,7 +71,7 @@ function showsBookingOf({ extendedProperties }: Json, providerId: string | undef
   return providerId !== undefined && isJson(own) && own[PROVIDER] === providerId
 }
 
-function momentOf(at: unknown, timeZone: string): number | undefined {
+function instantOf(at: unknown, timeZone: string): number | undefined {
   if (!isJson(at)) return undefined
   return at.dateTime === undefined
     ? midnightOf(at.date, timeZone)
@@ -79,35 +79,34 @@ function momentOf(at: unknown, timeZone: string): number | undefined {
 }
 
 /**
- * The id of a booking's event: lower-case base32hex digits, as Google wants them, which `bkg_` and a
- * ULID are not; hexadecimal digits are among them. One booking has one id, so that an event that was
- * created before is found to be there.
+ * The id of a booking's event. Google requires base32hex digits, so this is the booking's id in
+ * hexadecimal. Each booking has one id, so a second insert finds the existing event.
  */
 export const eventIdOf = (bookingId: string): string =>
   Buffer.from(bookingId, 'utf8').toString('hex')
 
-const eventOf = (mirror: SyncedBooking): Json => ({
-  summary: mirror.title,
-  description: mirror.description,
-  start: { dateTime: instantOf(mirror.startEpochSeconds / 60), timeZone: mirror.timeZone },
-  end: { dateTime: instantOf(mirror.endEpochSeconds / 60), timeZone: mirror.timeZone },
-  // One that was deleted before is kept by Google under its id: this brings it back.
+const eventOf = (booking: SyncedBooking): Json => ({
+  summary: booking.title,
+  description: booking.description,
+  start: { dateTime: instantText(booking.startEpochSeconds / 60), timeZone: booking.timeZone },
+  end: { dateTime: instantText(booking.endEpochSeconds / 60), timeZone: booking.timeZone },
+  // Google keeps a deleted event under its id. This restores it.
   status: 'confirmed',
   transparency: 'opaque',
   extendedProperties: {
-    private: { [PROVIDER]: mirror.providerId, [BOOKING]: mirror.bookingId },
+    private: { [PROVIDER]: booking.providerId, [BOOKING]: booking.bookingId },
   },
 })
 
-/** Creates the event of a booking, or changes the one that is there; answers its id. */
+/** Creates or updates the event of a booking; answers its id. */
 export async function putEvent(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   eventsUrl: string,
-  mirror: SyncedBooking,
+  booking: SyncedBooking,
 ): Promise<VendorAnswer<string>> {
-  const id = eventIdOf(mirror.bookingId)
-  const event = eventOf(mirror)
+  const id = eventIdOf(booking.bookingId)
+  const event = eventOf(booking)
   const insert: JsonCall = {
     method: 'POST',
     url: `${eventsUrl}?sendUpdates=none`,
@@ -118,12 +117,12 @@ export async function putEvent(
     url: `${eventsUrl}/${id}?sendUpdates=none`,
     body: event,
   }
-  const inserted = await call(using, insert)
+  const inserted = await call(access, insert)
   if (inserted.kind !== 'answered') return inserted
   if (inserted.status === 200) return { kind: 'done', value: id }
-  // 409: it was inserted before.
-  if (inserted.status !== 409) return unexpected(inserted)
-  const updated = await call(using, update)
+  // 409: the event exists.
+  if (inserted.status !== 409) return unexpectedStatus(inserted)
+  const updated = await call(access, update)
   if (updated.kind !== 'answered') return updated
-  return updated.status === 200 ? { kind: 'done', value: id } : unexpected(updated)
+  return updated.status === 200 ? { kind: 'done', value: id } : unexpectedStatus(updated)
 }

@@ -3,26 +3,26 @@ import {
   type VendorAnswer,
   type VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
-import { type Caller, type Json, unexpected } from './json-call.ts'
+import { type Json, type JsonCaller, unexpectedStatus } from './json-call.ts'
 
-/** Pages of one list at most: an answer that always names a next page must end. */
-const MOST_PAGES = 40
+/** The maximum number of pages of a list, because a faulty answer may always name a next page. */
+const MAX_PAGES = 40
 
-/** Reads all pages of a list; `nextPageToken` leads on. */
-export async function pagesOf(
-  call: Caller,
-  using: VendorCall,
+/** Reads all pages of a list. It follows `nextPageToken`. */
+export async function readPages(
+  call: JsonCaller,
+  access: VendorCall,
   url: URL,
 ): Promise<VendorAnswer<readonly Json[]>> {
   const pages: Json[] = []
-  for (let count = 0; count < MOST_PAGES; count += 1) {
-    const answer = await call(using, { method: 'GET', url: url.href })
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const answer = await call(access, { method: 'GET', url: url.href })
     if (answer.kind !== 'answered') return answer
-    if (answer.status !== 200) return unexpected(answer)
+    if (answer.status !== 200) return unexpectedStatus(answer)
     pages.push(answer.body)
     const { nextPageToken } = answer.body
     if (nextPageToken === undefined) return { kind: 'done', value: pages }
     url.searchParams.set('pageToken', String(nextPageToken))
   }
-  return failure('too_large', `it has more than ${MOST_PAGES} pages`)
+  return failure('too_large', `a list has more than ${MAX_PAGES} pages`)
 }

@@ -7,26 +7,32 @@ import {
 } from '../../external-calendars/ports/calendar-vendor.ts'
 import type { OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 import { busyEvents, eventIdOf, putEvent } from './google-events.ts'
-import { pagesOf } from './google-lists.ts'
+import { readPages } from './google-lists.ts'
 import {
-  type Caller,
   createJsonCaller,
   type Forbidden,
   isJson,
   type Json,
-  listOf,
-  odd,
-  unexpected,
+  type JsonCaller,
+  malformed,
+  objectsOf,
+  unexpectedStatus,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
-import { busyWithin, epochMillisecondsOf, instantOf, type Stretch, splitRange } from './times.ts'
+import {
+  busyIntervals,
+  epochMillisecondsOf,
+  instantText,
+  splitRange,
+  type TimeSpan,
+} from './times.ts'
 
-/** How Google is spoken to. */
+/** The server's registration with Google. */
 export interface GoogleVendorOptions {
   readonly outbound: OutboundHttp
   readonly clientId: string
   readonly clientSecret: string
-  /** Replaces all of Google's hosts; tests only. */
+  /** Replaces all of Google's hosts. Tests only. */
   readonly endpoint?: string
 }
 
@@ -34,12 +40,12 @@ const SCOPE = 'https://www.googleapis.com/auth/'
 const READ = [`${SCOPE}calendar.freebusy`, `${SCOPE}calendar.calendarlist.readonly`]
 const WRITE = [...READ, `${SCOPE}calendar.events`]
 
-/** Calendars in one `freeBusy` call at most (`calendarExpansionMax`). */
+/** The maximum number of calendars in one `freeBusy` call (`calendarExpansionMax`). */
 const CALENDARS_PER_CALL = 50
-/** Google refuses long ranges (`timeRangeTooLong`) without saying where long begins; two months pass. */
+/** Google refuses long ranges (`timeRangeTooLong`) with no documented limit. Two months are accepted. */
 const DAYS_PER_CALL = 60
 
-/** Reasons of a 403 that pass by themselves. */
+/** Temporary reasons of a 403. */
 const RATE = new Set([
   'calendarUsageLimitsExceeded',
   'dailyLimitExceeded',
@@ -47,19 +53,19 @@ const RATE = new Set([
   'rateLimitExceeded',
   'userRateLimitExceeded',
 ])
-/** Reasons of a 403 that the owner of this server has to mend, not the owner of the calendar. */
+/** Reasons of a 403 that the operator of this server must fix, not the owner of the calendar. */
 const OPERATORS = new Set(['accessNotConfigured', 'keyInvalid', 'servicesDisabled'])
 
 function forbidden(body: Json): Forbidden {
   const error = isJson(body.error) ? body.error : {}
-  const reasons = (listOf(error.errors) ?? []).map(({ reason }) => String(reason))
+  const reasons = (objectsOf(error.errors) ?? []).map(({ reason }) => String(reason))
   if (reasons.some((reason) => RATE.has(reason)) || error.status === 'RESOURCE_EXHAUSTED') {
     return 'throttled'
   }
   return reasons.some((reason) => OPERATORS.has(reason)) ? 'unreachable' : 'unauthorized'
 }
 
-/** Google Calendar over its REST API: OAuth, free and busy times, calendars, and events of bookings. */
+/** Creates the adapter for Google Calendar over its REST API. */
 export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor {
   const { endpoint, outbound, clientId, clientSecret } = options
   const api = `${endpoint ?? 'https://www.googleapis.com'}/calendar/v3`
@@ -76,59 +82,60 @@ export function createGoogleVendor(options: GoogleVendorOptions): CalendarVendor
       authorizationEndpoint: `${endpoint ?? 'https://accounts.google.com'}/o/oauth2/v2/auth`,
       tokenEndpoint: `${endpoint ?? 'https://oauth2.googleapis.com'}/token`,
       revocationEndpoint: `${endpoint ?? 'https://oauth2.googleapis.com'}/revoke`,
-      // A refresh token is given with the consent alone, so that is asked for each time.
+      // Google gives a refresh token only after consent, so consent is always requested.
       parameters: { access_type: 'offline', prompt: 'consent' },
       scope: (writesBack) => (writesBack ? WRITE : READ),
     }),
-    async account(using) {
-      const listed = await calendarsOf(call, using, api)
+    async account(access) {
+      const listed = await calendarsOf(call, access, api)
       if (listed.kind !== 'done') return listed
       const primary = listed.value.find((calendar) => calendar.isPrimary)
       // The id of a primary calendar is the address of its account.
       return primary
         ? { kind: 'done', value: { address: primary.id } }
-        : odd('there is no primary calendar')
+        : malformed('there is no primary calendar')
     },
-    calendars: (using) => calendarsOf(call, using, api),
-    async busy(using, question) {
-      const { calendarIds, range, exceptBookingsOf } = question
+    calendars: (access) => calendarsOf(call, access, api),
+    async busy(access, query) {
+      const { calendarIds, range, exceptBookingsOf } = query
       const all = calendarIds.length === 0 ? ['primary'] : calendarIds
-      const ask = (ids: readonly string[]) =>
-        freeBusy(call, using, { url: `${api}/freeBusy`, calendarIds: ids, range })
-      // Only events tell which of them are ours. Of a calendar whose events its owner may not see, no
-      // event can be ours.
+      const readFreeBusyOf = (ids: readonly string[]) =>
+        freeBusy(call, access, { url: `${api}/freeBusy`, calendarIds: ids, range })
+      // Only events show which of them are synced. A calendar with hidden events cannot contain any.
       const readOne = async (id: string) => {
-        const events = await busyEvents(call, using, eventsUrl(id), question)
+        const events = await busyEvents(call, access, eventsUrl(id), query)
         const isHidden = events.kind === 'failed' && events.code === 'unauthorized'
-        return isHidden ? ask([id]) : events
+        return isHidden ? readFreeBusyOf([id]) : events
       }
       const parts =
-        exceptBookingsOf === undefined ? [await ask(all)] : await Promise.all(all.map(readOne))
-      const stretches: Stretch[] = []
+        exceptBookingsOf === undefined
+          ? [await readFreeBusyOf(all)]
+          : await Promise.all(all.map(readOne))
+      const spans: TimeSpan[] = []
       for (const part of parts) {
         if (part.kind !== 'done') return part
-        stretches.push(...part.value)
+        spans.push(...part.value)
       }
-      return { kind: 'done', value: busyWithin(range, stretches) }
+      return { kind: 'done', value: busyIntervals(range, spans) }
     },
-    putSyncedEvent: (using, { calendarId }, mirror) =>
-      putEvent(call, using, eventsUrl(calendarId), mirror),
-    async removeSyncedEvent(using, { calendarId }, bookingId) {
+    putSyncedEvent: (access, { calendarId }, booking) =>
+      putEvent(call, access, eventsUrl(calendarId), booking),
+    async removeSyncedEvent(access, { calendarId }, bookingId) {
       const url = `${eventsUrl(calendarId)}/${eventIdOf(bookingId)}?sendUpdates=none`
-      const answer = await call(using, { method: 'DELETE', url })
+      const answer = await call(access, { method: 'DELETE', url })
       if (answer.kind !== 'answered') return answer
       const isGone = [200, 204, 404, 410].includes(answer.status)
-      return isGone ? { kind: 'done', value: undefined } : unexpected(answer)
+      return isGone ? { kind: 'done', value: undefined } : unexpectedStatus(answer)
     },
   }
 }
 
-async function calendarsOf(call: Caller, using: VendorCall, api: string) {
+async function calendarsOf(call: JsonCaller, access: VendorCall, api: string) {
   const url = new URL(`${api}/users/me/calendarList?maxResults=250`)
-  const pages = await pagesOf(call, using, url)
+  const pages = await readPages(call, access, url)
   if (pages.kind !== 'done') return pages
-  const items = pages.value.map((page) => listOf(page.items ?? []))
-  if (items.includes(undefined)) return odd('a list of calendars without its items')
+  const items = pages.value.map((page) => objectsOf(page.items ?? []))
+  if (items.includes(undefined)) return malformed('a list of calendars has no items')
   const value = items
     .flatMap((page) => page ?? [])
     .map((item) => ({
@@ -146,59 +153,58 @@ interface FreeBusyCall {
 }
 
 async function freeBusy(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   { url, calendarIds, range }: FreeBusyCall,
-): Promise<VendorAnswer<readonly Stretch[]>> {
-  const stretches: Stretch[] = []
+): Promise<VendorAnswer<readonly TimeSpan[]>> {
+  const spans: TimeSpan[] = []
   for (let from = 0; from < calendarIds.length; from += CALENDARS_PER_CALL) {
     const items = calendarIds.slice(from, from + CALENDARS_PER_CALL).map((id) => ({ id }))
-    for (const piece of splitRange(range, DAYS_PER_CALL)) {
+    for (const part of splitRange(range, DAYS_PER_CALL)) {
       const body = {
-        timeMin: instantOf(piece.startEpochMinutes),
-        timeMax: instantOf(piece.endEpochMinutes),
+        timeMin: instantText(part.startEpochMinutes),
+        timeMax: instantText(part.endEpochMinutes),
         timeZone: 'UTC',
         calendarExpansionMax: CALENDARS_PER_CALL,
         items,
       }
-      const answer = await call(using, { method: 'POST', url, body })
+      const answer = await call(access, { method: 'POST', url, body })
       if (answer.kind !== 'answered') return answer
-      if (answer.status !== 200) return unexpected(answer)
+      if (answer.status !== 200) return unexpectedStatus(answer)
       const read = readFreeBusy(
         answer.body,
         items.map(({ id }) => id),
       )
       if (read.kind !== 'done') return read
-      stretches.push(...read.value)
+      spans.push(...read.value)
     }
   }
-  return { kind: 'done', value: stretches }
+  return { kind: 'done', value: spans }
 }
 
-/** Every calendar that was asked for has to be in the answer, or its time would look free. */
+/** Reads the answer. Every requested calendar must be in it, or its time would look free. */
 function readFreeBusy(
   { calendars }: Json,
   calendarIds: readonly string[],
-): VendorAnswer<readonly Stretch[]> {
-  const stretches: Stretch[] = []
+): VendorAnswer<readonly TimeSpan[]> {
+  const spans: TimeSpan[] = []
   for (const id of calendarIds) {
     const calendar = isJson(calendars) ? calendars[id] : undefined
-    if (!isJson(calendar)) return odd('a calendar is missing')
-    const [error] = listOf(calendar.errors ?? []) ?? []
-    if (error?.reason === 'notFound')
-      return failure('unauthorized', 'a calendar is not there any more')
+    if (!isJson(calendar)) return malformed('a calendar is missing')
+    const [error] = objectsOf(calendar.errors ?? []) ?? []
+    if (error?.reason === 'notFound') return failure('unauthorized', 'a calendar no longer exists')
     if (error)
       return failure('unreachable', `a calendar could not be read (${String(error.reason)})`)
-    const busy = listOf(calendar.busy ?? [])
-    if (busy === undefined) return odd('busy times that are no list')
+    const busy = objectsOf(calendar.busy ?? [])
+    if (busy === undefined) return malformed('busy times are not a list')
     for (const { start, end } of busy) {
       const startEpochMilliseconds = epochMillisecondsOf(start)
       const endEpochMilliseconds = epochMillisecondsOf(end)
       if (startEpochMilliseconds === undefined || endEpochMilliseconds === undefined) {
-        return odd('a busy time that is no instant')
+        return malformed('a busy time is not an instant')
       }
-      stretches.push({ startEpochMilliseconds, endEpochMilliseconds })
+      spans.push({ startEpochMilliseconds, endEpochMilliseconds })
     }
   }
-  return { kind: 'done', value: stretches }
+  return { kind: 'done', value: spans }
 }

@@ -4,126 +4,126 @@ import type {
   VendorAnswer,
   VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
-import { itemsOf } from './graph-lists.ts'
-import { type Caller, type Json, listOf, unexpected } from './json-call.ts'
-import { instantOf } from './times.ts'
+import { readItems } from './graph-lists.ts'
+import { type Json, type JsonCaller, objectsOf, unexpectedStatus } from './json-call.ts'
+import { instantText } from './times.ts'
 
-/** Named properties of our events (MAPI, in the set of strings that anybody may name). */
+/** The MAPI property set for custom string properties. */
 const PROPERTY_SET = 'String {00020329-0000-0000-C000-000000000046} Name'
-/** Whose booking an event shows. */
+/** The custom property with the provider of a synced event. */
 export const PROVIDER = `${PROPERTY_SET} HoldfastProvider`
 const BOOKING = `${PROPERTY_SET} HoldfastBooking`
 
-/** A time as Graph wants it. */
+/** Formats a time for Graph. */
 export const graphTime = (epochMinutes: number): Json => ({
-  dateTime: instantOf(epochMinutes).slice(0, -1),
+  dateTime: instantText(epochMinutes).slice(0, -1),
   timeZone: 'UTC',
 })
 
-/** One of our properties of an event; Graph may write the digits of its name in either case. */
+/** The value of a custom property of an event. Graph may change the case of its id. */
 export const propertyOf = ({ singleValueExtendedProperties }: Json, name: string): unknown =>
-  (listOf(singleValueExtendedProperties ?? []) ?? []).find(
+  (objectsOf(singleValueExtendedProperties ?? []) ?? []).find(
     ({ id }) => String(id).toLowerCase() === name.toLowerCase(),
   )?.value
 
-/** Where the events of a booking are. */
-export interface EventQuestion {
+/** The place and booking of synced events. */
+export interface FindEvents {
   readonly api: string
   readonly eventsUrl: string
   readonly bookingId: string
 }
 
-/** The events that show a booking: at most one, but however many there are. */
+/** Finds the ids of a booking's events. Usually there is at most one. */
 export async function findEvents(
-  call: Caller,
-  using: VendorCall,
-  { api, eventsUrl, bookingId }: EventQuestion,
+  call: JsonCaller,
+  access: VendorCall,
+  { api, eventsUrl, bookingId }: FindEvents,
 ): Promise<VendorAnswer<readonly string[]>> {
   const query = new URLSearchParams({
     $select: 'id',
     $filter: `singleValueExtendedProperties/Any(ep: ep/id eq '${BOOKING}' and ep/value eq '${bookingId}')`,
   })
-  const items = await itemsOf(call, using, api, `${eventsUrl}?${query}`)
+  const items = await readItems(call, access, api, `${eventsUrl}?${query}`)
   return items.kind === 'done'
     ? { kind: 'done', value: items.value.map(({ id }) => String(id)) }
     : items
 }
 
-const eventOf = (mirror: SyncedBooking): Json => ({
-  subject: mirror.title,
-  body: { contentType: 'text', content: mirror.description },
-  start: graphTime(mirror.startEpochSeconds / 60),
-  end: graphTime(mirror.endEpochSeconds / 60),
+const eventOf = (booking: SyncedBooking): Json => ({
+  subject: booking.title,
+  body: { contentType: 'text', content: booking.description },
+  start: graphTime(booking.startEpochSeconds / 60),
+  end: graphTime(booking.endEpochSeconds / 60),
   showAs: 'busy',
   singleValueExtendedProperties: [
-    { id: PROVIDER, value: mirror.providerId },
-    { id: BOOKING, value: mirror.bookingId },
+    { id: PROVIDER, value: booking.providerId },
+    { id: BOOKING, value: booking.bookingId },
   ],
 })
 
-/** What is to be shown where. */
+/** A booking to write, and its place. */
 export interface EventChange {
   readonly api: string
   readonly eventsUrl: string
   readonly place: SyncedEventPlace
-  readonly mirror: SyncedBooking
+  readonly booking: SyncedBooking
 }
 
-/** Changes the event that shows a booking, and removes what shows it as well; undefined: there is none. */
+/** Updates the event of a booking and deletes duplicates; answers undefined if there is no event. */
 async function changeEvent(
-  call: Caller,
-  using: VendorCall,
-  { api, eventsUrl, place, mirror }: EventChange,
+  call: JsonCaller,
+  access: VendorCall,
+  { api, eventsUrl, place, booking }: EventChange,
 ): Promise<VendorAnswer<string | undefined>> {
-  const found = await findEvents(call, using, { api, eventsUrl, bookingId: mirror.bookingId })
+  const found = await findEvents(call, access, { api, eventsUrl, bookingId: booking.bookingId })
   if (found.kind !== 'done') return found
   const [id = place.eventId, ...others] = found.value
   if (id === undefined) return { kind: 'done', value: undefined }
-  const removed = await removeEvents(call, using, api, others)
+  const removed = await removeEvents(call, access, api, others)
   if (removed.kind !== 'done') return removed
   const url = `${api}/me/events/${encodeURIComponent(id)}`
-  const changed = await call(using, { method: 'PATCH', url, body: eventOf(mirror) })
+  const changed = await call(access, { method: 'PATCH', url, body: eventOf(booking) })
   if (changed.kind !== 'answered') return changed
   if (isGone(changed.status)) return { kind: 'done', value: undefined }
-  return changed.status === 200 ? { kind: 'done', value: id } : unexpected(changed)
+  return changed.status === 200 ? { kind: 'done', value: id } : unexpectedStatus(changed)
 }
 
 const isGone = (status: number) => status === 404 || status === 410
 
-/** Removes events; nothing happens where they are gone. */
+/** Deletes events if they exist. */
 export async function removeEvents(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   api: string,
   ids: Iterable<string>,
 ): Promise<VendorAnswer<undefined>> {
   for (const id of ids) {
     const url = `${api}/me/events/${encodeURIComponent(id)}`
-    const answer = await call(using, { method: 'DELETE', url })
+    const answer = await call(access, { method: 'DELETE', url })
     if (answer.kind !== 'answered') return answer
-    if (answer.status !== 204 && !isGone(answer.status)) return unexpected(answer)
+    if (answer.status !== 204 && !isGone(answer.status)) return unexpectedStatus(answer)
   }
   return { kind: 'done', value: undefined }
 }
 
 /**
- * Creates the event of a booking, or changes the one that is there; answers its id. It is looked up by
- * the booking first; the transaction id covers the time until a new one can be found.
+ * Creates or updates the event of a booking; answers its id. An existing event is found by its custom
+ * property. The transaction id prevents duplicates until a new event can be found.
  */
 export async function putEvent(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   at: EventChange,
 ): Promise<VendorAnswer<string>> {
-  const changed = await changeEvent(call, using, at)
+  const changed = await changeEvent(call, access, at)
   if (changed.kind !== 'done') return changed
   if (changed.value !== undefined) return { kind: 'done', value: changed.value }
-  const create = (body: Json) => call(using, { method: 'POST', url: at.eventsUrl, body })
-  const event = eventOf(at.mirror)
-  let created = await create({ ...event, transactionId: at.mirror.bookingId })
+  const create = (body: Json) => call(access, { method: 'POST', url: at.eventsUrl, body })
+  const event = eventOf(at.booking)
+  let created = await create({ ...event, transactionId: at.booking.bookingId })
   if (created.kind === 'answered' && created.status === 409) {
-    // Made by another attempt a moment ago; or deleted by its owner, and its id not forgotten yet.
-    const other = await changeEvent(call, using, at)
+    // Another attempt has just created it; or its owner deleted it, and Graph still has the transaction id.
+    const other = await changeEvent(call, access, at)
     if (other.kind !== 'done') return other
     if (other.value !== undefined) return { kind: 'done', value: other.value }
     created = await create(event)
@@ -131,5 +131,5 @@ export async function putEvent(
   if (created.kind !== 'answered') return created
   return created.status === 201 && typeof created.body.id === 'string'
     ? { kind: 'done', value: created.body.id }
-    : unexpected(created)
+    : unexpectedStatus(created)
 }

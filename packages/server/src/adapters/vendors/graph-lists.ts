@@ -3,33 +3,34 @@ import {
   type VendorAnswer,
   type VendorCall,
 } from '../../external-calendars/ports/calendar-vendor.ts'
-import { type Caller, type Json, listOf, odd, unexpected } from './json-call.ts'
+import { type Json, type JsonCaller, malformed, objectsOf, unexpectedStatus } from './json-call.ts'
 
-/** Pages of one list at most: an answer that always names a next page must end. */
-const MOST_PAGES = 60
-/** Lets Graph give times in UTC. */
+/** The maximum number of pages of a list, because a faulty answer may always name a next page. */
+const MAX_PAGES = 60
+/** Asks Graph for times in UTC. */
 export const UTC = { prefer: 'outlook.timezone="UTC"' }
 
-/** Reads all items of a list; `@odata.nextLink` leads on, at the same API alone. */
-export async function itemsOf(
-  call: Caller,
-  using: VendorCall,
+/** Reads all items of a list. It follows `@odata.nextLink` only within the same API. */
+export async function readItems(
+  call: JsonCaller,
+  access: VendorCall,
   api: string,
   first: string,
 ): Promise<VendorAnswer<readonly Json[]>> {
   const items: Json[] = []
   let url: unknown = first
-  for (let count = 0; count < MOST_PAGES; count += 1) {
-    // The token must go nowhere else, whatever an answer says.
-    if (typeof url !== 'string' || !url.startsWith(`${api}/`)) return odd('a next page elsewhere')
-    const answer = await call(using, { method: 'GET', url, headers: UTC })
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    // The access token must not be sent to another host.
+    if (typeof url !== 'string' || !url.startsWith(`${api}/`))
+      return malformed('the next page is at another host')
+    const answer = await call(access, { method: 'GET', url, headers: UTC })
     if (answer.kind !== 'answered') return answer
-    if (answer.status !== 200) return unexpected(answer)
-    const page = listOf(answer.body.value)
-    if (page === undefined) return odd('a list without its items')
+    if (answer.status !== 200) return unexpectedStatus(answer)
+    const page = objectsOf(answer.body.value)
+    if (page === undefined) return malformed('a list has no items')
     items.push(...page)
     url = answer.body['@odata.nextLink']
     if (url === undefined) return { kind: 'done', value: items }
   }
-  return failure('too_large', `it has more than ${MOST_PAGES} pages`)
+  return failure('too_large', `a list has more than ${MAX_PAGES} pages`)
 }

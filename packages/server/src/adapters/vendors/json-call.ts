@@ -6,7 +6,7 @@ import {
 import type { FreeBusyFailure } from '../../kernel/ports/free-busy.ts'
 import type { OutboundAnswer, OutboundHttp } from '../../kernel/ports/outbound-http.ts'
 
-/** A JSON value whose form is not known. */
+/** A JSON object of unknown form. */
 export type Json = Readonly<Record<string, unknown>>
 
 /** One call of a vendor's API. */
@@ -17,24 +17,24 @@ export interface JsonCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer that says something; every status that means the same for all calls is a failure instead. */
+/** The answer of a call. A status with the same meaning for all calls is a failure instead. */
 export type JsonAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Json }
   | { readonly kind: 'expired' }
   | VendorFailure
 
-/** Makes calls of one vendor. */
-export type Caller = (call: VendorCall, request: JsonCall) => Promise<JsonAnswer>
+/** Calls the API of one vendor. */
+export type JsonCaller = (call: VendorCall, request: JsonCall) => Promise<JsonAnswer>
 
-/** What a 403 means at a vendor. */
+/** The meanings that a 403 can have. */
 export type Forbidden = Extract<FreeBusyFailure, 'throttled' | 'unauthorized' | 'unreachable'>
 
 const TIMEOUT_MILLISECONDS = 10_000
 const BODY_BYTES = 8 * 1024 * 1024
 const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
-/** What a status means that a call has no use for. */
-export const unexpected = ({
+/** The failure for a status that a call does not expect. */
+export const unexpectedStatus = ({
   status,
   body,
 }: {
@@ -42,18 +42,18 @@ export const unexpected = ({
   readonly body: Json
 }): VendorFailure =>
   status === 404 || status === 410
-    ? failure('unauthorized', `a calendar is not there any more${reasonOf(body)}`)
-    : failure('malformed', `it answered ${status}${reasonOf(body)}`)
+    ? failure('unauthorized', `a calendar no longer exists${reasonOf(body)}`)
+    : failure('malformed', `the vendor answered ${status}${reasonOf(body)}`)
 
-/** A failure of an answer that has another form than the vendor documents. */
-export const odd = (what: string): VendorFailure =>
-  failure('malformed', `its answer is not what the protocol says: ${what}`)
+/** The failure for an answer that differs from the vendor's documentation. */
+export const malformed = (problem: string): VendorFailure =>
+  failure('malformed', `the vendor's answer violates its protocol: ${problem}`)
 
-/** Makes calls of one vendor, and tells what their common failures mean. */
+/** Creates the calls to one vendor's API. `forbidden` decides what a 403 means. */
 export function createJsonCaller(
   outbound: OutboundHttp,
   forbidden: (body: Json) => Forbidden,
-): Caller {
+): JsonCaller {
   return async ({ accessToken, signal }, { method, url, body, headers }) => {
     const sent = await outbound.send({
       method,
@@ -79,15 +79,18 @@ function read(answer: OutboundAnswer, forbidden: (body: Json) => Forbidden): Jso
   const { status } = answer
   const retryAfterSeconds = retryAfterOf(answer.headers)
   if (status === 401) return { kind: 'expired' }
-  if (status === 429) return failure('throttled', 'it was asked too often', retryAfterSeconds)
-  if (status >= 500) return failure('unreachable', `it answered ${status}`, retryAfterSeconds)
+  if (status === 429)
+    return failure('throttled', 'the vendor received too many requests', retryAfterSeconds)
+  if (status >= 500)
+    return failure('unreachable', `the vendor answered ${status}`, retryAfterSeconds)
   const body = jsonOf(answer.body)
   if (status === 403) {
     const code = forbidden(body ?? {})
-    return failure(code, `it answered 403${reasonOf(body)}`, retryAfterSeconds)
+    return failure(code, `the vendor answered 403${reasonOf(body)}`, retryAfterSeconds)
   }
-  if (status >= 300 && status < 400) return failure('malformed', `it answered ${status}`)
-  if (body === undefined && status < 300) return failure('malformed', 'its answer is not JSON')
+  if (status >= 300 && status < 400) return failure('malformed', `the vendor answered ${status}`)
+  if (body === undefined && status < 300)
+    return failure('malformed', 'the vendor did not answer with JSON')
   return { kind: 'answered', status, body: body ?? {} }
 }
 
@@ -101,25 +104,25 @@ function jsonOf(bytes: Uint8Array): Json | undefined {
   }
 }
 
-/** Whether a value is an object, and no list. */
+/** Whether a value is an object and not a list. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The members of a list that are objects; undefined where it is no list of them. */
-export function listOf(value: unknown): readonly Json[] | undefined {
+/** A value as a list of objects; undefined if it is not one. */
+export function objectsOf(value: unknown): readonly Json[] | undefined {
   return Array.isArray(value) && value.every(isJson) ? value : undefined
 }
 
-/** The error that a body names, for a detail: a code of the vendor, never free text. */
+/** The vendor's error code in a body, for the detail of a failure. It never contains free text. */
 export function reasonOf(body: Json | undefined): string {
   const error = body !== undefined && isJson(body.error) ? body.error : {}
-  const first = listOf(error.errors)?.[0]?.reason ?? error.status ?? error.code
+  const first = objectsOf(error.errors)?.[0]?.reason ?? error.status ?? error.code
   return typeof first === 'string' && /^[\w.]{1,80}$/.test(first) ? ` (${first})` : ''
 }
 
 /**
- * `Retry-After` in seconds, from either of its forms (RFC 9110, 10.2.3). A date is compared with the
- * answer's own, so that clocks that differ do not matter.
+ * Parses `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3), at most a day. A date is compared with
+ * the date of the answer, so that different clocks do not matter.
  */
 export function retryAfterOf(headers: Readonly<Record<string, string>>): number | undefined {
   const given = headers['retry-after']

@@ -17,52 +17,52 @@ import {
   putEvent,
   removeEvents,
 } from './graph-events.ts'
-import { itemsOf, UTC } from './graph-lists.ts'
+import { readItems, UTC } from './graph-lists.ts'
 import {
-  type Caller,
   createJsonCaller,
   type Forbidden,
   isJson,
   type Json,
-  listOf,
-  odd,
-  unexpected,
+  type JsonCaller,
+  malformed,
+  objectsOf,
+  unexpectedStatus,
 } from './json-call.ts'
 import { createOAuth } from './oauth.ts'
 import {
-  busyWithin,
-  instantOf,
+  busyIntervals,
+  instantText,
   midnightOf,
-  type Stretch,
   splitRange,
+  type TimeSpan,
   wallEpochMilliseconds,
   zoneOf,
 } from './times.ts'
 
-/** How Microsoft is spoken to. */
+/** The server's registration with Microsoft. */
 export interface MicrosoftVendorOptions {
   readonly outbound: OutboundHttp
   readonly clientId: string
   readonly clientSecret: string
-  /** `organizations`, or a tenant's id or domain; personal accounts have no getSchedule. */
+  /** `organizations`, or the id or domain of a tenant. Personal accounts have no getSchedule. */
   readonly tenant: string
-  /** Replaces all of Microsoft's hosts; tests only. */
+  /** Replaces all of Microsoft's hosts. Tests only. */
   readonly endpoint?: string
 }
 
 const READ = ['offline_access', 'User.Read', 'Calendars.ReadBasic']
 const WRITE = ['offline_access', 'User.Read', 'Calendars.ReadWrite']
 
-/** getSchedule takes 62 days at most, and tells 1,000 items of a schedule at most. */
+/** The limits of getSchedule are 62 days and 1,000 items. */
 const DAYS_PER_SCHEDULE = 31
-const MOST_SCHEDULE_ITEMS = 1000
+const MAX_SCHEDULE_ITEMS = 1000
 const EVENTS_PER_PAGE = 500
 const MINUTES_PER_DAY = 1440
 
-/** An account that has no schedule, or is not found by its address, lets its events be read. */
+/** Failures of getSchedule for accounts without a schedule, or with another address. Their events are read. */
 const MAY_HAVE_NO_SCHEDULE: ReadonlySet<FreeBusyFailure> = new Set(['unauthorized', 'malformed'])
 
-/** What leaves the time free; `workingElsewhere` is work, and `unknown` is not taken for free. */
+/** The statuses of free time. `workingElsewhere` does not block bookings; `unknown` counts as busy. */
 const FREE = new Set(['free', 'workingElsewhere'])
 
 function forbidden(body: Json): Forbidden {
@@ -70,7 +70,7 @@ function forbidden(body: Json): Forbidden {
   return /Throttl|QuotaExceeded|TooManyRequests|Limit/i.test(code) ? 'throttled' : 'unauthorized'
 }
 
-/** Outlook calendars over Microsoft Graph: OAuth, schedules, calendars, and events of bookings. */
+/** Creates the adapter for Outlook calendars over Microsoft Graph. */
 export function createMicrosoftVendor(options: MicrosoftVendorOptions): CalendarVendor {
   const { endpoint, outbound, clientId, clientSecret, tenant } = options
   const api = `${endpoint ?? 'https://graph.microsoft.com'}/v1.0`
@@ -96,19 +96,19 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
         'Calendars.ReadWrite': 'Calendars.ReadBasic',
       },
     }),
-    async account(using) {
+    async account(access) {
       const url = `${api}/me?$select=mail,userPrincipalName`
-      const answer = await call(using, { method: 'GET', url })
+      const answer = await call(access, { method: 'GET', url })
       if (answer.kind !== 'answered') return answer
-      if (answer.status !== 200) return unexpected(answer)
+      if (answer.status !== 200) return unexpectedStatus(answer)
       const address = answer.body.mail ?? answer.body.userPrincipalName
       return typeof address === 'string'
         ? { kind: 'done', value: { address } }
-        : odd('an account without an address')
+        : malformed('an account has no address')
     },
-    async calendars(using) {
+    async calendars(access) {
       const url = `${api}/me/calendars?$select=id,name,isDefaultCalendar&$top=100`
-      const items = await itemsOf(call, using, api, url)
+      const items = await readItems(call, access, api, url)
       if (items.kind !== 'done') return items
       const value = items.value.map((item) => ({
         id: String(item.id),
@@ -117,70 +117,70 @@ export function createMicrosoftVendor(options: MicrosoftVendorOptions): Calendar
       }))
       return { kind: 'done', value }
     },
-    async busy(using, question) {
-      const { calendarIds, range, exceptBookingsOf } = question
+    async busy(access, query) {
+      const { calendarIds, range, exceptBookingsOf } = query
       if (calendarIds.length === 0 && exceptBookingsOf === undefined) {
-        const read = await schedule(call, using, `${api}/me/calendar/getSchedule`, question)
-        if (read.kind === 'done') return { kind: 'done', value: busyWithin(range, read.value) }
+        const read = await schedule(call, access, `${api}/me/calendar/getSchedule`, query)
+        if (read.kind === 'done') return { kind: 'done', value: busyIntervals(range, read.value) }
         if (read.kind === 'expired' || !MAY_HAVE_NO_SCHEDULE.has(read.code)) return read
       }
-      const stretches: Stretch[] = []
+      const spans: TimeSpan[] = []
       for (const id of calendarIds.length === 0 ? [undefined] : calendarIds) {
-        const read = await eventTimes(call, using, {
+        const read = await eventTimes(call, access, {
           api,
           url: calendarUrl(id),
-          question,
+          query,
         })
         if (read.kind !== 'done') return read
-        stretches.push(...read.value)
+        spans.push(...read.value)
       }
-      return { kind: 'done', value: busyWithin(range, stretches) }
+      return { kind: 'done', value: busyIntervals(range, spans) }
     },
-    putSyncedEvent: (using, place, mirror) =>
-      putEvent(call, using, {
+    putSyncedEvent: (access, place, booking) =>
+      putEvent(call, access, {
         api,
         eventsUrl: `${calendarUrl(place.calendarId)}/events`,
         place,
-        mirror,
+        booking,
       }),
-    async removeSyncedEvent(using, place, bookingId) {
+    async removeSyncedEvent(access, place, bookingId) {
       const eventsUrl = `${calendarUrl(place.calendarId)}/events`
-      const found = await findEvents(call, using, { api, eventsUrl, bookingId })
+      const found = await findEvents(call, access, { api, eventsUrl, bookingId })
       if (found.kind !== 'done') return found
       const known = place.eventId === undefined ? [] : [place.eventId]
-      return removeEvents(call, using, api, new Set([...found.value, ...known]))
+      return removeEvents(call, access, api, new Set([...found.value, ...known]))
     },
   }
 }
 
 async function schedule(
-  call: Caller,
-  using: VendorCall,
+  call: JsonCaller,
+  access: VendorCall,
   url: string,
   { address, range }: BusyQuery,
-): Promise<VendorAnswer<readonly Stretch[]>> {
-  const stretches: Stretch[] = []
-  const pieces = [...splitRange(range, DAYS_PER_SCHEDULE)]
-  for (let piece = pieces.shift(); piece; piece = pieces.shift()) {
+): Promise<VendorAnswer<readonly TimeSpan[]>> {
+  const spans: TimeSpan[] = []
+  const parts = [...splitRange(range, DAYS_PER_SCHEDULE)]
+  for (let part = parts.shift(); part; part = parts.shift()) {
     const body = {
       schedules: [address],
-      startTime: graphTime(piece.startEpochMinutes),
-      endTime: graphTime(piece.endEpochMinutes),
+      startTime: graphTime(part.startEpochMinutes),
+      endTime: graphTime(part.endEpochMinutes),
       availabilityViewInterval: MINUTES_PER_DAY,
     }
-    const answer = await call(using, { method: 'POST', url, body, headers: UTC })
+    const answer = await call(access, { method: 'POST', url, body, headers: UTC })
     if (answer.kind !== 'answered') return answer
-    if (answer.status !== 200) return unexpected(answer)
+    if (answer.status !== 200) return unexpectedStatus(answer)
     const read = readSchedule(answer.body)
     if (read.kind !== 'done') return read
-    // As many items as there can be at most: some may be missing.
-    if (read.itemCount >= MOST_SCHEDULE_ITEMS) {
-      const halves = halvesOf(piece)
+    // At the maximum, some items may be missing.
+    if (read.itemCount >= MAX_SCHEDULE_ITEMS) {
+      const halves = halvesOf(part)
       if (halves === undefined) return failure('too_large', 'a day has more than 1,000 events')
-      pieces.unshift(...halves)
-    } else stretches.push(...read.value)
+      parts.unshift(...halves)
+    } else spans.push(...read.value)
   }
-  return { kind: 'done', value: stretches }
+  return { kind: 'done', value: spans }
 }
 
 function halvesOf({
@@ -196,81 +196,85 @@ function halvesOf({
 }
 
 type ScheduleRead =
-  | { readonly kind: 'done'; readonly value: readonly Stretch[]; readonly itemCount: number }
+  | { readonly kind: 'done'; readonly value: readonly TimeSpan[]; readonly itemCount: number }
   | VendorFailure
 
 function readSchedule({ value }: Json): ScheduleRead {
-  const [mailbox] = listOf(value) ?? []
-  if (mailbox === undefined) return odd('a schedule is missing')
+  const [mailbox] = objectsOf(value) ?? []
+  if (mailbox === undefined) return malformed('a schedule is missing')
   if (isJson(mailbox.error)) return failure('unauthorized', 'the schedule could not be read')
-  const items = listOf(mailbox.scheduleItems ?? [])
-  if (items === undefined) return odd('a schedule without its items')
-  const busy = items.filter(({ status }) => !FREE.has(String(status)))
-  const read = busy.map((item) => stretchOf(item))
-  const bad = read.find((one) => 'kind' in one)
-  if (bad !== undefined && 'kind' in bad) return bad
-  return { kind: 'done', value: read as readonly Stretch[], itemCount: items.length }
+  const items = objectsOf(mailbox.scheduleItems ?? [])
+  if (items === undefined) return malformed('a schedule has no items')
+  const spans: TimeSpan[] = []
+  for (const item of items) {
+    if (FREE.has(String(item.status))) continue
+    const span = spanOf(item)
+    if ('kind' in span) return span
+    spans.push(span)
+  }
+  return { kind: 'done', value: spans, itemCount: items.length }
 }
 
-/** The time of an item, as `start` and `end` with a zone each say. */
-function stretchOf({ start, end }: Json): Stretch | VendorFailure {
-  const startEpochMilliseconds = momentOf(start)
-  const endEpochMilliseconds = momentOf(end)
+/** The time of an item, from `start` and `end` with their zones. */
+function spanOf({ start, end }: Json): TimeSpan | VendorFailure {
+  const startEpochMilliseconds = instantOf(start)
+  const endEpochMilliseconds = instantOf(end)
   if (typeof startEpochMilliseconds !== 'number') return startEpochMilliseconds
   if (typeof endEpochMilliseconds !== 'number') return endEpochMilliseconds
   return { startEpochMilliseconds, endEpochMilliseconds }
 }
 
-/** UTC was asked for, but the zone that the answer names decides: IANA, Windows, or unknown. */
-function momentOf(at: unknown): number | VendorFailure {
+/** Resolves a time. UTC was requested, but the zone in the answer decides. */
+function instantOf(at: unknown): number | VendorFailure {
   const { dateTime, timeZone } = isJson(at) ? at : {}
   const zone = typeof timeZone === 'string' ? zoneOf(timeZone) : undefined
-  if (zone === undefined) return failure('unknown_time_zone', 'a time has a zone that is not known')
-  return wallEpochMilliseconds(dateTime, zone) ?? odd('a time that is none')
+  if (zone === undefined) return failure('unknown_time_zone', 'a time has an unknown zone')
+  return wallEpochMilliseconds(dateTime, zone) ?? malformed('a time is invalid')
 }
 
-interface ViewQuestion {
+/** A query for the events of one calendar. */
+interface EventsQuery {
   readonly api: string
   readonly url: string
-  readonly question: BusyQuery
+  readonly query: BusyQuery
 }
 
-/** The busy times of a calendar event by event, without our own. */
+/** Reads the busy times of a calendar from its events, without synced events. */
 async function eventTimes(
-  call: Caller,
-  using: VendorCall,
-  { api, url, question }: ViewQuestion,
-): Promise<VendorAnswer<readonly Stretch[]>> {
-  const { range, timeZone, exceptBookingsOf } = question
-  const query = new URLSearchParams({
-    // All-day events are at midnight of UTC there, whichever zone they mean: a day more at each end.
-    startDateTime: instantOf(range.startEpochMinutes - MINUTES_PER_DAY),
-    endDateTime: instantOf(range.endEpochMinutes + MINUTES_PER_DAY),
+  call: JsonCaller,
+  access: VendorCall,
+  { api, url, query }: EventsQuery,
+): Promise<VendorAnswer<readonly TimeSpan[]>> {
+  const { range, timeZone, exceptBookingsOf } = query
+  const parameters = new URLSearchParams({
+    // Graph has all-day events at midnight in UTC, whatever their zone. One more day on each side covers them.
+    startDateTime: instantText(range.startEpochMinutes - MINUTES_PER_DAY),
+    endDateTime: instantText(range.endEpochMinutes + MINUTES_PER_DAY),
     $select: 'showAs,isCancelled,isAllDay,start,end',
     $top: String(EVENTS_PER_PAGE),
     ...(exceptBookingsOf === undefined
       ? {}
       : { $expand: `singleValueExtendedProperties($filter=id eq '${PROVIDER}')` }),
   })
-  const items = await itemsOf(call, using, api, `${url}/calendarView?${query}`)
+  const items = await readItems(call, access, api, `${url}/calendarView?${parameters}`)
   if (items.kind !== 'done') return items
-  const stretches: Stretch[] = []
+  const spans: TimeSpan[] = []
   for (const item of items.value) {
     if (item.isCancelled === true || FREE.has(String(item.showAs))) continue
     if (exceptBookingsOf !== undefined && propertyOf(item, PROVIDER) === exceptBookingsOf) continue
-    const stretch = item.isAllDay === true ? wholeDays(item, timeZone) : stretchOf(item)
-    if ('kind' in stretch) return stretch
-    stretches.push(stretch)
+    const span = item.isAllDay === true ? wholeDays(item, timeZone) : spanOf(item)
+    if ('kind' in span) return span
+    spans.push(span)
   }
-  return { kind: 'done', value: stretches }
+  return { kind: 'done', value: spans }
 }
 
-/** An all-day event lasts from midnight to midnight where its owner is. */
-function wholeDays({ start, end }: Json, timeZone: string): Stretch | VendorFailure {
+/** The time of an all-day event: from midnight to midnight in the provider's zone. */
+function wholeDays({ start, end }: Json, timeZone: string): TimeSpan | VendorFailure {
   const dateOf = (at: unknown) => (isJson(at) ? String(at.dateTime).slice(0, 10) : undefined)
   const startEpochMilliseconds = midnightOf(dateOf(start), timeZone)
   const endEpochMilliseconds = midnightOf(dateOf(end), timeZone)
   return startEpochMilliseconds === undefined || endEpochMilliseconds === undefined
-    ? odd('a day that is none')
+    ? malformed('a date is invalid')
     : { startEpochMilliseconds, endEpochMilliseconds }
 }

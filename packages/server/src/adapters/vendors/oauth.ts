@@ -19,7 +19,7 @@ import type {
 import type { OutboundHttp, OutboundRefusal } from '../../kernel/ports/outbound-http.ts'
 import { retryAfterOf } from './json-call.ts'
 
-/** How a server is known to a vendor, and where that vendor's endpoints are. */
+/** A server's registration with a vendor, and the vendor's endpoints. */
 export interface OAuthOptions {
   readonly outbound: OutboundHttp
   readonly clientId: string
@@ -27,16 +27,16 @@ export interface OAuthOptions {
   readonly issuer: string
   readonly authorizationEndpoint: string
   readonly tokenEndpoint: string
-  /** Absent where the vendor has none. */
+  /** Absent if the vendor has none. */
   readonly revocationEndpoint?: string
-  /** What the vendor wants in the authorization URL beside what OAuth says. */
+  /** Additional parameters of the authorization URL. */
   readonly parameters: Readonly<Record<string, string>>
   readonly scope: (writesBack: boolean) => readonly string[]
-  /** What else a scope grants: a vendor may answer with the wider one alone. */
+  /** The scope that each wider scope includes. A vendor may answer with the wider one only. */
   readonly covers?: Readonly<Record<string, string>>
 }
 
-/** The part of a vendor that speaks OAuth. */
+/** The OAuth part of a vendor. */
 export type OAuthPart = Pick<
   CalendarVendor,
   'authorizationUrl' | 'exchange' | 'refresh' | 'revoke' | 'missingScopes'
@@ -44,20 +44,20 @@ export type OAuthPart = Pick<
 
 const TIMEOUT_MILLISECONDS = 10_000
 const BODY_BYTES = 256 * 1024
-/** Where a vendor does not say how long a token is good: less than any of them allows. */
-const UNNAMED_LIFE_SECONDS = 300
+/** The assumed lifetime of a token if the vendor gives none: shorter than that of any vendor. */
+const DEFAULT_LIFETIME_SECONDS = 300
 
-/** Errors after which the owner has to agree again (RFC 6749, 5.2; OpenID Connect, 3.1.2.6). */
-const GRANT_GONE = new Set([
+/** Errors after which the owner must grant access again (RFC 6749, 5.2; OpenID Connect, 3.1.2.6). */
+const GRANT_REVOKED = new Set([
   'invalid_grant',
   'consent_required',
   'interaction_required',
   'login_required',
 ])
 
-/** A token endpoint that did not answer; what openid-client throws it in says nothing more. */
-class NotReached extends Error {
-  override readonly name = 'NotReached'
+/** Thrown if the token endpoint did not answer. The error that openid-client wraps it in has no details. */
+class TokenEndpointUnreachable extends Error {
+  override readonly name = 'TokenEndpointUnreachable'
   readonly refusal: OutboundRefusal
   constructor(refusal: OutboundRefusal) {
     super(refusal.detail)
@@ -65,7 +65,7 @@ class NotReached extends Error {
   }
 }
 
-/** Speaks the authorization code flow with PKCE, and refreshes, by openid-client over bounded requests. */
+/** Implements the authorization code flow with PKCE, and refreshes, with openid-client over limited requests. */
 export function createOAuth(options: OAuthOptions): OAuthPart {
   const { clientId, clientSecret, issuer, authorizationEndpoint, tokenEndpoint } = options
   const { revocationEndpoint } = options
@@ -94,7 +94,7 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
         code_challenge_method: 'S256',
       }).href,
     async exchange({ code, codeVerifier, redirectUri, iss }) {
-      // A code of another server must not be given to this one (RFC 9207, 2.4).
+      // A code must not be sent to another issuer (RFC 9207, 2.4).
       if (iss !== undefined && iss !== issuer) return { kind: 'refused', error: 'another_issuer' }
       const callback = new URL(redirectUri)
       callback.searchParams.set('code', code)
@@ -105,7 +105,7 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
     },
     refresh: (refreshToken) => outcomeOf(() => refreshTokenGrant(config, refreshToken)),
     ...(revocationEndpoint !== undefined && {
-      // A grant that cannot be ended now is of no use to anybody here: nothing keeps its tokens.
+      // A failure is ignored: the tokens are deleted, so nobody can use the grant.
       revoke: (refreshToken: string) => tokenRevocation(config, refreshToken).catch(() => {}),
     }),
     missingScopes(scope, writesBack) {
@@ -120,7 +120,7 @@ export function createOAuth(options: OAuthOptions): OAuthPart {
   }
 }
 
-// Microsoft names scopes with their resource in answers, and in any case.
+// Microsoft answers scopes with their resource, in any case.
 const scopeName = (scope: string): string =>
   scope.replace(/^https:\/\/graph\.microsoft\.com\//i, '').toLowerCase()
 
@@ -132,7 +132,7 @@ async function outcomeOf(work: () => Promise<TokenEndpointResponse>): Promise<To
       tokens: {
         accessToken: answer.access_token,
         ...(answer.refresh_token === undefined ? {} : { refreshToken: answer.refresh_token }),
-        expiresInSeconds: answer.expires_in ?? UNNAMED_LIFE_SECONDS,
+        expiresInSeconds: answer.expires_in ?? DEFAULT_LIFETIME_SECONDS,
         ...(answer.scope === undefined ? {} : { scope: answer.scope }),
       },
     }
@@ -143,7 +143,7 @@ async function outcomeOf(work: () => Promise<TokenEndpointResponse>): Promise<To
 
 function failureOf(error: unknown): TokenOutcome {
   if (error instanceof ResponseBodyError) {
-    if (GRANT_GONE.has(error.error)) return { kind: 'refused', error: error.error }
+    if (GRANT_REVOKED.has(error.error)) return { kind: 'refused', error: error.error }
     const retryAfterSeconds = retryAfterOf(Object.fromEntries(error.response.headers))
     const detail = `the token endpoint answered ${error.status} ${error.error}`
     return {
@@ -152,9 +152,9 @@ function failureOf(error: unknown): TokenOutcome {
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     }
   }
-  const cause = causeOf(error, NotReached)
+  const cause = causeOf(error, TokenEndpointUnreachable)
   if (cause) return { kind: 'failed', detail: cause.refusal.detail }
-  // What openid-client throws for an answer that is not one; its message names no secret.
+  // openid-client throws this for an invalid answer. Its message has no secrets.
   if (error instanceof ClientError) {
     const { cause: response } = error
     const retryAfterSeconds =
@@ -180,7 +180,7 @@ function causeOf<Kind>(
 
 const NO_BODY = new Set([204, 205, 304])
 
-/** `fetch` as openid-client wants it, over requests that are bounded in time and size. */
+/** The `fetch` for openid-client, over requests with limits of time and size. */
 const fetchOver =
   (outbound: OutboundHttp): CustomFetch =>
   async (url, { method, headers, body }) => {
@@ -193,7 +193,7 @@ const fetchOver =
       bodyBytes: BODY_BYTES,
       bodyTaken: 'whole',
     })
-    if (!sent.ok) throw new NotReached(sent.refusal)
+    if (!sent.ok) throw new TokenEndpointUnreachable(sent.refusal)
     const { status, headers: answered, body: bytes } = sent.value
     return new Response(NO_BODY.has(status) ? null : new Uint8Array(bytes), {
       status,

@@ -14,11 +14,11 @@ test.each([
   ['tzone://Microsoft/Utc', 'UTC'],
   ['Europe/Berlin', 'Europe/Berlin'],
   ['Customized Time Zone', undefined],
-])('the zone %s is %s', (name, zone) => {
+])('the zone name %s means %s', (name, zone) => {
   expect(zoneOf(name)).toBe(zone)
 })
 
-test('a wall time of Graph is an instant in its zone, with its seconds', () => {
+test('a wall time of Graph is resolved in its zone, with seconds', () => {
   const read = (text: unknown) => wallEpochMilliseconds(text, 'Europe/Berlin')
   expect(read('2026-04-27T09:00:30.0000000')).toBe(Date.parse('2026-04-27T07:00:30Z'))
   expect(read('2026-01-27T09:00:00')).toBe(Date.parse('2026-01-27T08:00:00Z'))
@@ -27,7 +27,7 @@ test('a wall time of Graph is an instant in its zone, with its seconds', () => {
   expect(read(undefined)).toBeUndefined()
 })
 
-test('an instant names its offset, and a date is the midnight of a zone', () => {
+test('an instant needs an offset, and a date becomes midnight in a zone', () => {
   expect(epochMillisecondsOf('2026-04-27T09:00:00+02:00')).toBe(Date.parse('2026-04-27T07:00:00Z'))
   expect(epochMillisecondsOf('2026-04-27T09:00:00')).toBeUndefined()
   expect(epochMillisecondsOf('2026-04-27')).toBeUndefined()
@@ -36,7 +36,7 @@ test('an instant names its offset, and a date is the midnight of a zone', () => 
   expect(midnightOf('2026-04-27', 'Mars/Olympus')).toBeUndefined()
 })
 
-test('a range is cut into pieces that touch', () => {
+test('a range is split into adjacent parts', () => {
   expect(splitRange({ startEpochMinutes: 0, endEpochMinutes: 3000 }, 1)).toEqual([
     { startEpochMinutes: 0, endEpochMinutes: 1440 },
     { startEpochMinutes: 1440, endEpochMinutes: 2880 },

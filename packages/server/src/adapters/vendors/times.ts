@@ -10,53 +10,53 @@ import {
 } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 
-/** A stretch of time in epoch milliseconds, as vendors give it. */
-export interface Stretch {
+/** A time span in epoch milliseconds. */
+export interface TimeSpan {
   readonly startEpochMilliseconds: number
   readonly endEpochMilliseconds: number
 }
 
 const MINUTE = 60_000
 
-/** Busy times as they are kept: ascending, joined, whole minutes rounded outwards, within the range. */
-export function busyWithin(
+/** Converts time spans to busy intervals: ascending, merged, in whole minutes rounded outwards, clipped to the range. */
+export function busyIntervals(
   { startEpochMinutes, endEpochMinutes }: Interval,
-  stretches: readonly Stretch[],
+  spans: readonly TimeSpan[],
 ): readonly Interval[] {
-  const intervals = stretches
-    .map((stretch) => ({
-      startEpochMinutes: Math.floor(stretch.startEpochMilliseconds / MINUTE),
-      endEpochMinutes: Math.ceil(stretch.endEpochMilliseconds / MINUTE),
+  const intervals = spans
+    .map((span) => ({
+      startEpochMinutes: Math.floor(span.startEpochMilliseconds / MINUTE),
+      endEpochMinutes: Math.ceil(span.endEpochMilliseconds / MINUTE),
     }))
     .filter((interval) => interval.startEpochMinutes < interval.endEpochMinutes)
   return toIntervals(clip(fromUnsorted(intervals), startEpochMinutes, endEpochMinutes))
 }
 
-/** Cuts a range into pieces of at most so many days. */
+/** Splits a range into parts of at most `days` days. */
 export function splitRange(range: Interval, days: number): readonly Interval[] {
-  const pieces: Interval[] = []
+  const parts: Interval[] = []
   const step = days * 1440
   for (let at = range.startEpochMinutes; at < range.endEpochMinutes; at += step) {
     const endEpochMinutes = Math.min(at + step, range.endEpochMinutes)
-    pieces.push({ startEpochMinutes: at, endEpochMinutes })
+    parts.push({ startEpochMinutes: at, endEpochMinutes })
   }
-  return pieces
+  return parts
 }
 
-/** An instant as vendors want it, `2026-04-27T09:00:00Z`. */
-export const instantOf = (epochMinutes: number): string =>
+/** Formats an instant, `2026-04-27T09:00:00Z`. */
+export const instantText = (epochMinutes: number): string =>
   new Date(epochMinutes * MINUTE).toISOString().replace('.000Z', 'Z')
 
 const RFC_3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
-/** Reads an instant with its offset; undefined where it is none. */
+/** Parses an instant with an offset; undefined if it is not one. */
 export function epochMillisecondsOf(text: unknown): number | undefined {
   if (typeof text !== 'string' || !RFC_3339.test(text)) return undefined
   const value = Date.parse(text)
   return Number.isNaN(value) ? undefined : value
 }
 
-/** The midnight that a date begins with in a zone; undefined where either is none. */
+/** The midnight at the start of a date in a zone; undefined if either is invalid. */
 export function midnightOf(date: unknown, timeZone: string): number | undefined {
   if (typeof date !== 'string' || !isTimeZone(timeZone)) return undefined
   const day = parseDate(date)
@@ -69,7 +69,7 @@ const WINDOWS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** The IANA zone of a name as Microsoft writes it; undefined where there is none. */
+/** The IANA zone of a Microsoft zone name; undefined if the name is unknown. */
 export function zoneOf(name: string): string | undefined {
   const plain = name.replace(/^tzone:\/\/Microsoft\//i, '')
   if (/^(?:utc|etc\/utc)$/i.test(plain)) return 'UTC'
@@ -79,7 +79,7 @@ export function zoneOf(name: string): string | undefined {
 
 const WALL = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?$/
 
-/** Reads Graph's `dateTime` in a zone; seconds are kept. Undefined where it is no wall time. */
+/** Resolves a `dateTime` of Graph in a zone, with its seconds. Undefined if it is not a wall time. */
 export function wallEpochMilliseconds(dateTime: unknown, timeZone: string): number | undefined {
   const [, date = '', hour, minute, second] = WALL.exec(String(dateTime)) ?? []
   const day = parseDate(date)
