@@ -15,13 +15,13 @@ const PLAN = /^([A-Za-z][A-Za-z0-9_-]{0,39})=(.+)$/
  * plans keep their defaults. Undefined if the text is malformed.
  */
 export function parseRapidApiPlans(text: string): RapidApiPlans | undefined {
-  const plans: Record<string, Allowance | null> & RapidApiPlans = { ...RAPIDAPI_PLANS }
+  const plans: Record<string, Allowance | null> = {}
   for (const part of text.split(',')) {
     const [, name, value] = PLAN.exec(part.trim()) ?? []
     if (name === undefined || value === undefined) return undefined
     const allowance = value === 'unlimited' ? null : parseAllowance(value)
     if (allowance === undefined) return undefined
-    ;(plans as Record<string, Allowance | null>)[name.toUpperCase()] = allowance
+    plans[name.toUpperCase()] = allowance
   }
-  return plans
+  return { ...RAPIDAPI_PLANS, ...plans }
 }

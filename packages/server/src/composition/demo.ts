@@ -29,11 +29,11 @@ const PROVIDERS: readonly ProviderInput[] = [
   },
 ]
 
-/** The demo's event types, each with the index of its provider in `PROVIDERS`. */
-const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly provider: number })[] =
+/** The demo's event types, each with the slug of its provider. */
+const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly provider: string })[] =
   [
     {
-      provider: 0,
+      provider: 'ada-berger',
       slug: 'check-up',
       title: 'Check-up',
       description: 'A half-hour dental check-up.',
@@ -46,7 +46,7 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
       ),
     },
     {
-      provider: 0,
+      provider: 'ada-berger',
       slug: 'consultation',
       title: 'Consultation',
       description: 'The dentist confirms your request first.',
@@ -56,7 +56,7 @@ const EVENT_TYPES: readonly (Omit<EventTypeInput, 'providerId'> & { readonly pro
       confirmation: 'approval',
     },
     {
-      provider: 1,
+      provider: 'noah-tremblay',
       slug: 'first-session',
       title: 'First session',
       durationMinutes: 45,
@@ -86,22 +86,22 @@ export interface Demo {
 /** Creates two providers, three event types and a calendar for stays in an account. */
 export async function createDemo(deps: Dependencies, accountId: string): Promise<Demo> {
   const caller = { accountId, requestId: 'demo', role: 'account' } as const
-  const providerIds: string[] = []
+  const providerIds = new Map<string | undefined, string>()
   for (const input of PROVIDERS) {
     const created = await createProvider(deps, caller, input)
     if (!created.ok) throw new Error(`Cannot create a demo provider: ${created.refusal.code}`)
-    providerIds.push(created.value.id)
+    providerIds.set(input.slug, created.value.id)
   }
   const eventTypeIds: string[] = []
   for (const { provider, ...input } of EVENT_TYPES) {
-    const providerId = providerIds[provider] as string
+    const providerId = providerIds.get(provider) ?? ''
     const created = await createEventType(deps, caller, { providerId, ...input })
     if (!created.ok) throw new Error(`Cannot create a demo event type: ${created.refusal.code}`)
     eventTypeIds.push(created.value.id)
   }
   const house = await createCalendar(deps, caller, HOUSE)
   if (!house.ok) throw new Error(`Cannot create the demo calendar: ${house.refusal.code}`)
-  return { providerIds, eventTypeIds, calendarId: house.value.id }
+  return { providerIds: [...providerIds.values()], eventTypeIds, calendarId: house.value.id }
 }
 
 /** The greeting on the first start: the API key, the links, and commands to try a booking. */

@@ -33,15 +33,7 @@ export function openIntegrations(
   version: string,
   crashPoints: CrashPoints,
 ): Integrations {
-  const options = { fromAddress: config.mailFrom }
-  const mailbox =
-    config.smtpUrl === undefined ? createMailbox(join(config.dataDir, 'mails'), options) : undefined
-  const mailer =
-    mailbox ??
-    createSmtpMailer(config.smtpUrl as string, {
-      ...options,
-      timeoutMilliseconds: milliseconds(config.smtpTimeoutSeconds),
-    })
+  const { mailer, mailbox } = openMailer(config)
   const outbound = createOutboundHttp({ allowPrivateNetwork: config.allowPrivateNetwork })
   const webhookSender = createWebhookSender({
     outbound,
@@ -56,6 +48,23 @@ export function openIntegrations(
     vault: openVault(config),
     icalPool: createIcalPool(),
     publications: createPublications(),
+  }
+}
+
+/** Opens the SMTP server of the settings, or a mailbox that stores emails if there is none. */
+function openMailer(config: Config): {
+  readonly mailer: Mailer
+  readonly mailbox: Mailbox | undefined
+} {
+  const { smtpUrl, mailFrom: fromAddress } = config
+  if (smtpUrl === undefined) {
+    const mailbox = createMailbox(join(config.dataDir, 'mails'), { fromAddress })
+    return { mailer: mailbox, mailbox }
+  }
+  const timeoutMilliseconds = milliseconds(config.smtpTimeoutSeconds)
+  return {
+    mailer: createSmtpMailer(smtpUrl, { fromAddress, timeoutMilliseconds }),
+    mailbox: undefined,
   }
 }
 

@@ -53,18 +53,14 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   const tableName = config.dynamoDbTable
   const region = config.awsRegion ?? 'local'
   if (config.dynamoDbEndpoint === undefined && config.awsRegion !== undefined) {
-    const store = createDynamoDbStore({
-      tableName,
-      region,
-      endpoint: `https://dynamodb.${region}.amazonaws.com`,
-      credentials: await awsCredentials(),
-    })
+    const store = createDynamoDbStore({ tableName, region })
     const location = `table ${tableName} in ${region}`
     return { store, engine: 'dynamodb', location, close: () => store.close() }
   }
-  const engine =
-    config.dynamoDbEndpoint === undefined ? await startEngine(config, notice) : undefined
-  const endpoint = engine?.endpoint ?? (config.dynamoDbEndpoint as string)
+  const { endpoint, engine } =
+    config.dynamoDbEndpoint === undefined
+      ? await startEngine(config, notice)
+      : { endpoint: config.dynamoDbEndpoint, engine: undefined }
   const credentials = hasAwsCredentials() ? await awsCredentials() : async () => LOCAL_CREDENTIALS
   const options = { tableName, region, endpoint, credentials }
   const at = typeof endpoint === 'string' ? endpoint : endpoint()
@@ -90,9 +86,12 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   }
 }
 
-async function startEngine(config: Config, notice: EngineNotice): Promise<LocalEngine> {
+async function startEngine(
+  config: Config,
+  notice: EngineNotice,
+): Promise<{ readonly endpoint: LocalEngine['endpoint']; readonly engine: LocalEngine }> {
   const { startLocalEngine } = await import('../adapters/dynamodb-local/local-engine.ts')
-  return startLocalEngine({
+  const engine = await startLocalEngine({
     dataDir: config.dataDir,
     onExit: ({ pid, replacedBy, cause }) =>
       notice(
@@ -101,6 +100,7 @@ async function startEngine(config: Config, notice: EngineNotice): Promise<LocalE
           : `The local DynamoDB engine (pid ${pid}) exited and was restarted (pid ${replacedBy}).`,
       ),
   })
+  return { endpoint: engine.endpoint, engine }
 }
 
 async function createMissingTable(

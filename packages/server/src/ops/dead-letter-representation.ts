@@ -3,11 +3,9 @@ import { type DeadLetter, deadLetterId } from '../kernel/queue/dead-letters.ts'
 import { instantText } from '../kernel/representations.ts'
 
 /**
- * How each resource of this context is represented: over HTTP and, unchanged, inside events. Plain JSON
- * values; an absent optional value is `null`, so every resource always has all of its members.
+ * The representation of a dead letter: plain JSON values, with `null` for absent ones. Of the event it
+ * contains only what identifies it.
  */
-
-/** Work on an event that was given up; of the event only what tells it apart. */
 export function deadLetterRepresentation({ task, diedAtEpochSeconds }: DeadLetter) {
   const { id, type, occurredAt, resource } = eventRepresentation(task.event)
   return {

@@ -12,7 +12,7 @@ import { alter, type Damage, put, remove, write } from './plant.ts'
 
 const june = ({ houseId }: LivedIn) => nightsKey(houseId, '2026-06')
 
-/** Takes what says that calendars are to be removed. */
+/** Deletes all entries in the queue of removals. */
 async function dropRemovals(store: Store): Promise<void> {
   const due = await store.query(calendarRemovalsDue(Number.MAX_SAFE_INTEGER))
   for (const item of due.items) await remove(store, { PK: item.PK, SK: item.SK })
@@ -20,7 +20,7 @@ async function dropRemovals(store: Store): Promise<void> {
 
 const NIGHTS: readonly Damage[] = [
   {
-    name: 'nights that are taken by no stay',
+    name: 'nights taken without a stay',
     plant: (store, made) =>
       write(store, {
         kind: 'ledger-claim',
@@ -31,7 +31,7 @@ const NIGHTS: readonly Damage[] = [
     codes: ['nights_orphaned'],
   },
   {
-    name: 'nights of a stay that are free',
+    name: 'nights of a stay that are not taken',
     plant: (store, made) =>
       write(store, {
         kind: 'ledger-release',
@@ -42,7 +42,7 @@ const NIGHTS: readonly Damage[] = [
     codes: ['nights_missing'],
   },
   {
-    name: 'a month of nights that is gone, and a stranger’s night in another',
+    name: 'a missing month of nights, and a night without a stay in another',
     async plant(store, made) {
       await remove(store, june(made))
       await write(store, {
@@ -71,13 +71,13 @@ const NIGHTS: readonly Damage[] = [
     left: ['nights_double'],
   },
   {
-    name: 'nights that cannot be read',
+    name: 'malformed nights',
     plant: (store, made) => alter(store, june(made), { rev: 0 }),
     codes: ['ledger_wrong'],
     left: ['ledger_wrong'],
   },
   {
-    name: 'a stay without days, and nights that may be its own',
+    name: 'a stay without dates, whose nights are unknown',
     async plant(store, { stay }) {
       await alter(store, calendarEventIdKey(stay.id), { days: undefined })
       await alter(store, eventTimeKey(stay), { days: undefined })
@@ -89,28 +89,28 @@ const NIGHTS: readonly Damage[] = [
 
 const EVENTS: readonly Damage[] = [
   {
-    name: 'an event that no range lists',
+    name: 'an event without its copy by time',
     plant: (store, { meeting }) => remove(store, eventTimeKey(meeting)),
     codes: ['calendar_event_copy_missing'],
   },
   {
-    name: 'a stay that is listed and cannot be read',
+    name: 'a stay without its copy by id',
     plant: (store, { stay }) => remove(store, calendarEventIdKey(stay.id)),
     codes: ['calendar_event_copy_missing'],
   },
   {
-    name: 'an event that is listed under an older title',
+    name: 'a copy by time with an older title',
     plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { title: 'Call' }),
     codes: ['calendar_event_copy_stale'],
   },
   {
-    name: 'an event that is listed as a newer one than it is',
+    name: 'a copy by time with a newer version',
     plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { version: 7 }),
     codes: ['calendar_event_copy_stale'],
     left: ['calendar_event_copy_stale'],
   },
   {
-    name: 'an event that is still listed where it was before it moved',
+    name: 'a second copy by time at the old place',
     plant: (store, { meeting }) =>
       put(
         store,
@@ -122,7 +122,7 @@ const EVENTS: readonly Damage[] = [
     codes: ['calendar_event_copy_stale'],
   },
   {
-    name: 'an event that is listed elsewhere than it is',
+    name: 'a copy by time at a wrong place',
     async plant(store, { meeting }) {
       await remove(store, eventTimeKey(meeting))
       const moved = { ...meeting, startEpochSeconds: meeting.startEpochSeconds - 60 }
@@ -131,14 +131,14 @@ const EVENTS: readonly Damage[] = [
     codes: ['calendar_event_copy_missing', 'calendar_event_copy_stale'],
   },
   {
-    name: 'an event that ends before it begins',
+    name: 'an event that ends before it starts',
     plant: (store, { meeting }) =>
       alter(store, eventTimeKey(meeting), { endEpochSeconds: meeting.startEpochSeconds - 60 }),
     codes: ['calendar_event_copy_missing', 'calendar_event_wrong'],
     left: ['calendar_event_copy_missing', 'calendar_event_wrong'],
   },
   {
-    name: 'a stay whose guest could not be told by a token',
+    name: 'a stay with a guest but without a manage token',
     async plant(store, { shortStay }) {
       const gone = { manageTokenHash: undefined }
       await alter(store, calendarEventIdKey(shortStay.id), gone)
@@ -148,7 +148,7 @@ const EVENTS: readonly Damage[] = [
     left: ['calendar_event_wrong', 'calendar_event_wrong', 'nights_orphaned'],
   },
   {
-    name: 'an event that has a guest and is no stay',
+    name: 'an event with a guest that is not a stay',
     async plant(store, { meeting }) {
       const guest = { guest: { name: 'A guest' }, manageTokenHash: new Uint8Array(31) }
       await alter(store, calendarEventIdKey(meeting.id), guest)
@@ -158,12 +158,12 @@ const EVENTS: readonly Damage[] = [
     left: ['calendar_event_wrong', 'calendar_event_wrong'],
   },
   {
-    name: 'an event that DynamoDB would delete',
+    name: 'an event with a ttl',
     plant: (store, { meeting }) => alter(store, eventTimeKey(meeting), { ttl: 1_800_000_000 }),
     codes: ['lasting_item_expires'],
   },
   {
-    name: 'an event in the name of another account',
+    name: 'an event of another account',
     async plant(store, { meeting }) {
       const { byId, byTime } = calendarEventItems({ ...meeting, accountId: 'acc_other' })
       await alter(store, byId, { accountId: 'acc_other' })
@@ -176,12 +176,12 @@ const EVENTS: readonly Damage[] = [
 
 const RECURRING: readonly Damage[] = [
   {
-    name: 'a recurring event that no range lists',
+    name: 'a recurring event without its copy by time',
     plant: (store, { recurring }) => remove(store, eventTimeKey(recurring)),
     codes: ['calendar_event_copy_missing'],
   },
   {
-    name: 'a recurring event that is listed without a change of an occurrence',
+    name: 'a copy of a recurring event by time without a changed occurrence',
     plant: (store, { recurring }) =>
       alter(store, eventTimeKey(recurring), {
         recurrence: { ...recurring.recurrence, changes: [] } as unknown as AttributeValue,
@@ -189,7 +189,7 @@ const RECURRING: readonly Damage[] = [
     codes: ['calendar_event_copy_stale'],
   },
   {
-    name: 'a recurring event whose rule cannot be read',
+    name: 'a recurring event with a malformed rule',
     async plant(store, { recurring }) {
       const recurrence = { ...recurring.recurrence, rrule: 'weekly' } as unknown as AttributeValue
       await alter(store, calendarEventIdKey(recurring.id), { recurrence })
@@ -202,43 +202,43 @@ const RECURRING: readonly Damage[] = [
 
 const CALENDARS: readonly Damage[] = [
   {
-    name: 'a calendar whose feed has a token that is no hash',
+    name: 'a calendar with a malformed hash of its feed token',
     plant: (store, { houseId }) =>
       alter(store, calendarKey(houseId), { feedTokenHash: new Uint8Array(31) }),
     codes: ['calendar_wrong'],
     left: ['calendar_wrong'],
   },
   {
-    name: 'a calendar of nights without rules',
+    name: 'a calendar with exclusive nights but without a stay policy',
     plant: (store, { houseId }) => alter(store, calendarKey(houseId), { stayPolicy: undefined }),
     codes: ['calendar_wrong'],
     left: ['calendar_wrong'],
   },
   {
-    name: 'a calendar that its account does not list',
+    name: 'a calendar that is missing in the list of its account',
     plant: (store, { diaryId }) =>
       alter(store, calendarKey(diaryId), { GSI1PK: undefined, GSI1SK: undefined }),
     codes: ['index_wrong'],
   },
   {
-    name: 'events and nights of a calendar that is gone',
+    name: 'events and nights of a missing calendar',
     plant: (store, { houseId }) => remove(store, calendarKey(houseId)),
     codes: ['calendar_contents_orphaned'],
   },
   {
-    name: 'calendars that were deleted, and that nothing removes',
+    name: 'deleted calendars without a scheduled removal',
     plant: dropRemovals,
     codes: ['calendar_removal_missing'],
   },
   {
-    name: 'a removal of a calendar that nobody deleted',
+    name: 'a scheduled removal of a calendar that is not deleted',
     plant: (store, { houseId }) =>
       put(store, { ...calendarRemovalKey(houseId, 1_777_000_000), version: 1 }),
     codes: ['calendar_removal_stale'],
   },
 ]
 
-/** What can be wrong with calendars, events and nights. */
+/** Damage to calendars, events and nights. */
 export const CALENDAR_DAMAGES: readonly Damage[] = [
   ...NIGHTS,
   ...EVENTS,

@@ -18,10 +18,10 @@ async function connected(store: Store, { deps, otherProviderId }: LivedIn) {
   return { deps: own, due: connectionDueKey(id, dueAt), id }
 }
 
-/** What can be wrong with connected calendars. */
+/** Damage to connected calendars. */
 export const CONNECTION_DAMAGES: readonly Damage[] = [
   {
-    name: 'a provider that knows nothing of its calendar, whose busy times would be sold',
+    name: 'a provider that does not record its connected calendar',
     async plant(store, made) {
       await connected(store, made)
       await alter(store, providerKey(made.otherProviderId), { connectedKinds: undefined })
@@ -29,20 +29,29 @@ export const CONNECTION_DAMAGES: readonly Damage[] = [
     codes: ['connected_kinds_wrong'],
   },
   {
-    name: 'a provider that waits for a calendar that is not there',
+    name: 'a provider that records a calendar that is not connected',
     plant: (store, { otherProviderId }) =>
       alter(store, providerKey(otherProviderId), { connectedKinds: ['google'] }),
     codes: ['connected_kinds_wrong'],
   },
   {
-    name: 'a calendar that nobody will read again',
+    name: 'a calendar that is missing in the queue of reads',
     async plant(store, made) {
       await remove(store, (await connected(store, made)).due)
     },
     codes: ['connection_due_missing'],
   },
   {
-    name: 'a calendar that is due twice',
+    name: 'a connection that does not fit its schema, which stays recorded',
+    async plant(store, made) {
+      await connected(store, made)
+      await alter(store, connectionKey(made.otherProviderId, 'simulated'), { status: 'odd' })
+    },
+    codes: ['item_wrong'],
+    left: ['item_wrong'],
+  },
+  {
+    name: 'a calendar that is in the queue of reads twice',
     async plant(store, made) {
       const { due, id } = await connected(store, made)
       await put(store, { ...(await read(store, due)), ...connectionDueKey(id, 1) })
@@ -50,7 +59,7 @@ export const CONNECTION_DAMAGES: readonly Damage[] = [
     codes: ['connection_due_stale'],
   },
   {
-    name: 'busy times of a calendar that was disconnected',
+    name: 'busy times of a disconnected calendar',
     async plant(store, made) {
       const { deps } = await connected(store, made)
       const month = await read(store, busyMonthKey(made.otherProviderId, '2026-05', 'simulated'))
@@ -62,7 +71,7 @@ export const CONNECTION_DAMAGES: readonly Damage[] = [
     codes: ['busy_month_orphaned'],
   },
   {
-    name: 'a connection that DynamoDB would delete',
+    name: 'a connection with a ttl',
     async plant(store, made) {
       await connected(store, made)
       await alter(store, connectionKey(made.otherProviderId, 'simulated'), { ttl: 1 })

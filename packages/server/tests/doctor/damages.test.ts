@@ -27,7 +27,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     await close()
   })
 
-  test.each(DAMAGES)('finds and mends what is safe of: $name', async ({ plant, codes, left }) => {
+  test.each(DAMAGES)('finds $name and repairs what is safe', async ({ plant, codes, left }) => {
     const { store, close } = await openTestStore(engine)
     await seed(store, items)
     const deps = { ...made.deps, store }

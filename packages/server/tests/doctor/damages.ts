@@ -24,11 +24,11 @@ import { alter, type Damage, put, read, remove, tuesday, write } from './plant.t
 
 const ITEMS: readonly Damage[] = [
   {
-    name: 'a confirmed booking with a hold expiry, and no knowing what its time is',
+    name: 'a booking with a wrong end, whose claim is unknown',
     async plant(store, made) {
       const { id } = made.confirmed
       await alter(store, bookingKey(id), { endEpochSeconds: at('2026-04-28T10:00') })
-      // Next to it, what would be mended elsewhere is left: it may belong to the broken booking.
+      // The orphans next to it are not repaired: they may belong to the invalid booking.
       const claim = { firstQuantum: 116, quantumCount: 6 }
       await write(store, { kind: 'ledger-claim', key: tuesday(made), ...claim })
     },
@@ -43,28 +43,28 @@ const ITEMS: readonly Damage[] = [
     left: ['booking_wrong', 'mark_without_owner'],
   },
   {
-    name: 'a block that ends before it begins',
+    name: 'a block that ends before it starts',
     plant: (store, { providerId, blockId }) =>
       alter(store, blockKey(providerId, blockId), { endEpochSeconds: at('2026-05-01T00:00') }),
     codes: ['block_wrong', 'mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
     left: ['block_wrong', 'mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
   },
   {
-    name: 'a provider in no zone',
+    name: 'a provider with an unknown time zone',
     plant: (store, { providerId }) =>
       alter(store, providerKey(providerId), { timeZone: 'Europe/Atlantis' }),
     codes: ['provider_wrong'],
     left: ['provider_wrong'],
   },
   {
-    name: 'an event type of no length',
+    name: 'an event type with a duration of 0',
     plant: (store, { eventTypeId }) =>
       alter(store, eventTypeKey(eventTypeId), { durationMinutes: 0 }),
     codes: ['event_type_wrong'],
     left: ['event_type_wrong'],
   },
   {
-    name: 'openings that overlap',
+    name: 'overlapping openings',
     plant: (store, { otherProviderId }) =>
       alter(store, availabilityKey(otherProviderId, '2026-04-28'), {
         openings: [
@@ -76,19 +76,19 @@ const ITEMS: readonly Damage[] = [
     left: ['availability_wrong'],
   },
   {
-    name: 'a version that is no count',
+    name: 'a booking with version 0',
     plant: (store, { confirmed }) => alter(store, bookingKey(confirmed.id), { version: 0 }),
     codes: ['version_wrong'],
     left: ['version_wrong'],
   },
   {
-    name: 'a booking that DynamoDB would delete',
+    name: 'a booking with a ttl',
     plant: (store, { confirmed }) =>
       alter(store, bookingKey(confirmed.id), { ttl: at('2026-05-01T00:00') }),
     codes: ['lasting_item_expires'],
   },
   {
-    name: 'a booking listed under another status and booker',
+    name: 'a booking with a wrong status and without a booker in its indexes',
     plant: (store, { confirmed }) =>
       alter(store, bookingKey(confirmed.id), {
         GSI1SK: 'pending#0000000001#x',
@@ -98,13 +98,37 @@ const ITEMS: readonly Damage[] = [
     codes: ['index_wrong'],
   },
   {
-    name: 'an event type listed where none belongs',
+    name: 'an event type in an index that has no event types',
     plant: (store, { eventTypeId }) =>
       alter(store, eventTypeKey(eventTypeId), { GSI4PK: 'somewhere', GSI4SK: 'x' }),
     codes: ['index_wrong'],
   },
   {
-    name: 'an item of a kind that nobody knows',
+    name: 'a booking that does not fit its schema, whose claim is unknown',
+    plant: (store, { confirmed }) => alter(store, bookingKey(confirmed.id), { policy: 'none' }),
+    codes: ['booking_wrong', 'orphan_quanta'],
+    left: ['booking_wrong', 'orphan_quanta'],
+  },
+  {
+    name: 'an opened date that does not fit its schema',
+    plant: (store, { otherProviderId }) =>
+      alter(store, availabilityKey(otherProviderId, '2026-04-28'), { openings: 'all day' }),
+    codes: ['availability_wrong'],
+    left: ['availability_wrong'],
+  },
+  {
+    name: 'an account that does not fit its schema',
+    plant: (store, { accountId }) => alter(store, accountKey(accountId), { name: 7 }),
+    codes: ['item_wrong'],
+    left: ['item_wrong'],
+  },
+  {
+    name: 'a malformed reservation of a slug',
+    plant: (store) => alter(store, providerSlugKey('dr-ada'), { providerId: undefined }),
+    codes: ['slug_missing', 'slug_stale'],
+  },
+  {
+    name: 'an item of an unknown kind',
     plant: (store) => put(store, { PK: 'GUEST#1', SK: '#METADATA', version: 1 }),
     codes: ['unknown_item'],
     left: ['unknown_item'],
@@ -113,13 +137,13 @@ const ITEMS: readonly Damage[] = [
 
 const BETWEEN: readonly Damage[] = [
   {
-    name: 'a pending booking that nothing expires',
+    name: 'a pending booking without a trigger',
     plant: (store, { pending }) =>
       remove(store, expirationTriggerKey(pending.id, at('2026-04-27T10:05'))),
     codes: ['trigger_missing'],
   },
   {
-    name: 'a trigger that names another account',
+    name: 'a trigger of another account',
     plant: (store, { pending }) =>
       alter(store, expirationTriggerKey(pending.id, at('2026-04-27T10:05')), {
         accountId: 'acc_2',
@@ -127,7 +151,7 @@ const BETWEEN: readonly Damage[] = [
     codes: ['trigger_missing', 'trigger_stale'],
   },
   {
-    name: 'triggers of a confirmed booking and of one that never was',
+    name: 'triggers of a confirmed booking and of one that does not exist',
     async plant(store, { confirmed, accountId }) {
       const soon = at('2026-04-27T12:00')
       await put(store, expirationTriggerItem(confirmed, soon))
@@ -136,23 +160,23 @@ const BETWEEN: readonly Damage[] = [
     codes: ['trigger_stale', 'trigger_stale'],
   },
   {
-    name: 'a slug that nobody holds for its provider',
+    name: 'a slug without a reservation',
     plant: (store) => remove(store, providerSlugKey('dr-ada')),
     codes: ['slug_missing'],
   },
   {
-    name: 'a slug held for an event type that has another',
+    name: 'a slug reserved for an event type that has another slug',
     plant: (store, { providerId, eventTypeId }) =>
       put(store, { ...eventTypeSlugKey(providerId, 'visit'), eventTypeId, version: 1 }),
     codes: ['slug_stale'],
   },
   {
-    name: 'a slug held for somebody else than who has it',
+    name: 'a slug reserved for a provider that does not have it',
     plant: (store) => alter(store, providerSlugKey('dr-ada'), { providerId: 'prv_gone' }),
     codes: ['slug_missing', 'slug_stale'],
   },
   {
-    name: 'two providers with one slug',
+    name: 'two providers with the same slug',
     async plant(store, { otherProviderId }) {
       await alter(store, providerKey(otherProviderId), { slug: 'dr-ada' })
     },
@@ -160,7 +184,7 @@ const BETWEEN: readonly Damage[] = [
     left: ['slug_shared'],
   },
   {
-    name: 'an API key that opens nothing',
+    name: 'a listed API key that gives no access',
     async plant(store, { accountId, apiKeyId }) {
       const key = apiKeyEntity.decode(await read(store, accountApiKeyKey(accountId, apiKeyId)))
       await remove(store, apiKeyKey(key.secretHash))
@@ -168,12 +192,12 @@ const BETWEEN: readonly Damage[] = [
     codes: ['api_key_hash_missing'],
   },
   {
-    name: 'a revoked API key that still opens an account',
+    name: 'a revoked API key that still gives access',
     plant: (store, { accountId, apiKeyId }) => remove(store, accountApiKeyKey(accountId, apiKeyId)),
     codes: ['api_key_hash_stale'],
   },
   {
-    name: 'an API key that opens another account',
+    name: 'an API key that gives access to another account',
     async plant(store, { accountId, apiKeyId }) {
       const key = apiKeyEntity.decode(await read(store, accountApiKeyKey(accountId, apiKeyId)))
       await alter(store, apiKeyHashEntity.encode(hashOfApiKey(key)), { accountId: 'acc_other' })
@@ -181,20 +205,20 @@ const BETWEEN: readonly Damage[] = [
     codes: ['api_key_hash_missing', 'api_key_hash_stale'],
   },
   {
-    name: 'an API key that does not say which secret it is',
+    name: 'a listed API key without the hash of its secret',
     plant: (store, { accountId, apiKeyId }) =>
       alter(store, accountApiKeyKey(accountId, apiKeyId), { secretHash: undefined }),
     codes: ['api_key_wrong'],
     left: ['api_key_wrong'],
   },
   {
-    name: 'an account that is gone',
+    name: 'a missing account',
     plant: (store, { accountId }) => remove(store, accountKey(accountId)),
     codes: ['reference_missing'],
     left: ['reference_missing'],
   },
   {
-    name: 'a booking in the name of another account',
+    name: 'a booking of another account',
     async plant(store, { confirmed }) {
       const booking = bookingFromItem(await read(store, bookingKey(confirmed.id)))
       await remove(store, bookingKey(confirmed.id))
@@ -205,7 +229,7 @@ const BETWEEN: readonly Damage[] = [
   },
 ]
 
-/** Every kind of damage that can be written through the store. */
+/** All damages that can be written through the store. */
 export const DAMAGES: readonly Damage[] = [
   ...LEDGER_DAMAGES,
   ...ITEMS,

@@ -3,7 +3,7 @@ import { blockKey, bookingKey, ledgerKey } from '../../src/booking/keys.ts'
 import { at } from './lived-in-store.ts'
 import { alter, alterDay, type Damage, put, remove, tuesday, write } from './plant.ts'
 
-/** Damage to the ledger, or to what it is compared with. */
+/** Damage to the ledger, or to bookings and blocks. */
 export const LEDGER_DAMAGES: readonly Damage[] = [
   {
     name: 'a second confirmed booking at the same time',
@@ -14,7 +14,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     left: ['double_claim'],
   },
   {
-    name: 'quanta taken by nobody',
+    name: 'quanta taken without an owner',
     plant: (store, made) =>
       write(store, {
         kind: 'ledger-claim',
@@ -25,18 +25,18 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['orphan_quanta'],
   },
   {
-    name: 'quanta that no day has',
+    name: 'taken quanta beyond the end of the day',
     plant: (store, made) =>
       alterDay(store, tuesday(made), ({ taken }) => ({ taken: new Set([...taken, 300]) })),
     codes: ['orphan_quanta'],
   },
   {
-    name: 'a booking removed without its claim',
+    name: 'a booking deleted without its claim',
     plant: (store, { confirmed }) => remove(store, bookingKey(confirmed.id)),
     codes: ['orphan_quanta'],
   },
   {
-    name: 'part of a confirmed claim given back',
+    name: 'a partially released claim of a confirmed booking',
     plant: (store, made) =>
       write(store, {
         kind: 'ledger-release',
@@ -47,12 +47,12 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['claim_missing'],
   },
   {
-    name: 'a whole ledger day lost, of a claim over midnight',
+    name: 'a missing ledger day of a claim across midnight',
     plant: (store, { providerId }) => remove(store, ledgerKey(providerId, '2026-04-29')),
     codes: ['claim_missing'],
   },
   {
-    name: 'a live hold without its mark, its time free',
+    name: 'a live hold without its mark and quanta',
     plant: (store, made) =>
       write(store, {
         kind: 'ledger-release',
@@ -64,7 +64,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['hold_missing'],
   },
   {
-    name: 'a live hold without its mark, its time still taken',
+    name: 'a live hold without its mark but with its quanta',
     plant: (store, made) =>
       alterDay(store, tuesday(made), ({ holds }) => ({
         holds: holds.filter(({ bookingId }) => bookingId !== made.pending.id),
@@ -72,7 +72,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['hold_missing'],
   },
   {
-    name: 'a live hold that somebody took over',
+    name: 'a live hold that was taken over',
     async plant(store, made) {
       const { confirmed, pending } = made
       const { startEpochSeconds, endEpochSeconds } = pending
@@ -100,7 +100,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['mark_wrong', 'mark_wrong'],
   },
   {
-    name: 'a hold mark that is too short',
+    name: 'a hold mark with too few quanta',
     plant: (store, made) =>
       alterDay(store, tuesday(made), ({ holds }) => ({
         holds: holds.map((mark) =>
@@ -110,7 +110,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['mark_wrong'],
   },
   {
-    name: 'a mark of a booking that never was',
+    name: 'a mark of a booking that does not exist',
     plant: (store, made) => {
       const part = { firstQuantum: 200, quantumCount: 6 }
       const hold = {
@@ -123,7 +123,7 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['mark_without_owner'],
   },
   {
-    name: 'a mark left on a confirmed booking, by which others could take its time over',
+    name: 'a mark of a confirmed booking, whose time others could take over',
     plant: (store, made) => {
       const part = { firstQuantum: 107, quantumCount: 9 }
       const mark = { bookingId: made.confirmed.id, ...part, expiresAtEpochSeconds: 1 }
@@ -132,18 +132,18 @@ export const LEDGER_DAMAGES: readonly Damage[] = [
     codes: ['mark_without_owner'],
   },
   {
-    name: 'a block removed without its marks',
+    name: 'a block deleted without its marks',
     plant: (store, { providerId, blockId }) => remove(store, blockKey(providerId, blockId)),
     codes: ['mark_without_owner', 'mark_without_owner', 'mark_without_owner'],
   },
   {
-    name: 'a rev that is no count',
+    name: 'a ledger day with a malformed rev',
     plant: (store, made) => alter(store, tuesday(made), { rev: 1.5 }),
     codes: ['ledger_wrong'],
     left: ['ledger_wrong'],
   },
   {
-    name: 'a mark that cannot be read',
+    name: 'a malformed mark',
     plant: (store, made) => alter(store, tuesday(made), { 'hold:bkg_1': [1, 2] }),
     codes: ['ledger_wrong'],
     left: ['ledger_wrong'],

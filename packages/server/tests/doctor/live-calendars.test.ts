@@ -30,7 +30,7 @@ const nights = (from: number, to: number) => ({
 })
 const june = (made: LivedIn) => nightsKey(made.houseId, '2026-06')
 
-/** The same store, with something that happens before each transaction of whoever uses it. */
+/** The same store, with a callback before each transaction. */
 const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => ({
   get: (key, options) => store.get(key, options),
   getMany: (keys, options) => store.getMany(keys, options),
@@ -44,8 +44,8 @@ const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => ({
   close: () => store.close(),
 })
 
-describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
-  test('stays and events that never stop to move do not make a clean store look broken', async () => {
+describe.each(ENGINES)('doctor on %s with live calendars', (engine) => {
+  test('continuous changes of stays and events cause no findings', async () => {
     const { store, another, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const deps: Dependencies = { ...made.deps, store: await another() }
@@ -55,7 +55,7 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
         await createCalendarEvent(deps, callerOf(made), made.houseId, nights(from, from + 2)),
       )
       for (let round = 0; !life.isOver; round += 1) {
-        // Back and forth over the turn of the month, longer and shorter.
+        // Back and forth across the end of the month, longer and shorter.
         const to = nights(from + (round % 2) * 30, from + 2 + (round % 3) + (round % 2) * 30)
         valueIn(await replaceCalendarEvent(deps, callerOf(made), made.houseId, id, to))
       }
@@ -71,7 +71,7 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
     await close()
   })
 
-  test('a stay that is made while its month is repaired keeps its nights', async () => {
+  test('a stay created while its month is repaired keeps its nights', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     await write(store, {
@@ -97,10 +97,10 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
     await close()
   })
 
-  test('nights are not given back to a stay that was deleted meanwhile', async () => {
+  test('a repair does not restore the nights of a stay that was deleted meanwhile', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
-    // The stay of two nights loses both.
+    // The stay loses both of its nights.
     await write(store, {
       kind: 'ledger-release',
       key: june(made),
@@ -124,7 +124,7 @@ describe.each(ENGINES)('doctor on %s, beside living calendars', (engine) => {
     await close()
   })
 
-  test('a store read in several scans tells the same of its calendars', async () => {
+  test('several scans yield the same findings about calendars as one', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     await write(store, {

@@ -9,7 +9,7 @@ import { createBooking } from '../../src/booking/bookings/create-booking.ts'
 import { bookingKey, ledgerKey, providerKey } from '../../src/booking/keys.ts'
 import type { Item, Store } from '../../src/kernel/ports/store.ts'
 import { inspect } from '../../src/ops/doctor/inspect.ts'
-import { kindOf } from '../../src/ops/doctor/item-kind.ts'
+import { kindOfKey } from '../../src/ops/doctor/item-kind.ts'
 import { repair } from '../../src/ops/doctor/repair.ts'
 import { ENGINES, openTestStore } from '../support/stores.ts'
 import { at, type LivedIn, liveIn } from './lived-in-store.ts'
@@ -39,13 +39,13 @@ async function readAll(store: Store): Promise<readonly Item[]> {
   return items
 }
 
-/** The same store, with something that happens once, in the middle of the first scan: between ledger and bookings. */
+/** The same store, with a callback once in the middle of the first scan, between ledger and bookings. */
 const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => {
   let isOver = false
   return {
     ...bound(store),
     async *scan() {
-      const isLedger = (item: Item) => kindOf(item).kind === 'ledger_day'
+      const isLedger = (item: Item) => kindOfKey(item).kind === 'ledger_day'
       yield (await readAll(store)).filter(isLedger)
       if (!isOver) await happens()
       isOver = true
@@ -54,7 +54,7 @@ const withAMoment = (store: Store, happens: () => Promise<unknown>): Store => {
   }
 }
 
-// The adapters are classes and closures; either way each method must be called on the store itself.
+// Some adapters are classes, so each method must be called on the store itself.
 const bound = (store: Store): Store => ({
   get: (key, options) => store.get(key, options),
   getMany: (keys, options) => store.getMany(keys, options),
@@ -65,8 +65,8 @@ const bound = (store: Store): Store => ({
   close: () => store.close(),
 })
 
-describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
-  test('what was only on its way is not reported', async () => {
+describe.each(ENGINES)('doctor on %s with a live server', (engine) => {
+  test('changes in progress are not reported', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const moving = withAMoment(store, async () => {
@@ -80,13 +80,13 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await close()
   })
 
-  test('what is really wrong is told from what moves beside it', async () => {
+  test('a real problem is distinguished from changes in progress', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const key = ledgerKey(made.providerId, '2026-04-28')
     await write(store, { kind: 'ledger-claim', key, firstQuantum: 200, quantumCount: 3 })
     const { id } = await book(made, '2026-04-28T17:00')
-    // Cancelled while it is read: its quanta, from 203 on, look as if they were nobody's too.
+    // Cancelled during the scan: its quanta, from 203 on, also seem to have no owner.
     const moving = withAMoment(store, async () => {
       expectOk(await cancelBooking(made.deps, callerOf(made), id, {}))
     })
@@ -98,13 +98,13 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
         repairable: true,
         keys: [key],
         quanta: [200, 201, 202],
-        sentence: '16:40–16:55 is taken, and by nobody',
+        sentence: '16:40–16:55 is taken without an owner.',
       },
     ])
     await close()
   })
 
-  test('a day that somebody books while it is repaired is left for the next time', async () => {
+  test('a day that is booked during its repair is left for the next repair', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const key = ledgerKey(made.providerId, '2026-04-28')
@@ -121,7 +121,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await close()
   })
 
-  test('a mark is not given back to a booking that was cancelled meanwhile', async () => {
+  test('a repair does not restore the mark of a booking that was cancelled meanwhile', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const key = ledgerKey(made.providerId, '2026-04-28')
@@ -129,7 +129,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await write(store, { kind: 'ledger-release', key, firstQuantum: 131, quantumCount: 9, mark })
     const { findings } = await inspect(made.deps)
     const beforeTransact = withMomentBeforeTransact(store, async () => {
-      // It has lost its mark, so this changes the booking and not the ledger's rev.
+      // The booking has no mark, so this changes the booking but not the ledger's rev.
       expectOk(await cancelBooking(made.deps, callerOf(made), made.pending.id, {}))
     })
     const { repaired } = await repair({ ...made.deps, store: beforeTransact }, findings)
@@ -140,7 +140,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await close()
   })
 
-  test('writers who never stop do not make a clean store look broken', async () => {
+  test('continuous writes cause no findings', async () => {
     const { store, another, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const deps = { ...made.deps, store: await another() }
@@ -164,7 +164,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
     await close()
   })
 
-  test('a store too big for the memory is read in several scans, and nothing escapes', async () => {
+  test('a store too big for the memory is read in several scans, with the same findings', async () => {
     const { store, close } = await openTestStore(engine)
     const made = await liveIn(store)
     const key = ledgerKey(made.providerId, '2026-04-28')
@@ -180,7 +180,7 @@ describe.each(ENGINES)('doctor on %s, beside a living server', (engine) => {
       },
     }
     const shared = await inspect({ ...made.deps, store: counting }, { factsPerScan: 45 })
-    // Two passes of four shares at least, and the scan that found the facts to be too many.
+    // At least two passes of four shares, and the scan with too many facts.
     expect(scanCount).toBeGreaterThanOrEqual(9)
     const sorted = (findings: typeof whole.findings) =>
       findings.map((each) => JSON.stringify(each)).toSorted()
@@ -199,14 +199,14 @@ const withMomentBeforeTransact = (store: Store, happens: () => Promise<unknown>)
   },
 })
 
-describe('the indexes themselves', () => {
-  test('an entry that an index lacks, and one that it should not have, are named', async () => {
+describe('the indexes of the engine', () => {
+  test('a missing and a stray entry of an index are both reported', async () => {
     const { store, close } = await openTestStore('sqlite')
     const made = await liveIn(store)
     const lost = bookingKey(made.confirmed.id)
     const stray = providerKey(made.providerId)
     const strayItem = (await store.get(stray)) as Item
-    // The port drops entries that have outlived their item, so a broken index has to be played.
+    // The port drops outdated entries, so the broken index is simulated.
     const broken: Store = {
       ...bound(store),
       async query(request) {

@@ -37,7 +37,7 @@ import { cancelOccurrence, replaceOccurrence } from '../../src/stays/calendars/o
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { testDependencies } from '../support/dependencies.ts'
 
-/** What the use cases made, by the name of what became of it. */
+/** The created resources. */
 export interface LivedIn {
   readonly deps: AppDependencies
   readonly clock: TestClock
@@ -53,17 +53,17 @@ export interface LivedIn {
   readonly pending: Booking
   /** Confirmed, moved to 2026-04-29 23:40: quanta 283 to 287, and 0 to 3 of the day after. */
   readonly overMidnight: Booking
-  /** A calendar of nights in Berlin, with a feed. */
+  /** A calendar in Berlin with exclusive nights and a feed. */
   readonly houseId: string
   /** Nights 2026-06-28 to 2026-07-03: quanta 27 to 29 of June, 0 and 1 of July. */
   readonly stay: CalendarEvent
   /** Nights 2026-06-10 and 2026-06-11: quanta 9 and 10. */
   readonly shortStay: CalendarEvent
-  /** A calendar in Berlin, with the meeting. */
+  /** A calendar in Berlin with the meeting. */
   readonly diaryId: string
   /** 2026-05-04 09:00–10:00. */
   readonly meeting: CalendarEvent
-  /** Mondays from 2026-05-04 07:00 on; one was moved, one was cancelled. */
+  /** On Mondays from 2026-05-04 07:00; one occurrence is moved, one is cancelled. */
   readonly recurring: CalendarEvent
 }
 
@@ -87,9 +87,9 @@ const valueIn = <Value>(result: Result<Value, { readonly code: string }>): Value
 }
 
 /**
- * Fills a store by use cases alone: bookings of every status and confirmation, a hold that was taken
- * over before anybody expired it, one over midnight, blocks over days, slugs that moved, keys that
- * were revoked. The clock ends at 2026-04-27 10:00, a Monday.
+ * Fills a store through use cases only: bookings of every status and confirmation, a lapsed hold that was
+ * taken over, one across midnight, blocks of several days, changed slugs, revoked keys. The clock ends at
+ * 2026-04-27 10:00, a Monday.
  */
 export async function liveIn(store: Store): Promise<LivedIn> {
   const { deps, clock } = testDependencies(store, '2026-04-26T08:00:00Z')
@@ -149,7 +149,7 @@ export async function liveIn(store: Store): Promise<LivedIn> {
   await expireDue(deps, 100)
   await book({ eventTypeId: held.id }, '2026-04-30T14:00')
   clock.moveTo(at('2026-04-27T10:00') * 1000)
-  // Takes over the hold on 14:00, which nobody has expired; that booking stays pending.
+  // Takes over the lapsed hold at 14:00. That booking stays pending, since no sweeper runs.
   await confirm(await book({ eventTypeId: held.id }, '2026-04-30T14:05'))
   valueIn(await closeBooking(deps, caller, completed.id, 'complete'))
   valueIn(await closeBooking(deps, caller, missed.id, 'no_show'))
@@ -195,7 +195,7 @@ const inJune = (from: number, to: number) => ({
   time: { startDay: JUNE + from - 1, endDay: JUNE + to - 1 },
 })
 
-/** Calendars with what was made, moved and deleted in them; one was removed, one is being removed. */
+/** Creates calendars with created, moved and deleted events; one is removed, one is being removed. */
 async function keepCalendars(deps: AppDependencies, caller: Caller) {
   const make = async (name: string, exclusive: 'none' | 'nights') =>
     valueIn(await createCalendar(deps, caller, { name, timeZone: 'Europe/Berlin', exclusive })).id

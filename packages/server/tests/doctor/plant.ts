@@ -13,32 +13,32 @@ import type { FindingCode } from '../../src/ops/doctor/finding.ts'
 import { freshToken } from '../ports/suite/harness.ts'
 import type { LivedIn } from './lived-in-store.ts'
 
-/** One kind of damage: how it is done, what it is found as, and whether it can be mended. */
+/** A kind of damage: how to plant it, its findings, and which of them a repair leaves. */
 export interface Damage {
   readonly name: string
   readonly plant: (store: Store, made: LivedIn) => Promise<void>
   /** The codes of all findings, sorted. */
   readonly codes: readonly FindingCode[]
-  /** What repair leaves; absent: nothing. */
+  /** The findings that a repair leaves. Default: none. */
   readonly left?: readonly FindingCode[]
 }
 
-/** Commits writes that no use case would make. */
+/** Commits writes that no use case would. */
 export async function write(store: Store, ...writes: readonly Write[]): Promise<void> {
   const outcome = await store.transact(writes, freshToken())
-  if (!outcome.committed) throw new Error(`not planted: ${JSON.stringify(outcome.failed)}`)
+  if (!outcome.committed) throw new Error(`Not planted: ${JSON.stringify(outcome.failed)}`)
 }
 
-/** Reads an item that must be there. */
+/** Reads an item; throws if it does not exist. */
 export const read = async (store: Store, key: ItemKey): Promise<Item> => {
   const item = await store.get(key, { consistent: true })
-  if (item === undefined) throw new Error(`${key.PK} ${key.SK} is not there`)
+  if (item === undefined) throw new Error(`${key.PK} ${key.SK} does not exist.`)
   return item
 }
 
 type Attributes = Readonly<Record<string, AttributeValue | undefined>>
 
-/** Replaces an item, whatever it was, by itself with other attributes; undefined takes one away. */
+/** Changes attributes of an item without conditions; undefined removes one. */
 export async function alter(store: Store, key: ItemKey, attributes: Attributes): Promise<void> {
   const changed = Object.entries({ ...(await read(store, key)), ...attributes })
   const item = Object.fromEntries(changed.filter(([, value]) => value !== undefined)) as Item
@@ -48,7 +48,7 @@ export async function alter(store: Store, key: ItemKey, attributes: Attributes):
 
 /** Deletes an item. */
 export const remove = (store: Store, key: ItemKey) => write(store, { kind: 'delete', key })
-/** Puts a new item. */
+/** Writes a new item. */
 export const put = (store: Store, item: Item) => write(store, { kind: 'put-if-absent', item })
 
 /** Replaces the content of a ledger day. */
@@ -62,5 +62,5 @@ export async function alterDay(
   await write(store, { kind: 'ledger-replace', key, ifRev: state.rev, next })
 }
 
-/** The ledger day on which most of the bookings are. */
+/** The ledger day with most bookings. */
 export const tuesday = (made: LivedIn): ItemKey => ledgerKey(made.providerId, '2026-04-28')

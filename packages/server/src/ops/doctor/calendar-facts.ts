@@ -1,17 +1,14 @@
 import { monthsOfStay, type StayDays } from '@holdfast/engine'
 import { keyTail } from '../../kernel/keys.ts'
-import type { Item, LedgerState } from '../../kernel/ports/store.ts'
+import type { Item, ItemKey, LedgerState } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
+import type { Calendar } from '../../stays/calendars/calendar.ts'
 import {
   type CalendarEvent,
-  calendarEventFromItem,
-  calendarEventItems,
+  calendarEventByTimeEntity,
 } from '../../stays/calendars/calendar-event.ts'
 import { readDay } from './check-ledger.ts'
-import type { ItemKind, KindedItem } from './item-kind.ts'
-
-/** The kinds of items that keep an event by its time: once, or recurring. */
-export const BY_TIME: ReadonlySet<ItemKind> = new Set(['calendar_event', 'recurring_event'])
+import type { ClassifiedItem } from './classified-item.ts'
 
 /** A stay and its nights in one month. */
 export interface NightOwner {
@@ -21,56 +18,61 @@ export interface NightOwner {
   readonly quanta: readonly number[]
 }
 
-/** What is known of the nights of a calendar in one month. */
+/** The facts about the nights of a calendar in one month. */
 export interface MonthFacts {
   readonly calendarId: string
   /** `YYYY-MM`. */
   readonly month: string
   state: LedgerState | undefined
-  /** Its item cannot be read. */
-  isUnreadable: boolean
+  isMalformed: boolean
   readonly owners: NightOwner[]
 }
 
-/** The items of one event. */
-export interface EventCopies {
-  byId: Item | undefined
-  readonly byTime: Item[]
+/** One of the two items of an event. */
+export interface EventCopy {
+  readonly item: Item
+  readonly event: CalendarEvent
 }
 
-/** What is known of one calendar. */
+/** The items of one event: by its id, and by time. */
+export interface EventCopies {
+  byId: EventCopy | undefined
+  readonly byTime: EventCopy[]
+}
+
+/** The facts about one calendar. */
 export interface CalendarFacts {
   readonly calendarId: string
-  calendar: Item | undefined
-  /** The calendar contradicts itself: nothing is compared with it. */
-  isUnsound: boolean
-  /** What says that it is to be removed. */
-  readonly removals: Item[]
-  /** Events whose copies were not yet found to be the same. */
+  calendar: Calendar | undefined
+  /** The calendar is invalid: nothing is compared with it. */
+  isInvalid: boolean
+  /** The entries in the queue of removals. */
+  readonly removals: ItemKey[]
+  /** Events whose two copies were not found to match yet. */
   readonly events: Map<string, EventCopies>
-  /** Events whose copies were, by id. */
-  readonly sound: Set<string>
-  /** Further items of events whose two copies were the same. */
-  readonly strays: Item[]
+  /** The ids of events whose copies match. */
+  readonly matched: Set<string>
+  /** Further copies of events whose copies match. */
+  readonly surplus: EventCopy[]
   readonly months: Map<string, MonthFacts>
   /** An event of each account that has one here. */
-  readonly accounts: Map<string, Item>
+  readonly accounts: Map<string, ItemKey>
 }
 
-/** What is known of a calendar of which nothing was seen. */
-export const noCalendarFacts = (calendarId: string): CalendarFacts => ({
+/** Creates the facts about a calendar before any item was visited. */
+export const emptyCalendarFacts = (calendarId: string): CalendarFacts => ({
   calendarId,
   calendar: undefined,
-  isUnsound: false,
+  isInvalid: false,
   removals: [],
   events: new Map(),
-  sound: new Set(),
-  strays: [],
+  matched: new Set(),
+  surplus: [],
   months: new Map(),
   accounts: new Map(),
 })
 
-/** The nights that a stay claims, by month; none for any other event. */
+/** The nights that a stay claims, by month. Empty for any other event. */
 export function nightOwners(
   event: CalendarEvent,
 ): readonly { readonly month: string; readonly owner: NightOwner }[] {
@@ -87,102 +89,124 @@ export function nightOwners(
   }))
 }
 
-/** The calendar that an item is of, if it is of one. */
-export function calendarIdOf({ kind, item, partitionId }: KindedItem): string | undefined {
-  if (kind === 'calendar' || kind === 'calendar_nights' || BY_TIME.has(kind)) return partitionId
-  if (kind === 'calendar_removal') return keyTail(item.SK)
-  return kind === 'calendar_event_id' && typeof item.calendarId === 'string'
-    ? item.calendarId
-    : undefined
+/** The calendar that an item belongs to, if any. */
+export function calendarIdOf({ kind, item, partitionId }: ClassifiedItem): string | undefined {
+  switch (kind) {
+    case 'calendar':
+    case 'calendar_nights':
+    case 'calendar_event':
+    case 'recurring_event':
+      return partitionId
+    case 'calendar_removal':
+      return keyTail(item.SK)
+    case 'calendar_event_id':
+      return typeof item.calendarId === 'string' ? item.calendarId : undefined
+    default:
+      return undefined
+  }
 }
 
-/**
- * Says of which calendars an event contradicts itself, so that what it claims is not known: no night
- * of theirs is mended.
- */
-export class CalendarDistrust {
+/** The calendars with an invalid event. Its nights are unknown, so none of their nights is repaired. */
+export class UncertainCalendars {
   readonly #calendarIds = new Set<string>()
-  #everybody = false
+  #hasAll = false
 
-  note(entry: KindedItem): void {
+  visit(entry: ClassifiedItem): void {
     if (entry.kind !== 'calendar_event_id' || entry.problems.length === 0) return
     const calendarId = calendarIdOf(entry)
-    if (calendarId === undefined) this.#everybody = true
+    if (calendarId === undefined) this.#hasAll = true
     else this.#calendarIds.add(calendarId)
   }
 
   has(calendarId: string): boolean {
-    return this.#everybody || this.#calendarIds.has(calendarId)
+    return this.#hasAll || this.#calendarIds.has(calendarId)
   }
 }
 
 function monthOf({ calendarId, months }: CalendarFacts, month: string): MonthFacts {
-  const known = months.get(month)
-  if (known) return known
-  const made = { calendarId, month, state: undefined, isUnreadable: false, owners: [] }
-  months.set(month, made)
-  return made
+  const existing = months.get(month)
+  if (existing) return existing
+  const facts = { calendarId, month, state: undefined, isMalformed: false, owners: [] }
+  months.set(month, facts)
+  return facts
 }
 
-/** An event weighs about as much as so many other facts. */
+/** The memory of an event, in facts. */
 const EVENT_FACTS = 3
 
-/** Takes note of an item of a calendar, sound unless it is the calendar itself; answers how many more facts there are, perhaps fewer. */
-export function noteCalendarItem(
-  facts: CalendarFacts,
-  { kind, item, sortId, problems }: KindedItem,
-): number {
-  switch (kind) {
+/**
+ * Adds an item of a calendar to its facts. Invalid items other than the calendar itself are ignored.
+ * Returns the change in the number of facts, which may be negative.
+ */
+export function addCalendarItem(facts: CalendarFacts, entry: ClassifiedItem): number {
+  switch (entry.kind) {
     case 'calendar':
-      facts.calendar = item
-      facts.isUnsound = problems.length > 0
+      facts.calendar = entry.value
+      facts.isInvalid = entry.value === undefined
       return 1
     case 'calendar_removal':
-      facts.removals.push(item)
+      facts.removals.push({ PK: entry.item.PK, SK: entry.item.SK })
       return 1
     case 'calendar_nights': {
-      const month = monthOf(facts, sortId)
-      const read = readDay(item)
+      const month = monthOf(facts, entry.sortId)
+      const read = readDay(entry.item)
       if ('state' in read) month.state = read.state
-      else month.isUnreadable = true
+      else month.isMalformed = true
       return 1
     }
-    case 'calendar_event_id':
-      return noteClaims(facts, item) + noteCopy(facts, item, (copies) => (copies.byId = item))
+    case 'calendar_event_id': {
+      const { item, value } = entry
+      if (value === undefined) return 0
+      const copy = { item, event: value }
+      return addClaims(facts, value) + addCopy(facts, copy, (copies) => (copies.byId = copy))
+    }
+    case 'calendar_event':
+    case 'recurring_event': {
+      const { item, value } = entry
+      if (value === undefined) return 0
+      const copy = { item, event: value }
+      return addCopy(facts, copy, (copies) => copies.byTime.push(copy))
+    }
     default:
-      return noteCopy(facts, item, (copies) => copies.byTime.push(item))
+      return 0
   }
 }
 
-/** Adds the nights that an event claims to what is known of its months. */
-export function noteClaims(facts: CalendarFacts, item: Item): number {
-  const claims = nightOwners(calendarEventFromItem(item))
+/** Adds the nights of an event to the facts about their months. Returns the number of new facts. */
+export function addClaims(facts: CalendarFacts, event: CalendarEvent): number {
+  const claims = nightOwners(event)
   for (const { month, owner } of claims) monthOf(facts, month).owners.push(owner)
   return claims.length
 }
 
-function noteCopy(facts: CalendarFacts, item: Item, add: (copies: EventCopies) => unknown): number {
-  const { id, accountId } = calendarEventFromItem(item)
-  if (!facts.accounts.has(accountId)) facts.accounts.set(accountId, item)
-  if (facts.sound.has(id)) return facts.strays.push(item) && 1
+function addCopy(
+  facts: CalendarFacts,
+  copy: EventCopy,
+  add: (copies: EventCopies) => unknown,
+): number {
+  const { id, accountId } = copy.event
+  if (!facts.accounts.has(accountId)) {
+    facts.accounts.set(accountId, { PK: copy.item.PK, SK: copy.item.SK })
+  }
+  if (facts.matched.has(id)) {
+    facts.surplus.push(copy)
+    return 1
+  }
   const copies = facts.events.get(id) ?? { byId: undefined, byTime: [] }
   add(copies)
   facts.events.set(id, copies)
   const { byId, byTime } = copies
   const [only] = byTime
   if (byId === undefined || only === undefined || byTime.length > 1) return EVENT_FACTS
-  if (!isCopyOf(only, byId)) return EVENT_FACTS
+  if (!isCopyOf(only.item, byId.event)) return EVENT_FACTS
   facts.events.delete(id)
-  facts.sound.add(id)
+  facts.matched.add(id)
   return 1 - EVENT_FACTS
 }
 
-/**
- * Says whether an item is the one by time that an event's item by id gives, content and place. A
- * `ttl` that one of them has is another matter.
- */
-export const isCopyOf = (byTime: Item, byId: Item): boolean =>
+/** Whether an item is the copy by time of an event, in content and place. A `ttl` is ignored. */
+export const isCopyOf = (byTime: Item, event: CalendarEvent): boolean =>
   sameMembers(
     { ...byTime, ttl: undefined },
-    { ...calendarEventItems(calendarEventFromItem(byId)).byTime, ttl: undefined },
+    { ...calendarEventByTimeEntity.encode(event), ttl: undefined },
   )

@@ -1,79 +1,71 @@
-import { isTimeZone, LONGEST_EVENT_SECONDS } from '@holdfast/engine'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
+import { LONGEST_EVENT_SECONDS } from '@holdfast/engine'
+import type { Calendar } from '../../stays/calendars/calendar.ts'
+import type { CalendarEvent } from '../../stays/calendars/calendar-event.ts'
+import { emptyMembers, hashProblems, zoneProblems } from './item-rules.ts'
 import { recurrenceProblems } from './recurrence-rules.ts'
 
-/** What each item of a calendar must be by itself: what is wrong, in words; nothing: all is well. */
+/** The rules for single calendars and events. Every function returns the problems as sentences. */
 
-type Value = AttributeValue | undefined
-
-const HASH_BYTES = 32
-
-const isText = (value: Value): value is string => typeof value === 'string' && value !== ''
-const isWhole = (value: Value): value is number => Number.isSafeInteger(value)
-const memberOf = (value: Value, name: string): Value =>
-  typeof value === 'object' && value !== null && name in value
-    ? (value as Readonly<Record<string, Value>>)[name]
-    : undefined
-
-/** What is wrong with a calendar: whose it is, its zone, its rules, the link to its feed. */
-export function calendarProblems(item: Item): readonly string[] {
-  const { exclusive, stayPolicy, feedTokenHash, removal } = item
-  const isNights = exclusive === 'nights'
+/** The problems of a calendar. */
+export function calendarProblems(calendar: Calendar): readonly string[] {
+  const { accountId, timeZone, exclusive, stayPolicy, feedTokenHash } = calendar
+  const isForStays = exclusive === 'nights'
   return [
-    ...(isText(item.accountId) ? [] : ['it does not say which account it belongs to']),
-    ...(isText(item.timeZone) && isTimeZone(item.timeZone) ? [] : ['its time zone is not known']),
-    ...(isNights || exclusive === 'none' ? [] : [`exclusive is ${JSON.stringify(exclusive)}`]),
-    ...(isNights === (stayPolicy !== undefined)
-      ? []
-      : ['rules for stays belong to a calendar of nights, and to no other']),
-    ...(feedTokenHash === undefined ||
-    (feedTokenHash instanceof Uint8Array && feedTokenHash.length === HASH_BYTES)
-      ? []
-      : ['the hash of its feed token is not one']),
-    ...(removal === undefined || isWhole(memberOf(removal, 'removedItems'))
-      ? []
-      : ['its removal does not say how far it is']),
+    ...emptyMembers({ accountId }),
+    ...zoneProblems(timeZone),
+    ...(isForStays && stayPolicy === undefined
+      ? ['The nights are exclusive, but there are no rules for stays.']
+      : []),
+    ...(!isForStays && stayPolicy !== undefined
+      ? ['There are rules for stays, but the nights are not exclusive.']
+      : []),
+    ...hashProblems('feedTokenHash', feedTokenHash),
   ]
 }
 
-/** What is wrong with either copy of an event; its key says its id, and that by time its calendar. */
+/** The problems of either copy of an event. Both keys contain its id; the one by time, its calendar. */
 export function calendarEventProblems(
-  item: Item,
-  idOfKey: string,
-  calendarIdOfKey = item.calendarId,
+  event: CalendarEvent,
+  idInKey: string,
+  calendarIdInKey = event.calendarId,
 ): readonly string[] {
-  const { startEpochSeconds: start, endEpochSeconds: end, days } = item
-  const problems = [
-    ...(isText(item.accountId) && isText(item.calendarId)
+  const { id, accountId, calendarId } = event
+  return [
+    ...emptyMembers({ accountId, calendarId }),
+    ...(id === idInKey && calendarId === calendarIdInKey
       ? []
-      : ['it does not say which account and calendar it belongs to']),
-    ...(item.id === idOfKey && item.calendarId === calendarIdOfKey
-      ? []
-      : ['its id or calendar is not that of its key']),
+      : ['The id or the calendar differs from the one in the key.']),
+    ...timeProblems(event),
+    ...guestProblems(event),
+    ...recurrenceProblems(event),
   ]
-  if (!isWhole(start) || !isWhole(end) || start < 0 || end <= start) {
-    problems.push('its times are no stretch of time')
-  } else if (end - start > LONGEST_EVENT_SECONDS) {
-    problems.push('it lasts longer than any event does')
-  }
-  const [startDay, endDay] = [memberOf(days, 'startDay'), memberOf(days, 'endDay')]
-  const hasDays = isWhole(startDay) && isWhole(endDay) && startDay < endDay
-  if (days === undefined ? item.isStay === true : !hasDays) {
-    problems.push('it has no days, or days that are no stretch')
-  }
-  return [...problems, ...guestProblems(item), ...recurrenceProblems(item)]
 }
 
-/** Who manages a stay is known by a token's hash, and whom it is for by an e-mail: both, or neither. */
-function guestProblems({ guest, manageTokenHash, isStay }: Item): readonly string[] {
+function timeProblems({
+  startEpochSeconds: start,
+  endEpochSeconds: end,
+  days,
+  isStay,
+}: CalendarEvent) {
+  const problems: string[] = []
+  if (start < 0) problems.push('The start is before 1970.')
+  if (end <= start) problems.push('The end is not after the start.')
+  if (end - start > LONGEST_EVENT_SECONDS) problems.push('The event is longer than allowed.')
+  if (days === undefined && isStay) problems.push('The stay has no dates.')
+  if (days !== undefined && days.endDay <= days.startDay) {
+    problems.push('The end date is not after the start date.')
+  }
+  return problems
+}
+
+/** A guest and the hash of the guest's manage token exist together, and only for stays. */
+function guestProblems({ guest, manageTokenHash, isStay }: CalendarEvent): readonly string[] {
   if (guest === undefined && manageTokenHash === undefined) return []
   return [
-    ...(isStay === true ? [] : ['it has a guest and is no stay']),
-    ...(isText(memberOf(guest, 'name')) && isText(memberOf(guest, 'email'))
-      ? []
-      : ['it does not say who its guest is']),
-    ...(manageTokenHash instanceof Uint8Array && manageTokenHash.length === HASH_BYTES
-      ? []
-      : ['the hash of its manage token is not one']),
+    ...(isStay ? [] : ['The event has a guest, but it is not a stay.']),
+    ...(guest === undefined ? ['The event has a manage token, but no guest.'] : []),
+    ...(manageTokenHash === undefined ? ['The event has a guest, but no manage token.'] : []),
+    ...emptyMembers({ 'guest.name': guest?.name, 'guest.email': guest?.email }),
+    ...hashProblems('manageTokenHash', manageTokenHash),
   ]
 }

@@ -1,51 +1,60 @@
-import { apiKeyEntity, apiKeyHashEntity, hashOfApiKey } from '../../identity/api-keys/api-key.ts'
-import { keyTail } from '../../kernel/keys.ts'
+import { type ApiKey, apiKeyHashEntity, hashOfApiKey } from '../../identity/api-keys/api-key.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
+import type { ClassifiedItem } from './classified-item.ts'
 import { finding } from './finding.ts'
 
-/** The item by which the secret of a listed key, a sound one, opens the account. */
-export const hashItemOf = (listed: Item): Item =>
-  apiKeyHashEntity.encode(hashOfApiKey(apiKeyEntity.decode(listed)))
+interface Expected {
+  readonly item: Item
+  readonly hash: Item
+}
+
+/** The item that gives access with the secret of a listed key. */
+export const hashItemOf = (listed: ApiKey): Item => apiKeyHashEntity.encode(hashOfApiKey(listed))
 
 /**
- * Checks that every listed API key opens its account, and nothing else does. It remembers every key,
- * twice.
+ * Checks that every listed API key gives access to its account, and that no other key does. Its facts are
+ * two items per key.
  */
-export function apiKeysCheck(isMine: IsMine): Check {
-  const listed = new Map<string, { readonly item: Item; readonly byHash: Item }>()
-  const byHash: Item[] = []
-  const unsoundIds = new Set<unknown>()
+export function apiKeysCheck(inShare: InShare): Check {
+  const listed = new Map<string, Expected>()
+  const hashes: Item[] = []
+  const invalidIds = new Set<unknown>()
+
+  const visitListed = ({ item, value, sortId }: ClassifiedItem & { readonly kind: 'api_key' }) => {
+    if (value === undefined) {
+      invalidIds.add(sortId)
+      return
+    }
+    const hash = hashItemOf(value)
+    if (inShare(hash.PK)) listed.set(hash.PK, { item, hash })
+  }
+
   return {
-    note(entry) {
+    visit(entry) {
       const { kind, item } = entry
-      // A revoked key leaves its hash behind, which opens nothing.
-      if (kind === 'api_key_hash' && isMine(item.PK) && item.isRevoked !== true) byHash.push(item)
-      if (kind !== 'api_key') return
-      if (entry.problems.length === 0) {
-        const expected = hashItemOf(item)
-        if (isMine(expected.PK)) listed.set(expected.PK, { item, byHash: expected })
-      } else {
-        unsoundIds.add(keyTail(item.SK))
-      }
+      if (kind === 'api_key') visitListed(entry)
+      // The hash of a revoked key stays stored and gives no access.
+      if (kind === 'api_key_hash' && inShare(item.PK) && item.isRevoked !== true) hashes.push(item)
     },
     get factCount() {
-      return listed.size + byHash.length + unsoundIds.size
+      return listed.size + hashes.length + invalidIds.size
     },
     *findings() {
-      const right = new Set<string>()
-      for (const item of byHash) {
-        const known = listed.get(item.PK)
-        if (known && sameMembers(item, known.byHash)) right.add(item.PK)
-        else if (!unsoundIds.has(item.keyId)) {
-          const sentence = 'a secret that opens an account, and that no list of keys shows'
+      const matched = new Set<string>()
+      for (const item of hashes) {
+        const expected = listed.get(item.PK)
+        if (expected && sameMembers(item, expected.hash)) matched.add(item.PK)
+        else if (!invalidIds.has(item.keyId)) {
+          const sentence =
+            'The secret gives access to an account, but no list contains its API key.'
           yield finding('api_key_hash_stale', [item], sentence)
         }
       }
-      for (const [PK, { item, byHash: expected }] of listed) {
-        if (right.has(PK)) continue
-        yield finding('api_key_hash_missing', [expected, item], 'a listed API key opens nothing')
+      for (const [PK, { item, hash }] of listed) {
+        if (matched.has(PK)) continue
+        yield finding('api_key_hash_missing', [hash, item], 'The listed API key gives no access.')
       }
     },
   }

@@ -1,155 +1,154 @@
 import { dayOfNight, formatDate } from '@holdfast/engine'
-import { keyTail } from '../../kernel/keys.ts'
-import type { Item } from '../../kernel/ports/store.ts'
-import { calendarFromItem } from '../../stays/calendars/calendar.ts'
-import { calendarEventFromItem, eventTimeKey } from '../../stays/calendars/calendar-event.ts'
-import { calendarEventIdKey, calendarKey, calendarRemovalKey, nightsKey } from '../../stays/keys.ts'
+import { calendarRemovalEntity, removalOf } from '../../stays/calendars/calendar.ts'
+import { eventTimeKey } from '../../stays/calendars/calendar-event.ts'
+import { calendarEventIdKey, calendarKey, nightsKey } from '../../stays/keys.ts'
 import {
-  CalendarDistrust,
+  addCalendarItem,
+  addClaims,
   type CalendarFacts,
   calendarIdOf,
   type EventCopies,
+  type EventCopy,
+  emptyCalendarFacts,
   isCopyOf,
   type MonthFacts,
-  noCalendarFacts,
-  noteCalendarItem,
-  noteClaims,
+  UncertainCalendars,
 } from './calendar-facts.ts'
-import type { Check, IsMine } from './check.ts'
-import { type Finding, finding } from './finding.ts'
+import type { Check, InShare } from './check.ts'
+import { beyondRepair, type Finding, finding } from './finding.ts'
 
 /**
- * Checks what belongs to a calendar: that both copies of each event are the same, that the nights
- * taken are the union of the stays and no two stand on one, that everything has its calendar, and
- * that a calendar which is to go is being removed. Of one that is, nothing else is looked at: its
- * contents go piece by piece. It remembers each event until it has seen both copies, and the nights.
+ * Checks calendars: both copies of each event match, the taken nights are the union of the stays, no two
+ * stays share a night, everything has its calendar, and deleted calendars are being removed. Nothing else
+ * of a deleted calendar is checked, since its contents are removed step by step. Its facts are nights, and
+ * each event until both copies were visited.
  */
-export function calendarsCheck(isMine: IsMine): Check {
+export function calendarsCheck(inShare: InShare): Check {
   const calendars = new Map<string, CalendarFacts>()
-  const distrust = new CalendarDistrust()
+  const uncertain = new UncertainCalendars()
   let factCount = 0
   return {
-    note(entry) {
-      distrust.note(entry)
+    visit(entry) {
+      uncertain.visit(entry)
       const calendarId = calendarIdOf(entry)
-      if (calendarId === undefined || !isMine(calendarId)) return
+      if (calendarId === undefined || !inShare(calendarId)) return
       if (entry.problems.length > 0 && entry.kind !== 'calendar') return
-      const facts = calendars.get(calendarId) ?? noCalendarFacts(calendarId)
+      const facts = calendars.get(calendarId) ?? emptyCalendarFacts(calendarId)
       calendars.set(calendarId, facts)
-      factCount += noteCalendarItem(facts, entry)
+      factCount += addCalendarItem(facts, entry)
     },
     get factCount() {
       return factCount
     },
     *findings() {
       for (const facts of calendars.values()) {
-        if (facts.isUnsound) continue
+        if (facts.isInvalid) continue
         const removal = removalFindings(facts)
         yield* removal.findings
-        if (removal.isGoing) continue
-        yield* crossings(facts)
+        if (removal.isRemoved) continue
+        yield* accountFindings(facts)
         for (const [eventId, copies] of facts.events) yield* copyFindings(eventId, copies)
         for (const { byId, byTime } of facts.events.values()) {
-          // A stay that lost its item by id has its nights all the same.
-          if (byId === undefined && byTime[0]) noteClaims(facts, byTime[0])
+          // A stay without its copy by id still owns its nights.
+          if (byId === undefined && byTime[0]) addClaims(facts, byTime[0].event)
         }
-        for (const stray of facts.strays) yield staleCopy(stray, true)
+        for (const copy of facts.surplus) yield staleCopy(copy, true)
         for (const month of facts.months.values()) {
           const found = compareMonth(month)
-          yield* distrust.has(facts.calendarId) ? found.map(beyondRepair) : found
+          yield* uncertain.has(facts.calendarId) ? found.map(beyondRepair) : found
         }
       }
     },
   }
 }
 
-const beyondRepair = (each: Finding): Finding => ({ ...each, repairable: false })
-
-/** What is wrong with the removal of a calendar, and whether it is going or gone. */
+/** The findings about the removal of a calendar, and whether it is being removed or gone. */
 function removalFindings(facts: CalendarFacts): {
   readonly findings: readonly Finding[]
-  readonly isGoing: boolean
+  readonly isRemoved: boolean
 } {
   const { calendarId, calendar, removals } = facts
   const key = calendarKey(calendarId)
   if (calendar === undefined) {
-    const hasContents = facts.events.size + facts.sound.size + facts.months.size > 0
-    const sentence = 'events or nights of a calendar that is not there'
+    const hasContents = facts.events.size + facts.matched.size + facts.months.size > 0
+    const sentence = 'The calendar does not exist, but it has events or nights.'
     const isOrphaned = hasContents && removals.length === 0
     return {
       findings: isOrphaned ? [finding('calendar_contents_orphaned', [key], sentence)] : [],
-      isGoing: true,
+      isRemoved: true,
     }
   }
-  const { removal } = calendarFromItem(calendar)
-  if (removal === undefined) {
-    const sentence = 'a removal that is due of a calendar that nobody deleted'
+  if (calendar.removal === undefined) {
+    const sentence = 'The calendar is not deleted, but its removal is scheduled.'
     const findings = removals.map((each) =>
       finding('calendar_removal_stale', [each, key], sentence),
     )
-    return { findings, isGoing: false }
+    return { findings, isRemoved: false }
   }
-  const missing = calendarRemovalKey(calendarId, removal.requestedAtEpochSeconds)
-  const sentence = 'the calendar was deleted, and nothing removes it'
+  const missing = calendarRemovalEntity.key(
+    removalOf(calendarId, calendar.removal.requestedAtEpochSeconds),
+  )
+  const sentence = 'The calendar is deleted, but its removal is not scheduled.'
   return {
     findings:
       removals.length > 0 ? [] : [finding('calendar_removal_missing', [missing, key], sentence)],
-    isGoing: true,
+    isRemoved: true,
   }
 }
 
-function* crossings({ calendarId, calendar, accounts }: CalendarFacts): Iterable<Finding> {
+function* accountFindings({ calendarId, calendar, accounts }: CalendarFacts): Iterable<Finding> {
   for (const [accountId, example] of accounts) {
     if (accountId === calendar?.accountId) continue
-    const sentence = 'an event of another account than its calendar'
+    const sentence = 'The event belongs to another account than its calendar.'
     yield finding('reference_crossed', [example, calendarKey(calendarId)], sentence)
   }
 }
 
-/** What is wrong with the copies of one event, which are not as they should be. */
+/** The findings about the copies of one event, which do not match. */
 function* copyFindings(eventId: string, { byId, byTime }: EventCopies): Iterable<Finding> {
   if (byId === undefined) {
     const [only, ...others] = byTime
     if (only === undefined) return
-    const sentence = 'an event that is listed and cannot be read by its id'
-    yield finding('calendar_event_copy_missing', [calendarEventIdKey(eventId), only], sentence, {
+    const keys = [calendarEventIdKey(eventId), only.item]
+    yield finding('calendar_event_copy_missing', keys, 'The event has no copy by its id.', {
       ...(others.length > 0 && { repairable: false }),
     })
     return
   }
-  const place = eventTimeKey(calendarEventFromItem(byId))
-  if (!byTime.some(({ PK, SK }) => PK === place.PK && SK === place.SK)) {
-    const sentence = 'an event that no range lists'
-    yield finding('calendar_event_copy_missing', [place, byId], sentence)
+  const place = eventTimeKey(byId.event)
+  if (!byTime.some(({ item }) => item.PK === place.PK && item.SK === place.SK)) {
+    const sentence = 'The event has no copy by time, so no range lists it.'
+    yield finding('calendar_event_copy_missing', [place, byId.item], sentence)
   }
-  for (const item of byTime) {
-    if (!isCopyOf(item, byId)) yield staleCopy(item, Number(item.version) <= Number(byId.version))
+  for (const copy of byTime) {
+    if (isCopyOf(copy.item, byId.event)) continue
+    yield staleCopy(copy, copy.event.version <= byId.event.version)
   }
 }
 
-function staleCopy(item: Item, isOlder: boolean): Finding {
-  const byId = calendarEventIdKey(keyTail(item.SK))
-  const sentence = 'a listed event that is not, or not there, as its item by id says'
-  return finding('calendar_event_copy_stale', [item, byId], sentence, {
+function staleCopy({ item, event }: EventCopy, isOlder: boolean): Finding {
+  const sentence = 'The copy by time differs from the copy by id in content or place.'
+  const keys = [item, calendarEventIdKey(event.id)]
+  return finding('calendar_event_copy_stale', keys, sentence, {
     ...(isOlder ? {} : { repairable: false }),
   })
 }
 
-/** Dates of the nights of a month: `2026-06-01, 2026-06-02`. */
+/** Formats nights of a month as dates: `2026-06-01, 2026-06-02`. */
 const nightsText = (month: string, quanta: readonly number[]): string =>
   quanta.map((quantum) => formatDate(dayOfNight(month, quantum))).join(', ')
 
-/** What is wrong with the nights of a month: those taken must be those of its stays, each of one. */
+/** The findings about a month: the taken nights must be those of its stays, each of exactly one. */
 function* monthFindings({
   calendarId,
   month,
   state,
-  isUnreadable,
+  isMalformed,
   owners,
 }: MonthFacts): Iterable<Finding> {
   const key = nightsKey(calendarId, month)
-  if (isUnreadable) {
-    yield finding('ledger_wrong', [key], 'nights that cannot be read')
+  if (isMalformed) {
+    yield finding('ledger_wrong', [key], 'The nights are malformed.')
     return
   }
   const taken = state?.taken ?? new Set<number>()
@@ -158,15 +157,13 @@ function* monthFindings({
     const own = calendarEventIdKey(eventId)
     const missing = quanta.filter((quantum) => !taken.has(quantum))
     if (missing.length > 0) {
-      const sentence = `${nightsText(month, missing)} of a stay, and yet not taken`
+      const sentence = `Nights of a stay are not taken: ${nightsText(month, missing)}.`
       yield finding('nights_missing', [key, own], sentence, { quanta: missing })
     }
-    const shared = Map.groupBy(
-      quanta.filter((quantum) => first.has(quantum)),
-      (quantum) => first.get(quantum) as string,
-    )
+    const shared = Map.groupBy(quanta, (quantum) => first.get(quantum))
     for (const [otherId, both] of shared) {
-      const sentence = `two stays on ${nightsText(month, both)}`
+      if (otherId === undefined) continue
+      const sentence = `Two stays share nights: ${nightsText(month, both)}.`
       const keys = [key, ...[eventId, otherId].toSorted().map(calendarEventIdKey)]
       yield finding('nights_double', keys, sentence, { quanta: both })
     }
@@ -174,7 +171,7 @@ function* monthFindings({
   }
   const orphans = [...taken].filter((quantum) => !first.has(quantum)).sort((a, b) => a - b)
   if (orphans.length > 0) {
-    const sentence = `${nightsText(month, orphans)} taken, and by no stay`
+    const sentence = `Nights are taken without a stay: ${nightsText(month, orphans)}.`
     yield finding('nights_orphaned', [key], sentence, { quanta: orphans })
   }
 }

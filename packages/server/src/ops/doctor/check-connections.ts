@@ -1,121 +1,125 @@
 import { providerKey } from '../../booking/keys.ts'
-import { providerFromItem } from '../../booking/providers/provider.ts'
-import { busyMonthFromItem } from '../../external-calendars/connections/busy-months.ts'
-import {
-  type Connection,
-  connectionFromItem,
-} from '../../external-calendars/connections/connection.ts'
+import type { BusyMonth } from '../../external-calendars/connections/busy-months.ts'
+import type { Connection } from '../../external-calendars/connections/connection.ts'
 import {
   dueRefreshEntity,
   dueRefreshOf,
 } from '../../external-calendars/connections/due-connections.ts'
 import { busyMonthKey, connectionKey } from '../../external-calendars/keys.ts'
+import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
 import { type Finding, finding } from './finding.ts'
 
-/** What is remembered of one provider. */
-interface Facts {
-  noted: readonly string[]
-  isDeleted: boolean
-  readonly connections: Connection[]
-  readonly due: Item[]
-  readonly months: { readonly kind: string; readonly month: string }[]
+interface DueRead {
+  readonly kind: ConnectionKind
+  readonly item: Item
 }
 
-/** Whether an item of the queue of connections asks for a read, and not to forget a credential. */
-export const asksForRead = (item: Item): boolean => typeof item.connectionId === 'string'
+/** The facts of one provider. */
+interface Facts {
+  recordedKinds: readonly ConnectionKind[]
+  isDeleted: boolean
+  /** The kinds of all connections, including invalid ones. */
+  readonly kinds: Set<string>
+  /** The valid connections. */
+  readonly connections: Connection[]
+  readonly due: DueRead[]
+  readonly months: Pick<BusyMonth, 'kind' | 'month'>[]
+}
 
-/** The item of the queue that a connection must have, if any. */
-export const dueItemOf = (connection: Connection): Item | undefined =>
+/** The queue item that a connection must have, if any. */
+export const expectedDueItem = (connection: Connection): Item | undefined =>
   connection.refreshAtEpochMilliseconds === undefined
     ? undefined
     : dueRefreshEntity.encode(dueRefreshOf(connection, connection.refreshAtEpochMilliseconds))
 
 /**
- * Checks that a provider notes the calendars that are connected, as slots are decided by that note;
- * that each connection is due when it says; and that busy times belong to a connection. It remembers
- * what connected providers have, and nothing of others.
+ * Checks that a provider records its connected calendars, since slots depend on that record; that each
+ * connection is in the queue at its time; and that busy times belong to a connection. Its facts are those
+ * of providers with connections.
  */
-export function connectionsCheck(isMine: IsMine): Check {
-  const known = new Map<string, Facts>()
+export function connectionsCheck(inShare: InShare): Check {
+  const providers = new Map<string, Facts>()
   let factCount = 0
   const factsOf = (providerId: string): Facts => {
-    const facts = known.get(providerId) ?? {
-      noted: [],
+    const facts = providers.get(providerId) ?? {
+      recordedKinds: [],
       isDeleted: false,
+      kinds: new Set(),
       connections: [],
       due: [],
       months: [],
     }
-    known.set(providerId, facts)
+    providers.set(providerId, facts)
     factCount += 1
     return facts
   }
+  const visitDue = (item: Item) => {
+    // The queue also has credentials to delete, which are not refreshes.
+    const due = dueRefreshEntity.tryDecode(item)
+    if (!due.ok || !inShare(due.value.providerId)) return
+    factsOf(due.value.providerId).due.push({ kind: due.value.kind, item })
+  }
   return {
-    note({ kind, item, partitionId, problems }) {
-      const providerId = kind === 'connection_due' ? (item.providerId as string) : partitionId
-      if (problems.length > 0 || !isMine(providerId)) return
-      if (kind === 'provider' && Array.isArray(item.connectedKinds)) {
-        const facts = factsOf(providerId)
-        const provider = providerFromItem(item)
-        facts.noted = provider.connectedKinds ?? []
-        facts.isDeleted = provider.deletedAtEpochSeconds !== undefined
-      } else if (kind === 'connection') {
-        factsOf(providerId).connections.push(connectionFromItem(item))
-      } else if (kind === 'connection_due' && asksForRead(item)) {
-        factsOf(providerId).due.push(item)
-      } else if (kind === 'busy_month') {
-        const { kind: source, month } = busyMonthFromItem(item)
-        factsOf(providerId).months.push({ kind: source, month })
+    visit(entry) {
+      const { kind, item, partitionId, sortId } = entry
+      if (kind === 'connection_due') visitDue(item)
+      if (!inShare(partitionId)) return
+      if (kind === 'connection') factsOf(partitionId).kinds.add(sortId)
+      if (entry.value === undefined) return
+      if (entry.kind === 'provider' && entry.value.connectedKinds !== undefined) {
+        const facts = factsOf(partitionId)
+        facts.recordedKinds = entry.value.connectedKinds
+        facts.isDeleted = entry.value.deletedAtEpochSeconds !== undefined
+      } else if (entry.kind === 'connection') {
+        factsOf(partitionId).connections.push(entry.value)
+      } else if (entry.kind === 'busy_month') {
+        const { kind: source, month } = entry.value
+        factsOf(partitionId).months.push({ kind: source, month })
       }
     },
     get factCount() {
       return factCount
     },
     *findings() {
-      for (const [providerId, facts] of known) yield* judge(providerId, facts)
+      for (const [providerId, facts] of providers) yield* findingsOf(providerId, facts)
     },
   }
 }
 
-function* judge(providerId: string, facts: Facts): Iterable<Finding> {
-  const { noted, isDeleted, connections, due, months } = facts
-  const kinds: ReadonlySet<string> = new Set(connections.map(({ kind }) => kind))
-  if (noted.length !== kinds.size || noted.some((kind) => !kinds.has(kind))) {
-    const sentence = `it notes ${list(noted)} as connected, and there is ${list([...kinds])}`
+function* findingsOf(providerId: string, facts: Facts): Iterable<Finding> {
+  const { recordedKinds, isDeleted, kinds, connections, due, months } = facts
+  if (recordedKinds.length !== kinds.size || recordedKinds.some((kind) => !kinds.has(kind))) {
+    const sentence = `The provider records ${list(recordedKinds)} as connected; connected: ${list([...kinds])}.`
     yield finding('connected_kinds_wrong', [providerKey(providerId)], sentence)
   }
   for (const connection of connections) {
     const key = connectionKey(providerId, connection.kind)
     if (isDeleted) {
-      yield finding('connection_orphaned', [key], 'a calendar of a provider that was deleted')
+      yield finding('connection_orphaned', [key], 'The provider of the calendar is deleted.')
     }
-    const wanted = dueItemOf(connection)
-    if (wanted && !due.some((item) => sameMembers(item, wanted))) {
-      const sentence = 'the calendar is due to be read, and nothing will do it'
-      yield finding('connection_due_missing', [wanted, key], sentence)
+    const expected = expectedDueItem(connection)
+    if (expected && !due.some(({ item }) => sameMembers(item, expected))) {
+      const sentence = 'The calendar has a next read, but it is not in the queue.'
+      yield finding('connection_due_missing', [expected, key], sentence)
     }
   }
-  for (const item of due) {
-    const kind = item.kind as string
+  for (const { kind, item } of due) {
     const connection = connections.find((one) => one.kind === kind)
-    const right = connection && dueItemOf(connection)
-    if (right && sameMembers(item, right)) continue
-    const sentence = 'it asks to read a calendar that is not due then'
+    // The next read of an invalid connection is unknown.
+    if (connection === undefined && kinds.has(kind)) continue
+    const expected = connection && expectedDueItem(connection)
+    if (expected && sameMembers(item, expected)) continue
+    const sentence = 'The queue contains a read that its calendar does not have.'
     yield finding('connection_due_stale', [item, connectionKey(providerId, kind)], sentence)
   }
   for (const { kind, month } of months) {
     if (kinds.has(kind)) continue
-    const key = busyMonthKey(providerId, month, kind)
-    yield finding(
-      'busy_month_orphaned',
-      [key, connectionKey(providerId, kind)],
-      'it is of no calendar',
-    )
+    const keys = [busyMonthKey(providerId, month, kind), connectionKey(providerId, kind)]
+    yield finding('busy_month_orphaned', keys, 'The busy times belong to no connected calendar.')
   }
 }
 
-const list = (words: readonly string[]): string =>
-  words.length === 0 ? 'nothing' : words.join(', ')
+const list = (words: readonly string[]): string => (words.length === 0 ? 'none' : words.join(', '))

@@ -1,5 +1,5 @@
 import type { IndexName, Item, ItemKey, Store } from '../../kernel/ports/store.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import { INDEX_NAMES } from './index-attributes.ts'
 
@@ -9,7 +9,7 @@ interface IndexPartition {
   readonly partition: string
 }
 
-/** How many items name a partition, and the sum of their hashes: enough to see that two sets differ. */
+/** The number of items in a partition and the sum of their hashes, which show that two sets differ. */
 interface Digest {
   count: number
   sum: number
@@ -32,7 +32,7 @@ function addTo(digest: Digest, item: Item, index: IndexName): void {
   digest.sum = (digest.sum + hashOf(`${nameOfKey(item)}${String(item[`${index}SK`])}`)) >>> 0
 }
 
-/** The index partitions that an item names. */
+/** The index partitions that an item belongs to. */
 function partitionsOf(item: Item): readonly IndexPartition[] {
   return INDEX_NAMES.flatMap((index) => {
     const partition = item[`${index}PK`]
@@ -45,36 +45,35 @@ async function* itemsIn(store: Store, at: IndexPartition): AsyncIterable<Item> {
   let cursor: string | undefined
   do {
     const request = { ...at, limit: ITEMS_PER_QUERY }
-    const answer = await store.query(cursor === undefined ? request : { ...request, cursor })
-    yield* answer.items
-    cursor = answer.cursor
+    const page = await store.query(cursor === undefined ? request : { ...request, cursor })
+    yield* page.items
+    cursor = page.cursor
   } while (cursor !== undefined)
 }
 
 /**
- * Checks the engine's own indexes: each partition that items name answers exactly those items. It
- * remembers a count and a sum for each partition; where they differ from what the index answers, a
- * second scan finds out which items it is.
+ * Checks the engine's indexes: each partition must contain exactly the items that belong to it. Its facts
+ * are a count and a sum per partition. If they differ from the index, a second scan determines the items.
  */
 export function indexesCheck(
   store: Store,
-  isMine: IsMine,
+  inShare: InShare,
   onPartitions: (count: number) => void,
 ): Check {
   const digests = new Map<string, IndexPartition & Digest>()
 
   const differs = async (expected: IndexPartition & Digest): Promise<boolean> => {
     const { index, partition } = expected
-    const answered: Digest = { count: 0, sum: 0 }
-    for await (const item of itemsIn(store, { index, partition })) addTo(answered, item, index)
-    return answered.count !== expected.count || answered.sum !== expected.sum
+    const found: Digest = { count: 0, sum: 0 }
+    for await (const item of itemsIn(store, { index, partition })) addTo(found, item, index)
+    return found.count !== expected.count || found.sum !== expected.sum
   }
 
   return {
-    note({ item }) {
+    visit({ item }) {
       for (const at of partitionsOf(item)) {
         const name = nameOf(at)
-        if (!isMine(name)) continue
+        if (!inShare(name)) continue
         const digest = digests.get(name) ?? { ...at, count: 0, sum: 0 }
         digests.set(name, digest)
         addTo(digest, item, at.index)
@@ -94,13 +93,13 @@ export function indexesCheck(
         })
         onPartitions(batch.length)
       }
-      if (suspects.size > 0) yield* await lookCloser(store, suspects)
+      if (suspects.size > 0) yield* await differences(store, suspects)
     },
   }
 }
 
-/** Names the items in which the partitions differ; keys of these partitions alone are remembered. */
-async function lookCloser(
+/** Determines the items in which partitions differ. It remembers only the keys of these partitions. */
+async function differences(
   store: Store,
   suspects: ReadonlyMap<string, IndexPartition>,
 ): Promise<readonly Finding[]> {
@@ -118,15 +117,17 @@ async function lookCloser(
   const findings: Finding[] = []
   for (const [name, at] of suspects) {
     const expected = inBase.get(name) ?? new Map<string, ItemKey>()
-    const tell = (code: FindingCode, key: ItemKey, verb: string) =>
-      findings.push(finding(code, [key], `${at.index} ${verb} it in ${at.partition}`))
-    const answered = new Set<string>()
+    const report = (code: FindingCode, key: ItemKey, problem: string) =>
+      findings.push(
+        finding(code, [key], `The partition ${at.partition} of ${at.index} ${problem}.`),
+      )
+    const found = new Set<string>()
     for await (const item of itemsIn(store, at)) {
-      answered.add(nameOfKey(item))
-      if (!expected.has(nameOfKey(item))) tell('index_entry_stray', item, 'has')
+      found.add(nameOfKey(item))
+      if (!expected.has(nameOfKey(item))) report('index_entry_stray', item, 'contains it wrongly')
     }
     for (const [key, item] of expected) {
-      if (!answered.has(key)) tell('index_entry_missing', item, 'lacks')
+      if (!found.has(key)) report('index_entry_missing', item, 'does not contain it')
     }
   }
   return findings

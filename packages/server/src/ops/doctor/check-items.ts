@@ -1,10 +1,12 @@
 import type { Check } from './check.ts'
+import type { ClassifiedItem } from './classified-item.ts'
+import { isDecoded } from './entities.ts'
 import { type Finding, type FindingCode, finding } from './finding.ts'
 import { wrongIndexAttributes } from './index-attributes.ts'
-import type { ItemKind, KindedItem } from './item-kind.ts'
-import { versionProblem } from './item-rules.ts'
+import type { ItemKind } from './item-kind.ts'
+import { isVersioned, versionProblem } from './item-rules.ts'
 
-/** Kinds that last until a decision ends them; the engine may delete others at their `ttl`. */
+/** Kinds of items that only a decision deletes. The engine may delete other items at their `ttl`. */
 const LASTING: ReadonlySet<ItemKind> = new Set([
   'account',
   'api_key',
@@ -38,10 +40,10 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'imported_uid',
 ])
 
-/** Says whether items of a kind stay until a decision ends them. */
-export const mustLast = (kind: ItemKind): boolean => LASTING.has(kind)
+/** Whether only a decision deletes items of a kind. */
+export const isLasting = (kind: ItemKind): boolean => LASTING.has(kind)
 
-/** What the problems of a kind are called. */
+/** The codes for invalid items. Other invalid items are `item_wrong`. */
 const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
   booking: 'booking_wrong',
   block: 'block_wrong',
@@ -55,48 +57,54 @@ const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
   calendar_event_id: 'calendar_event_wrong',
 }
 
-const canBeRewritten = (entry: KindedItem): { readonly repairable?: false } =>
+/** Kinds that follow from other items. Other checks compare them with these, so they need no code here. */
+const DERIVED: ReadonlySet<ItemKind> = new Set([
+  'api_key_hash',
+  'provider_slug',
+  'event_type_slug',
+  'trigger',
+  'calendar_removal',
+])
+
+const canBeRewritten = (entry: ClassifiedItem): { readonly repairable?: false } =>
   versionProblem(entry.item) === undefined && entry.problems.length === 0
     ? {}
     : { repairable: false }
 
-/** What is wrong with an item by itself, whatever else the store holds. */
-export function checkItem(entry: KindedItem): readonly Finding[] {
+/** Checks an item alone, whatever else is in the store. */
+export function checkItem(entry: ClassifiedItem): readonly Finding[] {
   const { kind, item, problems } = entry
   if (kind === 'unknown') {
-    return [finding('unknown_item', [item], 'an item of no kind that this version knows')]
+    return [finding('unknown_item', [item], 'This version of Holdfast does not know the item.')]
   }
   const findings: Finding[] = []
-  const code = PROBLEM_CODES[kind]
-  if (code && problems.length > 0) {
-    findings.push(finding(code, [item], problems.join('; ')))
+  if (problems.length > 0 && !DERIVED.has(kind)) {
+    findings.push(finding(PROBLEM_CODES[kind] ?? 'item_wrong', [item], problems.join(' ')))
   }
-  // Ledger items count with `rev`.
-  const isVersioned = LASTING.has(kind) && kind !== 'ledger_day' && kind !== 'calendar_nights'
-  const version = isVersioned ? versionProblem(item) : undefined
+  const version = isLasting(kind) && isVersioned(kind) ? versionProblem(item) : undefined
   if (version) findings.push(finding('version_wrong', [item], version))
-  if (item.ttl !== undefined && mustLast(kind)) {
-    const sentence = 'it carries a ttl, so DynamoDB would delete it; only a decision may'
+  if (item.ttl !== undefined && isLasting(kind)) {
+    const sentence = 'The item has a ttl, so DynamoDB would delete it without a decision.'
     findings.push(finding('lasting_item_expires', [item], sentence, canBeRewritten(entry)))
   }
   return [...findings, ...indexFinding(entry)]
 }
 
-function indexFinding(entry: KindedItem): readonly Finding[] {
-  const { kind, item, problems } = entry
-  // Without sound content there is nothing to make the attributes from.
-  if (problems.length > 0) return []
-  const wrong = wrongIndexAttributes(kind, item)
+function indexFinding(entry: ClassifiedItem): readonly Finding[] {
+  const { kind, item, value } = entry
+  // The index attributes of an invalid item are unknown.
+  if (isDecoded(kind) && value === undefined) return []
+  const wrong = wrongIndexAttributes(entry)
   if (wrong.length === 0) return []
-  const sentence = `${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} not what the item's content gives`
+  const sentence = `Index attributes that differ from the content: ${wrong.join(', ')}.`
   return [finding('index_wrong', [item], sentence, canBeRewritten(entry))]
 }
 
-/** Checks each item by itself; its findings are all that it remembers. */
+/** Checks each item alone. Its facts are its findings. */
 export function itemsCheck(): Check {
   const found: Finding[] = []
   return {
-    note(entry) {
+    visit(entry) {
       found.push(...checkItem(entry))
     },
     get factCount() {

@@ -1,13 +1,13 @@
 import { InvariantViolated, parseDate, QUANTA_PER_DAY, type QuantumRange } from '@holdfast/engine'
 import { EMPTY_LEDGER, ledgerFromItem, TAKEN } from '../../kernel/items/ledger-item.ts'
 import type { Item, LedgerState } from '../../kernel/ports/store.ts'
-import type { Check, IsMine } from './check.ts'
-import { type Finding, finding } from './finding.ts'
-import type { KindedItem } from './item-kind.ts'
+import type { Check, InShare } from './check.ts'
+import type { ClassifiedItem } from './classified-item.ts'
+import { beyondRepair, type Finding, finding } from './finding.ts'
 import { compareDay } from './ledger-day.ts'
 import { type OwnedPart, type Owner, ownedParts } from './ledger-owners.ts'
 
-/** A ledger item as it can be read, or why it cannot. */
+/** A decoded ledger item, or why it is malformed. */
 export type ReadDay = { readonly state: LedgerState } | { readonly problem: string }
 
 const isInDay = ({ firstQuantum, quantumCount }: QuantumRange): boolean =>
@@ -17,17 +17,18 @@ const isInDay = ({ firstQuantum, quantumCount }: QuantumRange): boolean =>
   quantumCount >= 1 &&
   firstQuantum + quantumCount <= QUANTA_PER_DAY
 
-/** Reads a ledger item that may be damaged. */
+/** Decodes a ledger item that may be malformed. */
 export function readDay(item: Item): ReadDay {
   const taken = item[TAKEN]
-  if (taken !== undefined && !(taken instanceof Set)) return { problem: 'taken is no number set' }
+  if (taken !== undefined && !(taken instanceof Set))
+    return { problem: 'The attribute taken is not a number set.' }
   try {
     const state = ledgerFromItem(item)
     if (![...state.holds, ...state.blocks].every(isInDay)) {
-      return { problem: 'a mark does not lie within the day' }
+      return { problem: 'A mark is not within the day.' }
     }
     if (!Number.isSafeInteger(state.rev) || state.rev < 1) {
-      return { problem: 'rev is not a whole number from 1 up' }
+      return { problem: 'The attribute rev is not a whole number from 1 up.' }
     }
     return { state }
   } catch (error) {
@@ -36,46 +37,46 @@ export function readDay(item: Item): ReadDay {
   }
 }
 
-/** What is known of one provider. */
+/** The facts of one provider. */
 interface ProviderFacts {
   readonly days: Map<number, { state?: LedgerState; readonly owners: Map<string, Owner> }>
-  readonly unreadable: Set<number>
+  readonly malformedDays: Set<number>
 }
 
 /**
- * Says of which providers a booking or block contradicts itself, so that what it claims is not
- * known: nothing of theirs is mended, since what looks like nobody's may be its own.
+ * The providers with an invalid booking or block. Its claim is unknown, so nothing of these providers is
+ * repaired: quanta without an owner may belong to it.
  */
-export class Distrust {
+export class UncertainProviders {
   readonly #providerIds = new Set<string>()
-  #everybody = false
+  #hasAll = false
 
-  note(entry: KindedItem): void {
+  visit(entry: ClassifiedItem): void {
     if ((entry.kind !== 'booking' && entry.kind !== 'block') || entry.problems.length === 0) return
     const providerId = entry.kind === 'block' ? entry.partitionId : entry.item.providerId
     if (typeof providerId === 'string' && providerId !== '') this.#providerIds.add(providerId)
-    else this.#everybody = true
+    else this.#hasAll = true
   }
 
   has(providerId: string): boolean {
-    return this.#everybody || this.#providerIds.has(providerId)
+    return this.#hasAll || this.#providerIds.has(providerId)
   }
 }
 
 /**
- * Checks the ledger against bookings and blocks. It remembers of every day of a provider what is
- * taken and who claims it, so its memory grows with the bookings that were ever kept.
+ * Checks the ledger against bookings and blocks. Its facts are what is taken and claimed on every day of a
+ * provider, so its memory grows with the number of stored bookings.
  */
-export function ledgerCheck(isMine: IsMine): Check {
+export function ledgerCheck(inShare: InShare): Check {
   const providers = new Map<string, ProviderFacts>()
   const problems: Finding[] = []
-  const distrust = new Distrust()
+  const uncertain = new UncertainProviders()
   let factCount = 0
 
   const factsOf = (providerId: string): ProviderFacts => {
-    const known = providers.get(providerId)
-    if (known) return known
-    const facts = { days: new Map(), unreadable: new Set<number>() }
+    const existing = providers.get(providerId)
+    if (existing) return existing
+    const facts = { days: new Map(), malformedDays: new Set<number>() }
     providers.set(providerId, facts)
     return facts
   }
@@ -85,7 +86,7 @@ export function ledgerCheck(isMine: IsMine): Check {
     days.set(dayNumber, day)
     return day
   }
-  const noteDay = ({ item, partitionId, sortId }: KindedItem) => {
+  const addDay = ({ item, partitionId, sortId }: ClassifiedItem) => {
     const dayNumber = parseDate(sortId)
     const read = readDay(item)
     factCount += 1
@@ -93,11 +94,11 @@ export function ledgerCheck(isMine: IsMine): Check {
       dayOf(partitionId, dayNumber).state = read.state
       return
     }
-    if (dayNumber !== undefined) factsOf(partitionId).unreadable.add(dayNumber)
-    const problem = 'problem' in read ? read.problem : 'its date does not exist'
+    if (dayNumber !== undefined) factsOf(partitionId).malformedDays.add(dayNumber)
+    const problem = 'problem' in read ? read.problem : 'The date in the key does not exist.'
     problems.push(finding('ledger_wrong', [item], problem))
   }
-  const noteParts = (parts: readonly OwnedPart[]) => {
+  const addParts = (parts: readonly OwnedPart[]) => {
     for (const { providerId, dayNumber, owner } of parts) {
       dayOf(providerId, dayNumber).owners.set(owner.id, owner)
       factCount += 1
@@ -105,33 +106,28 @@ export function ledgerCheck(isMine: IsMine): Check {
   }
 
   return {
-    note(entry) {
-      distrust.note(entry)
+    visit(entry) {
+      uncertain.visit(entry)
       if (entry.kind === 'ledger_day') {
-        if (isMine(entry.partitionId)) noteDay(entry)
-      } else if (
-        (entry.kind === 'booking' || entry.kind === 'block') &&
-        entry.problems.length === 0
-      ) {
-        const parts = ownedParts(entry)
-        if (parts[0] && isMine(parts[0].providerId)) noteParts(parts)
+        if (inShare(entry.partitionId)) addDay(entry)
+        return
       }
+      const parts = ownedParts(entry)
+      if (parts[0] && inShare(parts[0].providerId)) addParts(parts)
     },
     get factCount() {
       return factCount
     },
     *findings(nowEpochSeconds) {
       yield* problems
-      for (const [providerId, { days, unreadable }] of providers) {
+      for (const [providerId, { days, malformedDays }] of providers) {
         for (const [dayNumber, { state = EMPTY_LEDGER, owners }] of days) {
-          if (unreadable.has(dayNumber)) continue
+          if (malformedDays.has(dayNumber)) continue
           const day = { providerId, dayNumber, state, owners: [...owners.values()] }
           const found = compareDay(day, nowEpochSeconds)
-          yield* distrust.has(providerId) ? found.map(beyondRepair) : found
+          yield* uncertain.has(providerId) ? found.map(beyondRepair) : found
         }
       }
     },
   }
 }
-
-const beyondRepair = (each: Finding): Finding => ({ ...each, repairable: false })

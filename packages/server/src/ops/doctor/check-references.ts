@@ -1,18 +1,18 @@
 import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { accountKey } from '../../identity/keys.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
+import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
-import type { KindedItem } from './item-kind.ts'
 
-/** What an item says about another: that it is there, whose it is, and which provider's. */
+/** A reference of an item to another, with the account and provider that the other must have. */
 interface Reference {
   readonly to: ItemKey
   readonly accountId?: string
   readonly providerId?: string
 }
 
-/** The items that say the same about one other: how many, and one of them. */
+/** The items with the same reference: their number, and one of them. */
 interface Referrers {
   readonly reference: Reference
   readonly example: ItemKey
@@ -24,7 +24,7 @@ const text = (item: Item, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-function referencesOf({ kind, item, partitionId }: KindedItem): readonly Reference[] {
+function referencesOf({ kind, item, partitionId }: ClassifiedItem): readonly Reference[] {
   const accountId = text(item, 'accountId') ?? ''
   const providerId = text(item, 'providerId') ?? ''
   switch (kind) {
@@ -60,29 +60,28 @@ function referencesOf({ kind, item, partitionId }: KindedItem): readonly Referen
   }
 }
 
-const TARGETS: ReadonlySet<KindedItem['kind']> = new Set(['account', 'provider', 'event_type'])
+const TARGETS: ReadonlySet<ClassifiedItem['kind']> = new Set(['account', 'provider', 'event_type'])
 
 /**
- * Checks that what items refer to is there, and of the same account and provider: accounts are
- * walled off. It remembers each provider, event type and account once, and each different thing
- * that is said about one, however many items say it.
+ * Checks that references lead to existing items of the same account and provider, since accounts are
+ * isolated. Its facts are each account, provider and event type, and each distinct reference to one.
  */
-export function referencesCheck(isMine: IsMine): Check {
+export function referencesCheck(inShare: InShare): Check {
   const targets = new Map<string, Pick<Reference, 'accountId' | 'providerId'>>()
-  const said = new Map<string, Referrers>()
+  const references = new Map<string, Referrers>()
 
-  const noteReference = (reference: Reference, item: Item) => {
-    if (!isMine(reference.to.PK)) return
+  const addReference = (reference: Reference, item: Item) => {
+    if (!inShare(reference.to.PK)) return
     const name = JSON.stringify([reference.to.PK, reference.accountId, reference.providerId])
-    const known = said.get(name)
-    if (known) known.count += 1
-    else said.set(name, { reference, example: { PK: item.PK, SK: item.SK }, count: 1 })
+    const same = references.get(name)
+    if (same) same.count += 1
+    else references.set(name, { reference, example: { PK: item.PK, SK: item.SK }, count: 1 })
   }
 
   return {
-    note(entry) {
+    visit(entry) {
       const { kind, item } = entry
-      if (TARGETS.has(kind) && isMine(item.PK)) {
+      if (TARGETS.has(kind) && inShare(item.PK)) {
         const accountId = text(item, 'accountId')
         const providerId = text(item, 'providerId')
         targets.set(item.PK, {
@@ -90,35 +89,35 @@ export function referencesCheck(isMine: IsMine): Check {
           ...(providerId === undefined ? {} : { providerId }),
         })
       }
-      for (const reference of referencesOf(entry)) noteReference(reference, item)
+      for (const reference of referencesOf(entry)) addReference(reference, item)
     },
     get factCount() {
-      return targets.size + said.size
+      return targets.size + references.size
     },
     *findings() {
-      for (const referrers of said.values()) {
-        const wrong = judge(referrers, targets.get(referrers.reference.to.PK))
-        if (wrong) yield wrong
+      for (const referrers of references.values()) {
+        const found = findingOf(referrers, targets.get(referrers.reference.to.PK))
+        if (found) yield found
       }
     },
   }
 }
 
-function judge(
+function findingOf(
   { reference, example, count }: Referrers,
   target: Pick<Reference, 'accountId' | 'providerId'> | undefined,
 ): Finding | undefined {
   const { to, accountId, providerId } = reference
-  const who = `${count} ${count === 1 ? 'item' : 'items'}, for example ${example.PK} ${example.SK},`
+  const referrers = `Referring items: ${count}, for example ${example.PK} ${example.SK}.`
   if (target === undefined) {
-    return finding('reference_missing', [to], `${who} refer to it, and it is not there`)
+    return finding('reference_missing', [to], `The item does not exist. ${referrers}`)
   }
   if (accountId !== undefined && target.accountId !== accountId) {
-    const sentence = `${who} are of another account than what they refer to`
+    const sentence = `Items of another account refer to it. ${referrers}`
     return finding('reference_crossed', [to, accountKey(accountId)], sentence)
   }
   if (providerId !== undefined && target.providerId !== providerId) {
-    const sentence = `${who} are of another provider than what they refer to`
+    const sentence = `Items of another provider refer to it. ${referrers}`
     return finding('reference_crossed', [to, providerKey(providerId)], sentence)
   }
   return undefined

@@ -1,85 +1,95 @@
-import { eventTypeFromItem, eventTypeSlugEntity, slugOfEventType } from '../../booking/event-types/event-type.ts'
-import { providerFromItem, providerSlugEntity, slugOfProvider } from '../../booking/providers/provider.ts'
+import { eventTypeSlugEntity, slugOfEventType } from '../../booking/event-types/event-type.ts'
+import { providerSlugEntity, slugOfProvider } from '../../booking/providers/provider.ts'
 import type { Item, ItemKey } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
+import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
-import type { KindedItem } from './item-kind.ts'
 
-/** The item that must hold the slug of a provider or event type; a deleted provider has given it back. */
-export function sentinelOf({ kind, item }: Pick<KindedItem, 'kind' | 'item'>): Item | undefined {
-  if (kind === 'event_type') return eventTypeSlugEntity.encode(slugOfEventType(eventTypeFromItem(item)))
-  if (kind !== 'provider') return undefined
-  const provider = providerFromItem(item)
-  return provider.deletedAtEpochSeconds === undefined ? providerSlugEntity.encode(slugOfProvider(provider)) : undefined
+/** The item that must reserve the slug of a provider or event type. None for a deleted provider. */
+export function expectedReservation(entry: ClassifiedItem): Item | undefined {
+  if (entry.value === undefined) return undefined
+  if (entry.kind === 'event_type') return eventTypeSlugEntity.encode(slugOfEventType(entry.value))
+  if (entry.kind !== 'provider' || entry.value.deletedAtEpochSeconds !== undefined) return undefined
+  return providerSlugEntity.encode(slugOfProvider(entry.value))
 }
 
-/** The id of the provider or event type that a held slug names. */
-export const namedBySentinel = (sentinel: Item): string =>
-  String(sentinel.eventTypeId ?? sentinel.providerId)
+/** The id of the provider or event type for which a slug is reserved. Undefined if it has none. */
+export function ownerIdOf(entry: ClassifiedItem): string | undefined {
+  if (entry.kind === 'provider_slug') return entry.value?.providerId
+  return entry.kind === 'event_type_slug' ? entry.value?.eventTypeId : undefined
+}
 
-/** A provider or event type, and the item that holds its slug. */
-interface Wanted {
+/** A provider or event type, and the item that must reserve its slug. */
+interface Expected {
   readonly owner: ItemKey
-  readonly sentinel: Item
+  readonly reservation: Item
+}
+
+interface Reserved {
+  readonly item: Item
+  readonly ownerId: string | undefined
 }
 
 const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
 /**
- * Checks that each slug is held for exactly the provider or event type that has it. It remembers
- * every slug, twice.
+ * Checks that each slug is reserved for exactly the provider or event type that has it. Its facts are two
+ * per slug.
  */
-export function slugsCheck(isMine: IsMine): Check {
-  const wanted = new Map<string, Wanted[]>()
-  const held = new Map<string, Item>()
-  const unsound = new Set<string>()
+export function slugsCheck(inShare: InShare): Check {
+  const expected = new Map<string, Expected[]>()
+  const reserved = new Map<string, Reserved>()
+  const invalidIds = new Set<string>()
   let count = 0
 
-  const noteWanted = (owner: Item, sentinel: Item) => {
-    if (!isMine(nameOf(sentinel))) return
-    const name = nameOf(sentinel)
-    const same = wanted.get(name) ?? []
-    wanted.set(name, same)
-    same.push({ owner: { PK: owner.PK, SK: owner.SK }, sentinel })
+  const addExpected = (owner: Item, reservation: Item) => {
+    const name = nameOf(reservation)
+    if (!inShare(name)) return
+    const same = expected.get(name) ?? []
+    expected.set(name, same)
+    same.push({ owner: { PK: owner.PK, SK: owner.SK }, reservation })
     count += 1
   }
 
   return {
-    note(entry) {
+    visit(entry) {
       const { kind, item, partitionId } = entry
       if (kind === 'provider_slug' || kind === 'event_type_slug') {
-        if (isMine(nameOf(item))) held.set(nameOf(item), item)
+        const name = nameOf(item)
+        if (inShare(name)) reserved.set(name, { item, ownerId: ownerIdOf(entry) })
       } else if (kind === 'provider' || kind === 'event_type') {
-        const sentinel = entry.problems.length === 0 ? sentinelOf(entry) : undefined
-        if (sentinel) noteWanted(item, sentinel)
-        if (entry.problems.length > 0) unsound.add(partitionId)
+        const reservation = expectedReservation(entry)
+        if (reservation) addExpected(item, reservation)
+        if (entry.value === undefined) invalidIds.add(partitionId)
       }
     },
     get factCount() {
-      return count + held.size + unsound.size
+      return count + reserved.size + invalidIds.size
     },
     *findings() {
-      for (const [name, owners] of wanted) yield* judgeWanted(owners, held.get(name))
-      for (const [name, sentinel] of held) {
-        const known = wanted.get(name) ?? []
-        const isRight = known.some((each) => sameMembers(each.sentinel, sentinel))
-        if (!isRight && known.length < 2 && !unsound.has(namedBySentinel(sentinel))) {
-          yield finding('slug_stale', [sentinel], 'a slug that is held for nobody who has it')
-        }
+      for (const [name, owners] of expected) yield* missing(owners, reserved.get(name)?.item)
+      for (const [name, { item, ownerId }] of reserved) {
+        const owners = expected.get(name) ?? []
+        const isRight = owners.some(({ reservation }) => sameMembers(reservation, item))
+        const isUnknown = ownerId !== undefined && invalidIds.has(ownerId)
+        if (isRight || owners.length > 1 || isUnknown) continue
+        const sentence = 'The slug is reserved, but not for a provider or event type that has it.'
+        yield finding('slug_stale', [item], sentence)
       }
     },
   }
 }
 
-function judgeWanted(owners: readonly Wanted[], held: Item | undefined): readonly Finding[] {
+function missing(owners: readonly Expected[], reserved: Item | undefined): readonly Finding[] {
   const [first, ...others] = owners
   if (first === undefined) return []
-  const { owner, sentinel } = first
+  const { owner, reservation } = first
   if (others.length > 0) {
     const keys = owners.map((each) => each.owner).toSorted((a, b) => (a.PK < b.PK ? -1 : 1))
-    return [finding('slug_shared', [sentinel, ...keys], 'several have one slug')]
+    return [finding('slug_shared', [reservation, ...keys], 'Several resources have the same slug.')]
   }
-  if (held && sameMembers(held, sentinel)) return []
-  return [finding('slug_missing', [sentinel, owner], 'the slug is not held for who has it')]
+  if (reserved && sameMembers(reserved, reservation)) return []
+  const sentence = 'The slug is not reserved for the resource that has it.'
+  return [finding('slug_missing', [reservation, owner], sentence)]
 }

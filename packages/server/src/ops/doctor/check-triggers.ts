@@ -1,54 +1,57 @@
 import type { Booking } from '@holdfast/engine'
-import { bookingFromItem } from '../../booking/bookings/booking-item.ts'
-import { expirationTriggerItem } from '../../booking/bookings/expiration-trigger.ts'
+import {
+  type ExpirationTrigger,
+  expirationTriggerEntity,
+  triggerOf,
+} from '../../booking/bookings/expiration-trigger.ts'
 import { bookingKey } from '../../booking/keys.ts'
 import { keyTail } from '../../kernel/keys.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import type { Check, IsMine } from './check.ts'
+import type { Check, InShare } from './check.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** The trigger that a booking must have: one while it is pending, none otherwise. */
-export const triggerOf = (booking: Booking): Item | undefined =>
+export const expectedTrigger = (booking: Booking): ExpirationTrigger | undefined =>
   booking.status === 'pending' && booking.holdExpiresAtEpochSeconds !== undefined
-    ? expirationTriggerItem(booking, booking.holdExpiresAtEpochSeconds)
+    ? triggerOf(booking, booking.holdExpiresAtEpochSeconds)
     : undefined
 
 /**
- * Checks that every pending booking has exactly its trigger, and every trigger its pending booking.
- * It remembers pending bookings and triggers, which are as many as there are holds.
+ * Checks that every pending booking has exactly its trigger, and every trigger a pending booking. Its
+ * facts are pending bookings and triggers: as many as there are holds.
  */
-export function triggersCheck(isMine: IsMine): Check {
-  const wanted = new Map<string, Item>()
-  const unsound = new Set<string>()
+export function triggersCheck(inShare: InShare): Check {
+  const expected = new Map<string, Item>()
+  const invalidIds = new Set<string>()
   const found: Item[] = []
   return {
-    note(entry) {
+    visit(entry) {
       const { kind, item, partitionId } = entry
-      if (kind === 'trigger' && isMine(keyTail(item.SK))) found.push(item)
-      if (kind !== 'booking' || !isMine(partitionId)) return
-      if (entry.problems.length === 0) {
-        const trigger = triggerOf(bookingFromItem(item))
-        if (trigger) wanted.set(partitionId, trigger)
-      } else {
-        // What a booking that contradicts itself needs is not for this check to say.
-        unsound.add(partitionId)
+      if (kind === 'trigger' && inShare(keyTail(item.SK))) found.push(item)
+      if (kind !== 'booking' || !inShare(partitionId)) return
+      if (entry.value === undefined) {
+        // The trigger of an invalid booking is unknown.
+        invalidIds.add(partitionId)
+        return
       }
+      const trigger = expectedTrigger(entry.value)
+      if (trigger) expected.set(partitionId, expirationTriggerEntity.encode(trigger))
     },
     get factCount() {
-      return wanted.size + unsound.size + found.length
+      return expected.size + invalidIds.size + found.length
     },
     *findings() {
-      const right = new Set<string>()
+      const matched = new Set<string>()
       for (const trigger of found) {
         const bookingId = keyTail(trigger.SK)
-        const expected = wanted.get(bookingId)
-        if (unsound.has(bookingId)) continue
-        if (expected && sameMembers(trigger, expected)) right.add(bookingId)
+        const wanted = expected.get(bookingId)
+        if (invalidIds.has(bookingId)) continue
+        if (wanted && sameMembers(trigger, wanted)) matched.add(bookingId)
         else yield staleTrigger(trigger)
       }
-      for (const [bookingId, trigger] of wanted) {
-        if (!right.has(bookingId)) yield missingTrigger(bookingId, trigger)
+      for (const [bookingId, trigger] of expected) {
+        if (!matched.has(bookingId)) yield missingTrigger(bookingId, trigger)
       }
     },
   }
@@ -58,12 +61,12 @@ const staleTrigger = (trigger: Item): Finding =>
   finding(
     'trigger_stale',
     [trigger, bookingKey(keyTail(trigger.SK))],
-    'an expiration trigger that is not the one of a pending booking',
+    'The expiration trigger does not match a pending booking.',
   )
 
 const missingTrigger = (bookingId: string, trigger: Item): Finding =>
   finding(
     'trigger_missing',
     [trigger, bookingKey(bookingId)],
-    'the booking is pending, and nothing will expire it: its trigger is missing or differs',
+    'The booking is pending, but its expiration trigger is missing or wrong.',
   )

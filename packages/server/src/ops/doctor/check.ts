@@ -1,28 +1,28 @@
+import type { ClassifiedItem } from './classified-item.ts'
 import type { Finding } from './finding.ts'
-import type { KindedItem } from './item-kind.ts'
 
 /**
- * A check that sees every item of a scan once, in no order, and says at the end what does not fit
- * together. What it has to remember in between are its facts.
+ * A check visits every item of a scan once, in any order, and reports its findings at the end. What it
+ * remembers in between are its facts.
  */
 export interface Check {
-  /** Takes note of an item. */
-  note(entry: KindedItem): void
-  /** How many facts it remembers now; what the bound on memory counts. */
+  /** Visits an item. */
+  visit(entry: ClassifiedItem): void
+  /** The number of facts in memory; it is bounded. */
   readonly factCount: number
-  /** What is wrong, once every item was noted. `nowEpochSeconds` is read after the last item. */
+  /** The findings, after all items were visited. `nowEpochSeconds` is the time after the last item. */
   findings(nowEpochSeconds: number): Iterable<Finding> | AsyncIterable<Finding>
 }
 
 /**
- * Which facts this scan remembers. What has to be compared shares a join key (a provider's id, an
- * index partition), so a store too big for the memory is read in several scans, each remembering
- * the facts of its share of the join keys.
+ * Whether the current scan remembers the facts of a join key. Items that are compared share a join key,
+ * such as a provider's id or an index partition. A store too big for the memory is read in several
+ * scans, each of which remembers the facts of its share of the join keys.
  */
-export type IsMine = (joinKey: string) => boolean
+export type InShare = (joinKey: string) => boolean
 
-/** The share `index` of `count`; the hash (FNV-1a) spreads ids that were made one after another. */
-export function shareOf(index: number, count: number): IsMine {
+/** The share `index` of `count`. The hash (FNV-1a) distributes ids that were created in sequence. */
+export function shareOf(index: number, count: number): InShare {
   if (count === 1) return () => true
   return (joinKey) => {
     let hash = 0x811c9dc5

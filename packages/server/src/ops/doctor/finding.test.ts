@@ -7,20 +7,20 @@ const OTHER_DAY = { PK: 'PROVIDER#prv_1', SK: 'DAY#2026-04-28' }
 const orphans = (quanta: readonly number[], key = DAY) =>
   finding('orphan_quanta', [key], 'taken by nobody', { quanta })
 
-test('only what two passes name with the same code and keys is confirmed', () => {
+test('a finding is confirmed if both passes have one with the same code and keys', () => {
   const gone = finding('ledger_wrong', [DAY], 'rev is wrong')
   const stays = finding('ledger_wrong', [OTHER_DAY], 'rev is wrong')
   const fresh = finding('unknown_item', [DAY], 'of no kind')
   expect(inBoth([gone, stays], [stays, fresh])).toEqual([stays])
 })
 
-test('of quanta, those that both passes name are confirmed, as the later pass tells them', () => {
+test('only the quanta that both passes found are confirmed', () => {
   expect(inBoth([orphans([3, 4, 5])], [orphans([1, 4, 5, 9])])).toEqual([orphans([4, 5])])
   expect(inBoth([orphans([3])], [orphans([4])])).toEqual([])
   expect(inBoth([orphans([3])], [orphans([3], OTHER_DAY)])).toEqual([])
 })
 
-test('a finding tells the keys of its items and nothing else of them', () => {
+test('a finding contains only the keys of its items', () => {
   const item = { ...DAY, rev: 3, secret: 'x' }
   expect(finding('ledger_wrong', [item], 'rev is wrong')).toEqual({
     code: 'ledger_wrong',

@@ -1,6 +1,6 @@
 import { type Clock, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
-import { type Check, type IsMine, shareOf } from './check.ts'
+import { type Check, type InShare, shareOf } from './check.ts'
 import { apiKeysCheck } from './check-api-keys.ts'
 import { calendarsCheck } from './check-calendars.ts'
 import { connectionsCheck } from './check-connections.ts'
@@ -10,61 +10,61 @@ import { ledgerCheck } from './check-ledger.ts'
 import { referencesCheck } from './check-references.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
+import { classify } from './classified-item.ts'
 import { type Finding, inBoth } from './finding.ts'
-import { ITEM_KINDS, type ItemKind, kindOf } from './item-kind.ts'
+import { ITEM_KINDS, type ItemKind } from './item-kind.ts'
 
-/** How far an inspection is. */
+/** The progress of an inspection. */
 export interface Progress {
   /** From 1. */
   readonly pass: number
-  /** From 1; more than one where the facts of a store do not fit into the memory at once. */
+  /** From 1. There are several scans if the facts do not fit into memory at once. */
   readonly scan: number
   readonly scanCount: number
   readonly what: 'items read' | 'index partitions compared'
   readonly count: number
 }
 
-/** How an inspection is done. */
+/** How the store is inspected. */
 export interface InspectOptions {
   readonly onProgress?: (progress: Progress) => void
-  /** Awaited before each further pass, so that what was on its way can arrive. */
+  /** Awaited before each further pass, so that writes in progress can complete. */
   readonly pause?: () => Promise<void>
-  /** How many facts one scan remembers at most; see `inspect`. */
+  /** The maximum number of facts of one scan; see `inspect`. */
   readonly factsPerScan?: number
 }
 
-/** What an inspection looked at and found. */
+/** The result of an inspection. */
 export interface Inspection {
   readonly checked: Readonly<Record<ItemKind, number>>
   readonly itemCount: number
-  /** How often the whole store was read: 1 where nothing was found. */
+  /** How often the whole store was read: 1 without findings. */
   readonly passCount: number
   readonly findings: readonly Finding[]
 }
 
-const MOST_PASSES = 4
-const MOST_SHARES = 64
+const MAX_PASSES = 4
+const MAX_SHARES = 64
 const FACTS_PER_SCAN = 1_000_000
 const PROGRESS_STEP = 10_000
 
 /**
- * Reads all items and checks them against each other: the ledger against bookings and blocks, nights
- * against stays, both copies of calendar events against each other, index attributes against content,
- * indexes against the table, triggers, slugs, API keys, references.
- * Nothing is changed.
+ * Reads all items and compares them: the ledger with bookings and blocks, nights with stays, both copies
+ * of calendar events with each other, index attributes with content, indexes with the table, and
+ * triggers, slugs, API keys and references with their items. Changes nothing.
  *
- * A live store moves while it is read, so a booking can be seen without its ledger day. What is
- * found is therefore looked for again, up to three times, and only what is there every time is
- * reported. Holds are judged by the clock at the end of each scan: one that was live then had its
- * mark all the while. A server whose clock stands elsewhere (test mode) sees other holds as lapsed.
+ * A live store changes while it is read, so a booking can be seen without its ledger day. Findings are
+ * therefore checked again, in up to three more passes, and only those of every pass are reported. Holds
+ * are evaluated by the clock at the end of each scan: a hold that is live then had its mark during the
+ * whole scan. A server with another clock (in test mode) sees other holds as lapsed.
  *
- * Memory: the findings, and of each scan its facts: who claims which ledger day and what is taken
- * there, nights, calendar events, providers, event types, slugs and API keys, holds, and a count and
- * sum for each index partition. Measured, 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of
- * 370 bytes each. A store with more facts than `factsPerScan`, a million unless set, is read in 4, 16
- * or 64 scans, each remembering a share of them.
+ * Memory: the findings, and the facts of one scan: claims and taken quanta by ledger day, nights, calendar
+ * events, providers, event types, slugs, API keys, holds, and a count and sum per index partition.
+ * Measured: 200,000 bookings of 50,000 bookers on 25,000 ledger days are 275,000 facts of 370 bytes each.
+ * A store with more facts than `factsPerScan` (default: a million) is read in 4, 16 or 64 scans, each with
+ * a share of the facts.
  *
- * Rejects with `StoreUnavailable` when the store cannot be read to its end.
+ * Rejects with `StoreUnavailable` if the store cannot be read completely.
  */
 export async function inspect(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
@@ -74,17 +74,17 @@ export async function inspect(
   let shareCount = 1
   const readAll = async (pass: number): Promise<PassResult> => {
     for (; ; shareCount *= 4) {
-      const most = shareCount < MOST_SHARES ? factsPerScan : Number.POSITIVE_INFINITY
-      const tell = (scan: number, what: Progress['what'], count: number) =>
+      const maxFacts = shareCount < MAX_SHARES ? factsPerScan : Number.POSITIVE_INFINITY
+      const report = (scan: number, what: Progress['what'], count: number) =>
         onProgress({ pass, scan, scanCount: shareCount, what, count })
-      const result = await readShares({ store, clock, shareCount, most, tell })
+      const result = await readShares({ store, clock, shareCount, maxFacts, report })
       if (result) return result
     }
   }
   let { checked, itemCount, findings } = await readAll(1)
   let passCount = 1
   let confirmed = findings.length === 0
-  while (!confirmed && passCount < MOST_PASSES) {
+  while (!confirmed && passCount < MAX_PASSES) {
     await options.pause?.()
     passCount += 1
     const again = await readAll(passCount)
@@ -104,35 +104,36 @@ interface PassRequest {
   readonly store: Store
   readonly clock: Clock
   readonly shareCount: number
-  /** Facts that one scan may remember. */
-  readonly most: number
-  readonly tell: (scan: number, what: Progress['what'], count: number) => void
+  /** The maximum number of facts of one scan. */
+  readonly maxFacts: number
+  readonly report: (scan: number, what: Progress['what'], count: number) => void
 }
 
-/** One pass in so many scans; undefined if the facts of a scan are too many. */
+/** Runs one pass in `shareCount` scans. Undefined if a scan has too many facts. */
 async function readShares(request: PassRequest): Promise<PassResult | undefined> {
   const { store, clock, shareCount } = request
   const findings: Finding[] = []
+  // `Object.fromEntries` does not keep the type of the names.
   const checked = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as Record<
     ItemKind,
     number
   >
   let itemCount = 0
   for (let share = 0; share < shareCount; share += 1) {
-    const tell = progressTeller((what, count) => request.tell(share + 1, what, count))
+    const report = progressReporter((what, count) => request.report(share + 1, what, count))
     const isFirst = share === 0
-    const joined = joinedChecks(store, shareOf(share, shareCount), tell)
+    const joined = joinedChecks(store, shareOf(share, shareCount), report)
     const checks = isFirst ? [itemsCheck(), ...joined] : joined
     for await (const page of store.scan()) {
       for (const item of page) {
-        const entry = kindOf(item)
-        for (const check of checks) check.note(entry)
+        const entry = classify(item)
+        for (const check of checks) check.visit(entry)
         if (isFirst) checked[entry.kind] += 1
       }
       if (isFirst) itemCount += page.length
-      tell('items read', page.length)
+      report('items read', page.length)
       const factCount = joined.reduce((sum, check) => sum + check.factCount, 0)
-      if (factCount > request.most) return undefined
+      if (factCount > request.maxFacts) return undefined
     }
     const now = epochSeconds(clock)
     for (const check of checks) for await (const each of check.findings(now)) findings.push(each)
@@ -141,21 +142,27 @@ async function readShares(request: PassRequest): Promise<PassResult | undefined>
 }
 
 /** The checks that compare items with each other. */
-const joinedChecks = (store: Store, isMine: IsMine, tell: ProgressTeller): readonly Check[] => [
-  ledgerCheck(isMine),
-  triggersCheck(isMine),
-  slugsCheck(isMine),
-  apiKeysCheck(isMine),
-  referencesCheck(isMine),
-  calendarsCheck(isMine),
-  connectionsCheck(isMine),
-  indexesCheck(store, isMine, (count) => tell('index partitions compared', count)),
+const joinedChecks = (
+  store: Store,
+  inShare: InShare,
+  report: ProgressReporter,
+): readonly Check[] => [
+  ledgerCheck(inShare),
+  triggersCheck(inShare),
+  slugsCheck(inShare),
+  apiKeysCheck(inShare),
+  referencesCheck(inShare),
+  calendarsCheck(inShare),
+  connectionsCheck(inShare),
+  indexesCheck(store, inShare, (count) => report('index partitions compared', count)),
 ]
 
-type ProgressTeller = (what: Progress['what'], more: number) => void
+type ProgressReporter = (what: Progress['what'], more: number) => void
 
-/** Adds up what was done, and tells it each time that another ten thousand are full. */
-function progressTeller(onStep: (what: Progress['what'], count: number) => void): ProgressTeller {
+/** Counts progress, and reports it at every ten thousand. */
+function progressReporter(
+  onStep: (what: Progress['what'], count: number) => void,
+): ProgressReporter {
   const counts = new Map<Progress['what'], number>()
   return (what, more) => {
     const before = counts.get(what) ?? 0

@@ -37,7 +37,7 @@ import {
   setupKey,
 } from '../../identity/keys.ts'
 import { deadLetterKey, idempotencyKey, leaseKey, outboxKey, taskKey } from '../../kernel/keys.ts'
-import type { Item, ItemKey } from '../../kernel/ports/store.ts'
+import type { ItemKey } from '../../kernel/ports/store.ts'
 import {
   calendarEventIdKey,
   calendarEventKey,
@@ -47,22 +47,13 @@ import {
   nightsKey,
   recurringEventKey,
 } from '../../stays/keys.ts'
-import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
-import {
-  apiKeyProblems,
-  availabilityProblems,
-  blockProblems,
-  bookingProblems,
-  eventTypeProblems,
-  providerProblems,
-} from './item-rules.ts'
 
-/** Stands for every text that a key is built of. */
+/** A placeholder for every text in a key. */
 const ANY = '\u0001'
 
 /**
- * One key of each kind. The forms of keys are learnt from the functions that build them, so the two
- * cannot drift apart.
+ * One key of each kind. The patterns of keys are derived from the functions that build them, so the two
+ * cannot diverge.
  */
 const SAMPLES = {
   account: accountKey(ANY),
@@ -109,87 +100,51 @@ const SAMPLES = {
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 
+type KnownKind = keyof typeof SAMPLES
+
 /** The kind of an item. */
-export type ItemKind = keyof typeof SAMPLES | 'unknown'
+export type ItemKind = KnownKind | 'unknown'
 
-/** Every kind of item that the table holds, and one for what is of none. */
-export const ITEM_KINDS: readonly ItemKind[] = [
-  ...(Object.keys(SAMPLES) as (keyof typeof SAMPLES)[]),
-  'unknown',
-]
+// `Object.keys` does not keep the type of the names.
+const KNOWN_KINDS = Object.keys(SAMPLES) as KnownKind[]
 
-/** An item, its kind, what its key says beside it (empty where that is nothing), and its problems. */
-export interface KindedItem {
+/** Every kind of item in the table, and `unknown`. */
+export const ITEM_KINDS: readonly ItemKind[] = [...KNOWN_KINDS, 'unknown']
+
+/** The kind of an item and the variable parts of its key. */
+export interface KeyParts {
   readonly kind: ItemKind
-  readonly item: Item
-  /** The first part of the partition key that is not fixed: a provider's id, a slug, a hash. */
+  /** The first variable part of the partition key: a provider's id, a slug, a hash. May be empty. */
   readonly partitionId: string
-  /** The first part of the sort key that is not fixed: a date, a block's id, a slug. */
+  /** The first variable part of the sort key: a date, a block's id, a slug. May be empty. */
   readonly sortId: string
-  /** What is wrong with it by itself, in words; none: others can be compared with it. */
-  readonly problems: readonly string[]
 }
 
-// Digits are a shard, a time or a position: what a number was written as.
+// Digits are a shard, a time or a position.
 const pattern = (sample: string): RegExp =>
   new RegExp(`^${sample.replaceAll(/\d+/g, '\\d+').replaceAll(ANY, '(.+)')}$`)
 
 interface Form {
-  readonly kind: ItemKind
+  readonly kind: KnownKind
   readonly partition: RegExp
   readonly sort: RegExp
 }
 
 // The most frequent first.
-const FREQUENT: readonly ItemKind[] = ['booking', 'event', 'ledger_day', 'idempotency']
+const FREQUENT: readonly KnownKind[] = ['booking', 'event', 'ledger_day', 'idempotency']
 
-const FORMS: readonly Form[] = [...FREQUENT, ...ITEM_KINDS].flatMap((kind) =>
-  kind === 'unknown'
-    ? []
-    : [{ kind, partition: pattern(SAMPLES[kind].PK), sort: pattern(SAMPLES[kind].SK) }],
-)
+const FORMS: readonly Form[] = [...FREQUENT, ...KNOWN_KINDS].map((kind) => ({
+  kind,
+  partition: pattern(SAMPLES[kind].PK),
+  sort: pattern(SAMPLES[kind].SK),
+}))
 
-/** Says what kind an item is, by its key alone, and what is wrong with it. */
-export function kindOf(item: Item): KindedItem {
+/** Determines the kind of an item from its key. */
+export function kindOfKey({ PK, SK }: ItemKey): KeyParts {
   for (const { kind, partition, sort } of FORMS) {
-    const inPartition = partition.exec(item.PK)
-    const inSort = inPartition && sort.exec(item.SK)
-    if (!inSort) continue
-    const partitionId = inPartition[1] ?? ''
-    const sortId = inSort[1] ?? ''
-    const problems = problemsOf(kind, item, partitionId, sortId)
-    return { kind, item, partitionId, sortId, problems }
+    const inPartition = partition.exec(PK)
+    const inSort = inPartition && sort.exec(SK)
+    if (inSort) return { kind, partitionId: inPartition[1] ?? '', sortId: inSort[1] ?? '' }
   }
-  return { kind: 'unknown', item, partitionId: '', sortId: '', problems: [] }
-}
-
-function problemsOf(
-  kind: ItemKind,
-  item: Item,
-  partitionId: string,
-  sortId: string,
-): readonly string[] {
-  switch (kind) {
-    case 'booking':
-      return bookingProblems(item)
-    case 'block':
-      return blockProblems(item)
-    case 'provider':
-      return providerProblems(item)
-    case 'event_type':
-      return eventTypeProblems(item)
-    case 'availability':
-      return availabilityProblems(item, sortId)
-    case 'api_key':
-      return apiKeyProblems(item, partitionId)
-    case 'calendar':
-      return calendarProblems(item)
-    case 'calendar_event':
-    case 'recurring_event':
-      return calendarEventProblems(item, sortId, partitionId)
-    case 'calendar_event_id':
-      return calendarEventProblems(item, partitionId)
-    default:
-      return []
-  }
+  return { kind: 'unknown', partitionId: '', sortId: '' }
 }

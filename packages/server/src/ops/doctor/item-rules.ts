@@ -1,190 +1,223 @@
 import {
-  BOOKING_STATUSES,
+  type Booking,
+  type BookingStatus,
   isTimeZone,
   LIMITS,
   parseDate,
   validateSlotPolicy,
 } from '@holdfast/engine'
-import { openedDateEntity } from '../../booking/availability/opening.ts'
+import type { OpenedDate } from '../../booking/availability/opening.ts'
+import type { Block } from '../../booking/blocks/block.ts'
 import { BLOCK_DAYS } from '../../booking/blocks/blocks.ts'
-import { eventTypeFromItem, slotPolicy } from '../../booking/event-types/event-type.ts'
-import type { AttributeValue, Item } from '../../kernel/ports/store.ts'
+import { type EventType, slotPolicy } from '../../booking/event-types/event-type.ts'
+import type { Provider } from '../../booking/providers/provider.ts'
+import type { ApiKey } from '../../identity/api-keys/api-key.ts'
+import type { Item } from '../../kernel/ports/store.ts'
+import type { ItemKind, KeyParts } from './item-kind.ts'
 
-/** What each item must be by itself. Every function answers what is wrong, in words; nothing: all is well. */
-
-type Value = AttributeValue | undefined
+/** The rules for single values of the store. Every function returns the problems as sentences. */
 
 const MINUTE = 60
 const DAY = 86_400
 const HASH_BYTES = 32
 
-const isWhole = (value: Value): value is number => Number.isSafeInteger(value)
-const isWholeFrom = (value: Value, least: number): value is number =>
-  isWhole(value) && value >= least
-const isText = (value: Value): value is string => typeof value === 'string' && value !== ''
-const isTextOrAbsent = (value: Value): boolean => value === undefined || isText(value)
-const isOnMinute = (value: Value): value is number => isWholeFrom(value, 0) && value % MINUTE === 0
+const isOnMinute = (epochSeconds: number): boolean =>
+  epochSeconds >= 0 && epochSeconds % MINUTE === 0
 
-/** Says what is wrong with a version: it starts at 1, and every change adds 1. */
+/** Says which of some text members are empty. */
+export const emptyMembers = (members: Readonly<Record<string, string | undefined>>) =>
+  Object.entries(members)
+    .filter(([, text]) => text === '')
+    .map(([name]) => `${name} is empty.`)
+
+/** Says that a hash has a wrong length, if so. */
+export const hashProblems = (name: string, hash: Uint8Array | undefined): readonly string[] =>
+  hash === undefined || hash.length === HASH_BYTES
+    ? []
+    : [`${name} has ${hash.length} bytes instead of ${HASH_BYTES}.`]
+
+/** Says that a time zone is unknown, if so. */
+export const zoneProblems = (timeZone: string): readonly string[] =>
+  isTimeZone(timeZone) ? [] : [`The time zone "${timeZone}" is unknown.`]
+
+const UNVERSIONED: ReadonlySet<ItemKind> = new Set(['trigger', 'ledger_day', 'calendar_nights'])
+
+/** Whether items of a kind have a `version`. Ledger items count their writes with `rev`. */
+export const isVersioned = (kind: ItemKind): boolean => !UNVERSIONED.has(kind)
+
+/** The problem of an item's version, if any. A version starts at 1, and every change adds 1. */
 export const versionProblem = ({ version }: Item): string | undefined =>
-  isWholeFrom(version, 1) ? undefined : 'its version is not a whole number from 1 up'
+  typeof version === 'number' && Number.isSafeInteger(version) && version >= 1
+    ? undefined
+    : `The version is ${JSON.stringify(version)}, not a whole number from 1 up.`
 
-/** Which time stamps a booking of each status has: always, and never. */
+type Stamp = Extract<keyof Booking, `${string}AtEpochSeconds`>
+
+/** The time stamps that a booking of each status must have, and must not have. */
 const STAMPS: Readonly<
-  Record<string, { readonly has: readonly string[]; readonly lacks: readonly string[] }>
+  Record<BookingStatus, { readonly has: readonly Stamp[]; readonly lacks: readonly Stamp[] }>
 > = {
   pending: {
-    has: ['holdExpiresAt'],
-    lacks: ['confirmedAt', 'completedAt', 'noShowAt', 'cancelledAt', 'expiredAt'],
+    has: ['holdExpiresAtEpochSeconds'],
+    lacks: [
+      'confirmedAtEpochSeconds',
+      'completedAtEpochSeconds',
+      'noShowAtEpochSeconds',
+      'cancelledAtEpochSeconds',
+      'expiredAtEpochSeconds',
+    ],
   },
   confirmed: {
-    has: ['confirmedAt'],
-    lacks: ['holdExpiresAt', 'completedAt', 'noShowAt', 'cancelledAt', 'expiredAt'],
+    has: ['confirmedAtEpochSeconds'],
+    lacks: [
+      'holdExpiresAtEpochSeconds',
+      'completedAtEpochSeconds',
+      'noShowAtEpochSeconds',
+      'cancelledAtEpochSeconds',
+      'expiredAtEpochSeconds',
+    ],
   },
   completed: {
-    has: ['confirmedAt', 'completedAt'],
-    lacks: ['holdExpiresAt', 'noShowAt', 'cancelledAt', 'expiredAt'],
+    has: ['confirmedAtEpochSeconds', 'completedAtEpochSeconds'],
+    lacks: [
+      'holdExpiresAtEpochSeconds',
+      'noShowAtEpochSeconds',
+      'cancelledAtEpochSeconds',
+      'expiredAtEpochSeconds',
+    ],
   },
   no_show: {
-    has: ['confirmedAt', 'noShowAt'],
-    lacks: ['holdExpiresAt', 'completedAt', 'cancelledAt', 'expiredAt'],
+    has: ['confirmedAtEpochSeconds', 'noShowAtEpochSeconds'],
+    lacks: [
+      'holdExpiresAtEpochSeconds',
+      'completedAtEpochSeconds',
+      'cancelledAtEpochSeconds',
+      'expiredAtEpochSeconds',
+    ],
   },
   // A cancelled booking may have been confirmed before.
   cancelled: {
-    has: ['cancelledAt'],
-    lacks: ['holdExpiresAt', 'completedAt', 'noShowAt', 'expiredAt'],
+    has: ['cancelledAtEpochSeconds'],
+    lacks: [
+      'holdExpiresAtEpochSeconds',
+      'completedAtEpochSeconds',
+      'noShowAtEpochSeconds',
+      'expiredAtEpochSeconds',
+    ],
   },
   expired: {
-    has: ['expiredAt'],
-    lacks: ['holdExpiresAt', 'confirmedAt', 'completedAt', 'noShowAt', 'cancelledAt'],
+    has: ['expiredAtEpochSeconds'],
+    lacks: [
+      'holdExpiresAtEpochSeconds',
+      'confirmedAtEpochSeconds',
+      'completedAtEpochSeconds',
+      'noShowAtEpochSeconds',
+      'cancelledAtEpochSeconds',
+    ],
   },
 }
 
-/** A hold may wait for the details of who takes it, and end without them; it is never confirmed so. */
-const mayLackBooker = (item: Item): boolean =>
-  item.confirmation === 'hold' && item.confirmedAtEpochSeconds === undefined
-
-/** What is wrong with a booking: its status and time stamps, its times and policy, its names. */
-export function bookingProblems(item: Item): readonly string[] {
+/** The problems of a booking: of its time stamps, its times and policy, and its references. */
+export function bookingProblems(booking: Booking): readonly string[] {
+  const { accountId, providerId, eventTypeId, booker, sequence } = booking
+  // Before its confirmation, a hold may have no booker yet.
+  const needsBooker =
+    booking.confirmation !== 'hold' || booking.confirmedAtEpochSeconds !== undefined
   return [
-    ...statusProblems(item),
-    ...timeProblems(item),
-    ...(isText(item.accountId) && isText(item.providerId)
-      ? []
-      : ['it does not say which account and provider it belongs to']),
-    ...(isWholeFrom(item.sequence, 0) ? [] : ['its sequence is not a whole number']),
-    ...(item.manageTokenHash instanceof Uint8Array && item.manageTokenHash.length === HASH_BYTES
-      ? []
-      : ['the hash of its manage token is not one']),
-    ...((item.booker === undefined && mayLackBooker(item)) ||
-    (isText(memberOf(item.booker, 'email')) && isTextOrAbsent(memberOf(item.booker, 'id')))
-      ? []
-      : ['it does not say who booked']),
-    ...(isTextOrAbsent(item.eventTypeId) ? [] : ['its event type is not an id']),
+    ...stampProblems(booking),
+    ...timeProblems(booking),
+    ...emptyMembers({ accountId, providerId, eventTypeId }),
+    ...emptyMembers({ 'booker.email': booker?.email, 'booker.id': booker?.id }),
+    ...(sequence >= 0 ? [] : [`The sequence is ${sequence}, which is negative.`]),
+    ...hashProblems('manageTokenHash', booking.manageTokenHash),
+    ...(booker === undefined && needsBooker ? ['The booking has no booker.'] : []),
   ]
 }
 
-function statusProblems(item: Item): readonly string[] {
-  const status = BOOKING_STATUSES.find((known) => known === item.status)
-  const stamps = status && STAMPS[status]
-  if (stamps === undefined) return [`its status is ${JSON.stringify(item.status)}`]
-  const stampOf = (name: string): Value => item[`${name}EpochSeconds`]
+function stampProblems(booking: Booking): readonly string[] {
+  const { status } = booking
+  const { has, lacks } = STAMPS[status]
   return [
-    ...stamps.has
-      .filter((name) => !isWholeFrom(stampOf(name), 0))
-      .map((name) => `it is ${status} and has no ${name}`),
-    ...stamps.lacks
-      .filter((name) => stampOf(name) !== undefined)
-      .map((name) => `it is ${status} and has ${name}`),
+    ...has
+      .filter((stamp) => !((booking[stamp] ?? -1) >= 0))
+      .map((stamp) => `The status is ${status}, but ${stamp} is missing or negative.`),
+    ...lacks
+      .filter((stamp) => booking[stamp] !== undefined)
+      .map((stamp) => `The status is ${status}, but ${stamp} is set.`),
   ]
 }
 
-function timeProblems(item: Item): readonly string[] {
-  const { startEpochSeconds: start, endEpochSeconds: end } = item
-  const durationMinutes = memberOf(item.policy, 'durationMinutes')
-  const buffers = [
-    memberOf(item.policy, 'bufferBeforeMinutes'),
-    memberOf(item.policy, 'bufferAfterMinutes'),
-  ]
-  if (!isOnMinute(start) || !isOnMinute(end)) return ['its times are not whole minutes']
-  if (
-    !isWholeFrom(durationMinutes, 1) ||
-    durationMinutes > LIMITS.durationMinutes ||
-    !buffers.every((buffer) => isWholeFrom(buffer, 0) && buffer <= LIMITS.bufferMinutes)
-  ) {
-    return ['its policy is not one that can be agreed']
+function timeProblems({ startEpochSeconds, endEpochSeconds, policy }: Booking): readonly string[] {
+  const { durationMinutes, bufferBeforeMinutes, bufferAfterMinutes } = policy
+  if (!isOnMinute(startEpochSeconds) || !isOnMinute(endEpochSeconds)) {
+    return ['The start or the end is not a whole minute.']
   }
-  const minutes = (end - start) / MINUTE
+  const buffers = [bufferBeforeMinutes, bufferAfterMinutes]
+  if (
+    durationMinutes < 1 ||
+    durationMinutes > LIMITS.durationMinutes ||
+    buffers.some((minutes) => minutes < 0 || minutes > LIMITS.bufferMinutes)
+  ) {
+    return ['The duration or a buffer of the policy is out of range.']
+  }
+  const minutes = (endEpochSeconds - startEpochSeconds) / MINUTE
   return minutes === durationMinutes
     ? []
-    : [`it lasts ${minutes} minutes, and its policy says ${Number(durationMinutes)}`]
+    : [`The booking lasts ${minutes} minutes, but its policy says ${durationMinutes}.`]
 }
 
-function memberOf(value: Value, name: string): Value {
-  if (typeof value !== 'object' || value === null) return undefined
-  return (value as Readonly<Record<string, AttributeValue | undefined>>)[name]
-}
-
-/** What is wrong with a block. */
-export function blockProblems(item: Item): readonly string[] {
-  const { startEpochSeconds: start, endEpochSeconds: end } = item
-  if (!isOnMinute(start) || !isOnMinute(end)) return ['its times are not whole minutes']
-  return end > start && end - start <= BLOCK_DAYS * DAY
-    ? []
-    : [`it lasts ${(end - start) / MINUTE} minutes, which no block does`]
-}
-
-/** What is wrong with a provider. */
-export const providerProblems = (item: Item): readonly string[] => [
-  ...(isText(item.accountId) ? [] : ['it does not say which account it belongs to']),
-  ...(isText(item.slug) ? [] : ['it has no slug']),
-  ...(isText(item.timeZone) && isTimeZone(item.timeZone) ? [] : ['its time zone is not known']),
-  ...(isTextOrAbsent(item.specialty) ? [] : ['its specialty is not a text']),
-]
-
-/** What is wrong with a listed API key. */
-export const apiKeyProblems = (item: Item, accountIdOfKey: string): readonly string[] => [
-  ...(item.accountId === accountIdOfKey ? [] : ['it is listed in another account than it opens']),
-  ...(isText(item.secretHash) ? [] : ['it does not say which secret it is']),
-]
-
-/** What is wrong with an event type; its windows are judged without a zone, which its provider has. */
-export function eventTypeProblems(item: Item): readonly string[] {
-  const problems = [
-    ...(isText(item.accountId) && isText(item.providerId)
-      ? []
-      : ['it does not say which account and provider it belongs to']),
-    ...(isText(item.slug) ? [] : ['it has no slug']),
-    ...(item.status === 'active' || item.status === 'inactive'
-      ? []
-      : [`its status is ${JSON.stringify(item.status)}`]),
-  ]
-  if (!hasWindows(item.availabilityRules) || !hasWindows(item.dateOverrides)) {
-    return [...problems, 'its rules are no lists of windows']
+/** The problems of a block. */
+export function blockProblems({ startEpochSeconds: start, endEpochSeconds: end }: Block) {
+  if (!isOnMinute(start) || !isOnMinute(end)) {
+    return ['The start or the end is not a whole minute.']
   }
-  const valid = validateSlotPolicy(slotPolicy(eventTypeFromItem(item), 'UTC'))
-  if (valid.ok) return problems
-  return [...problems, ...valid.refusal.problems.map((each) => `${each.pointer} ${each.message}`)]
+  if (end <= start) return ['The end is not after the start.']
+  return end - start <= BLOCK_DAYS * DAY ? [] : [`The block is longer than ${BLOCK_DAYS} days.`]
 }
 
-const hasWindows = (rules: Value): boolean =>
-  Array.isArray(rules) && rules.every((rule) => Array.isArray(memberOf(rule, 'windows')))
+/** The problems of a provider. */
+export const providerProblems = ({ accountId, slug, specialty, timeZone }: Provider) => [
+  ...emptyMembers({ accountId, slug, specialty }),
+  ...zoneProblems(timeZone),
+]
 
-/** What is wrong with the opened slots of a date: a stretch that is none, or two that overlap. */
-export function availabilityProblems(item: Item, dateOfKey: string): readonly string[] {
-  const { date, openings } = openedDateEntity.decode(item)
-  if (date !== dateOfKey || parseDate(date) === undefined)
-    return ['its date is not that of its key']
-  if (!Array.isArray(openings)) return ['it has no list of openings']
+/** The problems of a listed API key. */
+export const apiKeyProblems = ({ accountId, secretHash }: ApiKey, { partitionId }: KeyParts) => [
+  ...(accountId === partitionId ? [] : ['The account differs from the one in the key.']),
+  ...emptyMembers({ secretHash }),
+]
+
+/** The problems of an event type. Its rules are checked in UTC: only its provider has the zone. */
+export function eventTypeProblems(eventType: EventType): readonly string[] {
+  const { accountId, providerId, slug } = eventType
+  const valid = validateSlotPolicy(slotPolicy(eventType, 'UTC'))
+  return [
+    ...emptyMembers({ accountId, providerId, slug }),
+    ...(valid.ok
+      ? []
+      : valid.refusal.problems.map(({ pointer, message }) => `${pointer} ${message}`)),
+  ]
+}
+
+/** The problems of an opened date: a malformed window, or two that overlap. */
+export function availabilityProblems(
+  { date, openings }: OpenedDate,
+  { sortId }: KeyParts,
+): readonly string[] {
+  if (date !== sortId || parseDate(date) === undefined) {
+    return ['The date is not valid, or differs from the one in the key.']
+  }
   const problems: string[] = []
   const sorted = openings.toSorted((a, b) => a.startMinute - b.startMinute)
   let openUntil = 0
   for (const { startMinute, endMinute, slotDurationMinutes } of sorted) {
-    const isStretch = isWholeFrom(startMinute, 0) && isWhole(endMinute) && endMinute > startMinute
-    if (!isStretch || endMinute > 1440 || !isWholeFrom(slotDurationMinutes, 1)) {
-      problems.push(`minutes ${startMinute} to ${endMinute} are no stretch of a day`)
+    const isInDay = startMinute >= 0 && startMinute < endMinute && endMinute <= 1440
+    if (!isInDay || slotDurationMinutes < 1) {
+      problems.push(`The window from minute ${startMinute} to ${endMinute} is not valid.`)
     } else if (startMinute < openUntil) {
-      problems.push(`what opens at minute ${startMinute} overlaps what is open until ${openUntil}`)
+      problems.push(
+        `The window from minute ${startMinute} overlaps the one that ends at ${openUntil}.`,
+      )
     }
     openUntil = Math.max(openUntil, endMinute)
   }

@@ -6,50 +6,48 @@ import {
   hasClaim,
   type QuantumRange,
 } from '@holdfast/engine'
-import { blockEntity } from '../../booking/blocks/block.ts'
-import { bookingFromItem } from '../../booking/bookings/booking-item.ts'
-import type { KindedItem } from './item-kind.ts'
+import type { ClassifiedItem } from './classified-item.ts'
 
 /**
- * Who claims a part of a ledger day, as a booking or a block itself tells it.
+ * A claim on a part of a ledger day, by a booking or a block.
  *
- * - `firm`: a confirmed, completed or missed booking; its quanta are taken without a mark.
- * - `held`: a pending booking; its quanta are its own as long as its hold mark is there.
- * - `block`: a block; its quanta are taken under its mark.
+ * - `firm`: a confirmed, completed or no-show booking. Its quanta are taken without a mark.
+ * - `held`: a pending booking. Its quanta are its own while its hold mark exists.
+ * - `block`: a block. Its quanta are taken with its mark.
  */
 export interface Owner extends QuantumRange {
-  readonly standing: 'firm' | 'held' | 'block'
+  readonly claim: 'firm' | 'held' | 'block'
   /** The id of the booking or block. */
   readonly id: string
   readonly version: number
-  /** `held` only: from this second on (closed) the time is free for others. */
+  /** `held` only: from this second on (closed), the time is free for others. */
   readonly expiresAtEpochSeconds?: number
 }
 
-/** An owner and the ledger day that it claims a part of. */
+/** An owner and its ledger day. */
 export interface OwnedPart {
   readonly providerId: string
   readonly dayNumber: number
   readonly owner: Owner
 }
 
-/** The parts of ledger days that a sound booking or block claims; none for every other item. */
-export function ownedParts({ kind, item, partitionId }: KindedItem): readonly OwnedPart[] {
-  if (kind === 'booking') return bookedParts(bookingFromItem(item))
-  if (kind !== 'block') return []
-  const { id, version, startEpochSeconds, endEpochSeconds } = blockEntity.decode(item)
+/** The parts of ledger days that a valid booking or block claims. Empty for any other item. */
+export function ownedParts(entry: ClassifiedItem): readonly OwnedPart[] {
+  if (entry.kind === 'booking' && entry.value) return partsOfBooking(entry.value)
+  if (entry.kind !== 'block' || entry.value === undefined) return []
+  const { id, version, startEpochSeconds, endEpochSeconds } = entry.value
   const interval = {
     startEpochMinutes: startEpochSeconds / 60,
     endEpochMinutes: endEpochSeconds / 60,
   }
-  return partsOf(partitionId, claimDays(interval), { standing: 'block', id, version })
+  return partsOf(entry.partitionId, claimDays(interval), { claim: 'block', id, version })
 }
 
-function bookedParts(booking: Booking): readonly OwnedPart[] {
+function partsOfBooking(booking: Booking): readonly OwnedPart[] {
   if (!hasClaim(booking)) return []
   const { id, version, providerId, status, holdExpiresAtEpochSeconds } = booking
   return partsOf(providerId, claimDays(claimOfBooking(booking)), {
-    standing: status === 'pending' ? 'held' : 'firm',
+    claim: status === 'pending' ? 'held' : 'firm',
     id,
     version,
     ...(holdExpiresAtEpochSeconds === undefined

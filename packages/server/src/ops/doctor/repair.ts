@@ -1,20 +1,22 @@
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { type ItemKey, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
+import { epochSeconds } from '../../kernel/dependencies.ts'
+import { type ItemKey, STORE_LIMITS } from '../../kernel/ports/store.ts'
+import {
+  type NamedWrites,
+  type TransactionDependencies,
+  transact,
+} from '../../kernel/transaction.ts'
 import { nightsKey } from '../../stays/keys.ts'
 import type { Finding, FindingCode } from './finding.ts'
 import { keyOfDay } from './ledger-day.ts'
-import { MENDS } from './mend-items.ts'
-import { knowDays, mendingWrites } from './mend-ledger.ts'
-import { knowMonths, nightWrites } from './mend-nights.ts'
+import { ITEM_REPAIRS } from './repair-items.ts'
+import { dayWrites, loadDays } from './repair-ledger.ts'
+import { loadMonths, monthWrites } from './repair-nights.ts'
 
-/** What repairing needs from outside. */
-export type RepairDependencies = Pick<Dependencies, 'store' | 'clock' | 'ids'>
-
-/** What was done; a finding that is in neither was found right when it was looked at again. */
+/** The result of a repair. A finding in neither list was gone when it was checked again. */
 export interface Repaired {
   /** Findings whose transaction was committed. */
   readonly repaired: readonly Finding[]
-  /** Findings that are not repairable, or whose items changed while they were being repaired. */
+  /** Findings that are not repairable, or whose items changed during the repair. */
   readonly left: readonly Finding[]
 }
 
@@ -33,46 +35,47 @@ const NIGHT_CODES: ReadonlySet<FindingCode> = new Set<FindingCode>([
 ])
 
 /**
- * Mends what is safe to mend among the findings of an inspection, each in one transaction that is
- * conditioned on everything its decision rests on, so it may run beside live servers and can be
- * interrupted at any point. Two claims on one quantum are never touched: which one stays is for
- * people to decide. What it leaves or causes is for another inspection to say.
+ * Repairs the findings of an inspection that are safe to repair, each in one transaction that is
+ * conditioned on everything its decision depends on. So it can run beside live servers and be interrupted
+ * at any point. It never changes double claims: people decide which one stays. Inspect again to see what
+ * is left.
  */
 export async function repair(
-  deps: RepairDependencies,
+  deps: TransactionDependencies,
   findings: readonly Finding[],
 ): Promise<Repaired> {
   const repaired: Finding[] = []
   const left = findings.filter((each) => !each.repairable)
-  const settle = (concerned: readonly Finding[], committed: boolean) => {
-    for (const each of concerned) (committed ? repaired : left).push(each)
+  const apply: Apply = async (concerned, writes) => {
+    if (Object.keys(writes).length === 0) return
+    const isCommitted = await commits(deps, writes)
+    for (const each of concerned) (isCommitted ? repaired : left).push(each)
   }
   const repairable = findings.filter((each) => each.repairable)
-  await repairItems(deps, repairable, settle)
+  await repairItems(deps, repairable, apply)
   const ofLedger = repairable.filter(({ code }) => LEDGER_CODES.has(code))
-  if (ofLedger.length > 0) await repairLedger(deps, ofLedger, settle)
+  if (ofLedger.length > 0) await repairLedger(deps, ofLedger, apply)
   const ofNights = repairable.filter(({ code }) => NIGHT_CODES.has(code))
-  if (ofNights.length > 0) await repairNights(deps, ofNights, settle)
+  if (ofNights.length > 0) await repairNights(deps, ofNights, apply)
   return { repaired, left }
 }
 
-type Settle = (concerned: readonly Finding[], committed: boolean) => void
+/** Commits the writes for some findings and records the result. Does nothing without writes. */
+type Apply = (concerned: readonly Finding[], writes: NamedWrites) => Promise<void>
 
-async function commits(deps: RepairDependencies, writes: readonly Write[]): Promise<boolean> {
-  if (writes.length > STORE_LIMITS.writesPerTransaction) return false
-  const token = deps.ids.next('event', deps.clock.nowEpochMilliseconds())
-  return (await deps.store.transact(writes, token)).committed
+async function commits(deps: TransactionDependencies, writes: NamedWrites): Promise<boolean> {
+  if (Object.keys(writes).length > STORE_LIMITS.writesPerTransaction) return false
+  return (await transact(deps, writes)).kind === 'done'
 }
 
 async function repairItems(
-  deps: RepairDependencies,
+  { store }: TransactionDependencies,
   findings: readonly Finding[],
-  settle: Settle,
+  apply: Apply,
 ): Promise<void> {
-  for (const [code, mend] of MENDS) {
+  for (const [code, repairItem] of ITEM_REPAIRS) {
     for (const each of findings.filter((candidate) => candidate.code === code)) {
-      const writes = await mend(deps.store, each.keys)
-      if (writes.length > 0) settle([each], await commits(deps, writes))
+      await apply([each], await repairItem(store, each.keys))
     }
   }
 }
@@ -80,35 +83,32 @@ async function repairItems(
 const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
 
 async function repairLedger(
-  deps: RepairDependencies,
+  deps: TransactionDependencies,
   findings: readonly Finding[],
-  settle: Settle,
+  apply: Apply,
 ): Promise<void> {
   const { keys, concerning } = byFirstKey(findings)
-  for (const day of await knowDays(deps.store, keys)) {
-    const writes = mendingWrites(day, epochSeconds(deps.clock))
-    if (writes) settle(concerning(keyOfDay(day)), await commits(deps, writes))
+  for (const day of await loadDays(deps.store, keys)) {
+    await apply(concerning(keyOfDay(day)), dayWrites(day, epochSeconds(deps.clock)))
   }
 }
 
 async function repairNights(
-  deps: RepairDependencies,
+  deps: TransactionDependencies,
   findings: readonly Finding[],
-  settle: Settle,
+  apply: Apply,
 ): Promise<void> {
   const { keys, concerning } = byFirstKey(findings)
-  for (const month of await knowMonths(deps.store, keys)) {
-    const writes = nightWrites(month)
-    const key = nightsKey(month.calendarId, month.month)
-    if (writes) settle(concerning(key), await commits(deps, writes))
+  for (const month of await loadMonths(deps.store, keys)) {
+    await apply(concerning(nightsKey(month.calendarId, month.month)), monthWrites(month))
   }
 }
 
-/** The ledger items that findings are about, each once, and which findings are about each. */
+/** Groups findings by their ledger item. */
 function byFirstKey(findings: readonly Finding[]) {
-  const groups = Map.groupBy(findings, ({ keys: [key] }) => nameOf(key as ItemKey))
+  const groups = Map.groupBy(findings, ({ keys: [key] }) => (key ? nameOf(key) : ''))
   return {
-    keys: [...groups.values()].map(([first]) => first?.keys[0] as ItemKey),
+    keys: [...groups.values()].flatMap(([first]) => first?.keys.slice(0, 1) ?? []),
     concerning: (key: ItemKey): readonly Finding[] => groups.get(nameOf(key)) ?? [],
   }
 }

@@ -115,6 +115,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       perform: async () => ok(INIT),
       answer: (body) => text(body, 'text/javascript; charset=utf-8'),
     }),
+    // `Object.keys` does not keep the type of the names.
     ...(Object.keys(ASSETS) as Asset[]).map((name) =>
       endpoint({
         ...shared,

@@ -1,5 +1,7 @@
 import { eventTypeSlugKey, providerSlugKey } from '../../../booking/keys.ts'
+import { providerSlugEntity } from '../../../booking/providers/provider.ts'
 import type { Dependencies } from '../../../kernel/dependencies.ts'
+import { calendarEntity } from '../../../stays/calendars/calendar.ts'
 import { calendarKey } from '../../../stays/keys.ts'
 
 /** The resource in the path of a public page. */
@@ -18,13 +20,13 @@ export async function subjectExists(
   subject: PageSubject,
 ): Promise<boolean> {
   if (subject.kind === 'stays') {
-    return (await store.get(calendarKey(subject.calendarId)))?.publicStays === true
+    const calendar = await calendarEntity.read(store, calendarKey(subject.calendarId))
+    return calendar?.publicStays === true
   }
   if (subject.kind === 'provider') {
     return (await store.get(providerSlugKey(subject.slug))) !== undefined
   }
-  const provider = await store.get(providerSlugKey(subject.providerSlug))
-  if (provider === undefined) return false
-  const key = eventTypeSlugKey(provider.providerId as string, subject.slug)
-  return (await store.get(key)) !== undefined
+  const reserved = await providerSlugEntity.read(store, providerSlugKey(subject.providerSlug))
+  if (reserved === undefined) return false
+  return (await store.get(eventTypeSlugKey(reserved.providerId, subject.slug))) !== undefined
 }

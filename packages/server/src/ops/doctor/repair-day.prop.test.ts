@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareDay, type DayFacts, quantaOf } from './ledger-day.ts'
 import type { Owner } from './ledger-owners.ts'
-import { mendDay } from './mend-day.ts'
+import { repairDay } from './repair-day.ts'
 
 const NOW = 1000
 
-// A short day and few names, so that everything meets everything.
+// A short day and few names, so that everything collides.
 const range = fc.record({
   firstQuantum: fc.integer({ min: 0, max: 11 }),
   quantumCount: fc.integer({ min: 1, max: 5 }),
@@ -21,18 +21,18 @@ const owner: fc.Arbitrary<Owner> = fc
     expiry,
     fc.constantFrom('a', 'b', 'c', 'd'),
   )
-  .map(([part, standing, expiresAtEpochSeconds, name]) => ({
+  .map(([part, claim, expiresAtEpochSeconds, name]) => ({
     ...part,
-    standing,
-    id: `${standing === 'block' ? 'blk' : 'bkg'}_${name}`,
+    claim,
+    id: `${claim === 'block' ? 'blk' : 'bkg'}_${name}`,
     version: 1,
-    ...(standing === 'held' ? { expiresAtEpochSeconds } : {}),
+    ...(claim === 'held' ? { expiresAtEpochSeconds } : {}),
   }))
 
 const ownMark = (of: Owner): HoldMark | BlockMark | undefined => {
   const part = { firstQuantum: of.firstQuantum, quantumCount: of.quantumCount }
-  if (of.standing === 'firm') return undefined
-  return of.standing === 'block'
+  if (of.claim === 'firm') return undefined
+  return of.claim === 'block'
     ? { blockId: of.id, ...part }
     : { bookingId: of.id, ...part, expiresAtEpochSeconds: of.expiresAtEpochSeconds ?? 0 }
 }
@@ -45,7 +45,7 @@ const strayMark: fc.Arbitrary<HoldMark | BlockMark> = fc
       : { bookingId: `bkg_${name}`, ...part, expiresAtEpochSeconds },
   )
 
-/** Days in every state of disrepair: owners with and without their mark, marks of nobody, any quanta. */
+/** Damaged days: owners with and without their mark, marks without an owner, any taken quanta. */
 const anyDay: fc.Arbitrary<DayFacts> = fc
   .record({
     owners: fc.uniqueArray(fc.tuple(owner, fc.boolean()), {
@@ -57,7 +57,7 @@ const anyDay: fc.Arbitrary<DayFacts> = fc
   })
   .map(({ owners, strays, taken }) => {
     const own = owners.flatMap(([each, isMarked]) => (isMarked && ownMark(each)) || [])
-    // A mark is an attribute, so there is one of each name.
+    // A mark is an attribute, so its name is unique.
     const marks = [...new Map([...own, ...strays].map((mark) => [nameOf(mark), mark])).values()]
     return {
       providerId: 'prv_1',
@@ -75,39 +75,39 @@ const anyDay: fc.Arbitrary<DayFacts> = fc
 const nameOf = (mark: HoldMark | BlockMark): string =>
   'bookingId' in mark ? mark.bookingId : mark.blockId
 
-const mended = (day: DayFacts): DayFacts => {
-  const next = mendDay(day, NOW)?.next
+const repaired = (day: DayFacts): DayFacts => {
+  const next = repairDay(day, NOW)?.next
   return next ? { ...day, state: { rev: 2, ...next } } : day
 }
 
-test('a mended day has nothing left that is repairable, and is not mended again', () => {
+test('a repaired day has no repairable finding left, and is not repaired again', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
-      const after = mended(day)
+      const after = repaired(day)
       expect(compareDay(after, NOW).filter((each) => each.repairable)).toEqual([])
-      expect(mendDay(after, NOW)).toBeUndefined()
+      expect(repairDay(after, NOW)).toBeUndefined()
     }),
     { numRuns: 3000 },
   )
 })
 
-test('a day is mended exactly if something about it is repairable', () => {
+test('a day is repaired exactly if it has a repairable finding', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const isRepairable = compareDay(day, NOW).some((each) => each.repairable)
-      expect(mendDay(day, NOW) !== undefined).toBe(isRepairable)
+      expect(repairDay(day, NOW) !== undefined).toBe(isRepairable)
     }),
     { numRuns: 3000 },
   )
 })
 
-test('mending never releases what a booking or block that stands has taken', () => {
+test('a repair never releases taken quanta of a live booking or block', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
-      const after = mended(day)
+      const after = repaired(day)
       for (const each of day.owners) {
         const hasMark = day.state.holds.some((mark) => mark.bookingId === each.id)
-        if (each.standing === 'held' && !hasMark) continue
+        if (each.claim === 'held' && !hasMark) continue
         const had = quantaOf(each).filter((quantum) => day.state.taken.has(quantum))
         expect(had.filter((quantum) => !after.state.taken.has(quantum))).toEqual([])
       }
@@ -116,7 +116,7 @@ test('mending never releases what a booking or block that stands has taken', () 
   )
 })
 
-test('mending never makes two stand where one stood, and leaves every double claim as it was', () => {
+test('a repair never creates a double claim and leaves every existing one unchanged', () => {
   const doubles = (day: DayFacts) =>
     compareDay(day, NOW)
       .filter(({ code }) => code === 'double_claim')
@@ -125,22 +125,22 @@ test('mending never makes two stand where one stood, and leaves every double cla
   fc.assert(
     fc.property(anyDay, (day) => {
       const before = doubles(day)
-      expect(doubles(mended(day)).filter((each) => !before.includes(each))).toEqual([])
+      expect(doubles(repaired(day)).filter((each) => !before.includes(each))).toEqual([])
     }),
     { numRuns: 3000 },
   )
 })
 
-test('a sound day is left alone', () => {
+test('a correct day is not changed', () => {
   const day: DayFacts = {
     providerId: 'prv_1',
     dayNumber: 0,
     owners: [
-      { standing: 'firm', id: 'bkg_a', version: 2, firstQuantum: 0, quantumCount: 2 },
-      { standing: 'block', id: 'blk_b', version: 1, firstQuantum: 2, quantumCount: 1 },
+      { claim: 'firm', id: 'bkg_a', version: 2, firstQuantum: 0, quantumCount: 2 },
+      { claim: 'block', id: 'blk_b', version: 1, firstQuantum: 2, quantumCount: 1 },
       // Lapsed and taken over: it has no mark, and needs none.
       {
-        standing: 'held',
+        claim: 'held',
         id: 'bkg_c',
         version: 1,
         firstQuantum: 1,
@@ -156,5 +156,5 @@ test('a sound day is left alone', () => {
     },
   }
   expect(compareDay(day, NOW)).toEqual([])
-  expect(mendDay(day, NOW)).toBeUndefined()
+  expect(repairDay(day, NOW)).toBeUndefined()
 })

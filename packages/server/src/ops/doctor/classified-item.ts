@@ -1,0 +1,81 @@
+import type { Item } from '../../kernel/ports/store.ts'
+import { calendarEventProblems, calendarProblems } from './calendar-rules.ts'
+import { type DecodedKind, ENTITIES, isDecoded, type ValuesByKind } from './entities.ts'
+import { type ItemKind, type KeyParts, kindOfKey } from './item-kind.ts'
+import {
+  apiKeyProblems,
+  availabilityProblems,
+  blockProblems,
+  bookingProblems,
+  eventTypeProblems,
+  isVersioned,
+  providerProblems,
+  versionProblem,
+} from './item-rules.ts'
+
+/** An item of one kind, with the parts of its key, its decoded value and its problems. */
+interface Classified<Kind extends ItemKind> extends KeyParts {
+  readonly kind: Kind
+  readonly item: Item
+  /**
+   * The decoded value. Undefined if the item has problems, or if the doctor does not decode its kind. If
+   * only its version is wrong, the value has version 0: no stored item has it, so every write on
+   * condition of that version fails.
+   */
+  readonly value: Kind extends DecodedKind ? ValuesByKind[Kind] | undefined : undefined
+  /** Encodes the value. Undefined if there is none. */
+  readonly encode: (() => Item) | undefined
+  /** What is wrong with the item alone, as sentences. Without problems, other items can be compared with it. */
+  readonly problems: readonly string[]
+}
+
+type ClassifiedByKind = { readonly [Kind in ItemKind]: Classified<Kind> }
+
+/** An item, its kind, its decoded value and its problems. */
+export type ClassifiedItem = ClassifiedByKind[ItemKind]
+
+type Rules = {
+  readonly [Kind in DecodedKind]?: (value: ValuesByKind[Kind], key: KeyParts) => readonly string[]
+}
+
+/** The rules for the values of each kind, beyond the schema of its entity. */
+const RULES: Rules = {
+  booking: bookingProblems,
+  block: blockProblems,
+  provider: providerProblems,
+  event_type: eventTypeProblems,
+  availability: availabilityProblems,
+  api_key: apiKeyProblems,
+  calendar: calendarProblems,
+  calendar_event: (event, { sortId, partitionId }) =>
+    calendarEventProblems(event, sortId, partitionId),
+  recurring_event: (event, { sortId, partitionId }) =>
+    calendarEventProblems(event, sortId, partitionId),
+  calendar_event_id: (event, { partitionId }) => calendarEventProblems(event, partitionId),
+}
+
+/** Classifies an item by its key, decodes it, and checks it alone. */
+export function classify(item: Item): ClassifiedItem {
+  const parts = kindOfKey(item)
+  const { kind } = parts
+  if (isDecoded(kind)) return decoded(kind, item, parts)
+  // The compiler cannot see that a kind without an entity has no value.
+  return { ...parts, item, value: undefined, encode: undefined, problems: [] } as ClassifiedItem
+}
+
+function decoded<Kind extends DecodedKind>(
+  kind: Kind,
+  item: Item,
+  parts: KeyParts,
+): ClassifiedItem {
+  const hasWrongVersion = isVersioned(kind) && versionProblem(item) !== undefined
+  const entity = ENTITIES[kind]
+  const result = entity.tryDecode(hasWrongVersion ? { ...item, version: 0 } : item)
+  const problems = result.ok
+    ? (RULES[kind]?.(result.value, parts) ?? [])
+    : [`The attributes do not fit the schema (${result.refusal}).`]
+  const value = result.ok && problems.length === 0 ? result.value : undefined
+  const encode = value && (() => entity.encode(value))
+  // The compiler cannot relate a generic kind to its value within the union.
+  return { ...parts, kind, item, value, encode, problems } as ClassifiedItem
+}

@@ -1,0 +1,76 @@
+import { openedDateEntity } from '../../booking/availability/opening.ts'
+import { blockEntity } from '../../booking/blocks/block.ts'
+import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { expirationTriggerEntity } from '../../booking/bookings/expiration-trigger.ts'
+import { eventTypeEntity, eventTypeSlugEntity } from '../../booking/event-types/event-type.ts'
+import { providerEntity, providerSlugEntity } from '../../booking/providers/provider.ts'
+import {
+  contactAddressEntity,
+  contactBookingEntity,
+  contactEntity,
+} from '../../delivery/contacts/contact.ts'
+import { eventLogHeadEntity } from '../../delivery/events/event-log.ts'
+import { endpointEntity } from '../../delivery/webhooks/endpoint.ts'
+import { syncedEventEntity } from '../../external-calendars/calendar-sync/synced-event.ts'
+import { busyMonthEntity } from '../../external-calendars/connections/busy-months.ts'
+import { connectionEntity } from '../../external-calendars/connections/connection.ts'
+import { simulatedCalendarEntity } from '../../external-calendars/connections/simulated-calendar.ts'
+import { accountEntity, accountReferenceEntity } from '../../identity/accounts/account.ts'
+import { apiKeyEntity, apiKeyHashEntity } from '../../identity/api-keys/api-key.ts'
+import type { Entity } from '../../kernel/entity.ts'
+import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/calendar.ts'
+import {
+  calendarEventByTimeEntity,
+  calendarEventEntity,
+} from '../../stays/calendars/calendar-event.ts'
+import { importedUidEntity } from '../../stays/calendars/imported-uid.ts'
+import type { ItemKind } from './item-kind.ts'
+
+/**
+ * The entities of the kinds that the doctor decodes: those that last, and those that must match others.
+ * Queue entries, events and other items with an end are only counted.
+ */
+const DECLARED = {
+  account: accountEntity,
+  rapidapi_user: accountReferenceEntity,
+  setup: accountReferenceEntity,
+  api_key: apiKeyEntity,
+  api_key_hash: apiKeyHashEntity,
+  provider: providerEntity,
+  provider_slug: providerSlugEntity,
+  availability: openedDateEntity,
+  block: blockEntity,
+  event_type: eventTypeEntity,
+  event_type_slug: eventTypeSlugEntity,
+  booking: bookingEntity,
+  trigger: expirationTriggerEntity,
+  connection: connectionEntity,
+  busy_month: busyMonthEntity,
+  simulated_calendar: simulatedCalendarEntity,
+  mirror: syncedEventEntity,
+  calendar: calendarEntity,
+  calendar_event: calendarEventByTimeEntity,
+  recurring_event: calendarEventByTimeEntity,
+  calendar_event_id: calendarEventEntity,
+  calendar_removal: calendarRemovalEntity,
+  imported_uid: importedUidEntity,
+  contact: contactEntity,
+  contact_id: contactAddressEntity,
+  contact_booking: contactBookingEntity,
+  webhook_endpoint: endpointEntity,
+  event_head: eventLogHeadEntity,
+} as const satisfies Readonly<Partial<Record<ItemKind, { readonly name: string }>>>
+
+/** A kind of item that the doctor decodes. */
+export type DecodedKind = keyof typeof DECLARED
+
+/** The values of the decoded kinds. */
+export type ValuesByKind = {
+  readonly [Kind in DecodedKind]: ReturnType<(typeof DECLARED)[Kind]['decode']>
+}
+
+/** The entities of the decoded kinds. */
+export const ENTITIES: { readonly [Kind in DecodedKind]: Entity<ValuesByKind[Kind]> } = DECLARED
+
+/** Whether the doctor decodes items of a kind. */
+export const isDecoded = (kind: ItemKind): kind is DecodedKind => kind in DECLARED

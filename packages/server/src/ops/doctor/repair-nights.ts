@@ -1,0 +1,79 @@
+import { EMPTY_LEDGER } from '../../kernel/items/ledger-item.ts'
+import { type ItemKey, STORE_LIMITS, type Store, type Write } from '../../kernel/ports/store.ts'
+import type { NamedWrites } from '../../kernel/transaction.ts'
+import { calendarEventIdKey, nightsKey } from '../../stays/keys.ts'
+import { type MonthFacts, nightOwners, UncertainCalendars } from './calendar-facts.ts'
+import { readDay } from './check-ledger.ts'
+import { classify } from './classified-item.ts'
+import { kindOfKey } from './item-kind.ts'
+
+const nameOf = ({ PK, SK }: ItemKey): string => JSON.stringify([PK, SK])
+
+/**
+ * Loads months of nights for their repair: first the months, then, in a scan of the whole store, the
+ * stays by their ids, whose keys never change. As with ledger days, a stay whose nights are in a month was
+ * committed before the scan, and a later claim or release changes `rev`.
+ */
+export async function loadMonths(
+  store: Store,
+  keys: readonly ItemKey[],
+): Promise<readonly MonthFacts[]> {
+  const months = new Map<string, MonthFacts>()
+  for (let at = 0; at < keys.length; at += STORE_LIMITS.keysPerGetMany) {
+    const batch = keys.slice(at, at + STORE_LIMITS.keysPerGetMany)
+    const items = await store.getMany(batch, { consistent: true })
+    batch.forEach((key, index) => {
+      const { partitionId: calendarId, sortId: month } = kindOfKey(key)
+      const item = items[index]
+      const read = item === undefined ? { state: EMPTY_LEDGER } : readDay(item)
+      if ('problem' in read) return
+      months.set(nameOf(key), {
+        calendarId,
+        month,
+        state: read.state,
+        isMalformed: false,
+        owners: [],
+      })
+    })
+  }
+  const uncertain = new UncertainCalendars()
+  for await (const page of store.scan()) {
+    for (const item of page) {
+      const entry = classify(item)
+      uncertain.visit(entry)
+      if (entry.kind !== 'calendar_event_id' || entry.value === undefined) continue
+      for (const { month, owner } of nightOwners(entry.value)) {
+        const owners = months.get(nameOf(nightsKey(entry.value.calendarId, month)))?.owners
+        const earlier = owners?.findIndex(({ eventId }) => eventId === owner.eventId) ?? -1
+        if (earlier >= 0) owners?.splice(earlier, 1)
+        owners?.push(owner)
+      }
+    }
+  }
+  return [...months.values()].filter(({ calendarId }) => !uncertain.has(calendarId))
+}
+
+/**
+ * The transaction that makes the taken nights of a month those of its stays: nights without a stay become
+ * free, and stays get their nights. Two stays on one night both stay, since people decide. Empty if there
+ * is nothing to repair.
+ */
+export function monthWrites({ calendarId, month, state, owners }: MonthFacts): NamedWrites {
+  const { taken, rev, holds, blocks } = state ?? EMPTY_LEDGER
+  const owned = new Set(owners.flatMap(({ quanta }) => quanta))
+  const restored = owners.filter(({ quanta }) => quanta.some((quantum) => !taken.has(quantum)))
+  if (restored.length === 0 && owned.size === taken.size) return {}
+  const checks = restored.map(({ eventId, version }): readonly [string, Write] => [
+    `stay:${eventId}`,
+    { kind: 'check-version', key: calendarEventIdKey(eventId), version },
+  ])
+  return {
+    nights: {
+      kind: 'ledger-replace',
+      key: nightsKey(calendarId, month),
+      ifRev: rev,
+      next: { taken: owned, holds, blocks },
+    },
+    ...Object.fromEntries(checks),
+  }
+}
