@@ -69,6 +69,25 @@ test('a start off the grid names no next start if there is none within a day', (
   ])
 })
 
+test('a start in a window that is too short for a slot names no other start', () => {
+  const short = policyWith({
+    durationMinutes: 30,
+    dateOverrides: [{ date: '2026-05-04', windows: [{ startMinute: 540, endMinute: 560 }] }],
+  })
+  expect(reasons('2026-05-04T09:05:00Z', { policy: short })).toStrictEqual([
+    {
+      code: 'outside_availability',
+      openOnDate: [
+        {
+          startEpochMinutes: minutes('2026-05-04T09:00:00Z'),
+          endEpochMinutes: minutes('2026-05-04T09:20:00Z'),
+        },
+      ],
+    },
+    { code: 'off_grid' },
+  ])
+})
+
 test('a start off the grid names starts up to a day away', () => {
   const daily = policyWith({
     durationMinutes: 60,

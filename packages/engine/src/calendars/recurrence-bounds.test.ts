@@ -110,7 +110,7 @@ describe('a recurrence whose start is a date', () => {
         {
           start: inZone('Asia/Tokyo'),
           added: [
-            { epochSeconds: seconds('2026-05-01T15:00:00Z') },
+            { epochSeconds: seconds('2026-05-01T15:30:00Z') },
             { wallSeconds: wall('2026-05-04T13:00') },
             { day: day('2026-05-06') },
           ],

@@ -56,7 +56,11 @@ export interface Occurrences {
 /** Why a recurrence cannot be expanded: its rule needs too much work. */
 export type RecurrenceRefusal = { readonly code: 'recurrence_too_costly' }
 
-const TOO_COSTLY = { code: 'recurrence_too_costly' } as const
+/** The refusal for a rule that needs too much work; throws any other error again. */
+function refusalOf(error: unknown): { readonly ok: false; readonly refusal: RecurrenceRefusal } {
+  if (error instanceof RecurrenceTooCostly) return refuse({ code: 'recurrence_too_costly' })
+  throw error
+}
 
 const wallOfStart = (start: RecurrenceStart): number =>
   'day' in start ? start.day * SECONDS_PER_DAY : start.wallSeconds
@@ -129,8 +133,7 @@ export function expandRecurrence(
       take(wallSeconds, at)
     }
   } catch (error) {
-    if (error instanceof RecurrenceTooCostly) return refuse(TOO_COSTLY)
-    throw error
+    return refusalOf(error)
   }
   for (const date of recurrence.added ?? []) {
     const { wallSeconds, at } = placeOfAdded(start, date)
@@ -266,8 +269,7 @@ export function recurrenceEnd(recurrence: Recurrence): Result<RecurrenceEnd, Rec
     try {
       lastWall = lastByCount(rule, wallOfStart(start))
     } catch (error) {
-      if (error instanceof RecurrenceTooCostly) return refuse(TOO_COSTLY)
-      throw error
+      return refusalOf(error)
     }
   } else if (rule !== undefined) {
     const bound = boundOf(start, rule)
