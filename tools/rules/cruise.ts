@@ -24,6 +24,30 @@ const ROOTS = ['packages', 'bench', 'tools', 'scripts'] as const
  * to nobody.
  */
 export async function cruise(root: string): Promise<Cruise> {
+  const { result, fileCount } = await visit(root)
+  return {
+    moduleCount: fileCount,
+    violations: result.summary.violations.map(({ rule, from, to }) => ({
+      rule: rule.name,
+      from,
+      to,
+    })),
+  }
+}
+
+/** Every import under `root` of one source file by another; throws like `cruise`. */
+export async function importsOf(
+  root: string,
+): Promise<readonly { readonly from: string; readonly to: string }[]> {
+  const { result } = await visit(root)
+  return result.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+  )
+}
+
+async function visit(
+  root: string,
+): Promise<{ readonly result: ICruiseResult; readonly fileCount: number }> {
   const files = globSync(
     ROOTS.map((folder) => `${folder}/**/*.{ts,tsx}`),
     { cwd: root, exclude: (path) => path.includes('node_modules') },
@@ -51,12 +75,5 @@ export async function cruise(root: string): Promise<Cruise> {
       `${missed.length} of ${files.length} source files were not looked at: ${missed.join(', ')}`,
     )
   }
-  return {
-    moduleCount: files.length,
-    violations: result.summary.violations.map(({ rule, from, to }) => ({
-      rule: rule.name,
-      from,
-      to,
-    })),
-  }
+  return { result, fileCount: files.length }
 }
