@@ -102,7 +102,7 @@ export function eventTimeKey(event: CalendarEvent): ItemKey {
 
 const DAYS = z.object({ startDay: z.int(), endDay: z.int() })
 
-// The server wrote it as JSON; nobody checks it a second time.
+// It was validated as JSON before it was stored, so it is not validated again.
 const EXTENDED_PROPS = z.custom<ExtendedProps>(
   (value) => typeof value === 'object' && value !== null,
 )

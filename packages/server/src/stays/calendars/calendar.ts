@@ -6,7 +6,7 @@ import { calendarKey, calendarRemovalKey, calendarsOfAccount } from '../keys.ts'
 
 const EXCLUSIVE = ['none', 'nights'] as const
 
-/** What two events of a calendar cannot share: nothing, or a night. */
+/** Whether events of a calendar exclude each other: `none` never do, `nights` are taken by one stay each. */
 export type Exclusive = (typeof EXCLUSIVE)[number]
 
 /** The rules for stays, with the times of day at which guests arrive and leave. */

@@ -29,7 +29,7 @@ const hourly = (index: number): RecurringEvent => {
   }
 }
 
-// 88 million occurrences: whoever expands them all runs out of time and memory.
+// 88 million occurrences. To expand them all would exceed the time and memory of the test.
 const events = Array.from({ length: 1000 }, (_, index) => hourly(index))
 const range = {
   fromEpochSeconds: seconds('2026-12-01T00:00:00Z'),
@@ -42,7 +42,7 @@ const first = (cursor?: string) => {
   return found.value
 }
 
-test('of a thousand hourly events over ten years only the first occurrences are expanded, in order', () => {
+test('only the first occurrences of a thousand hourly events over ten years are expanded, in order', () => {
   const found = first()
   expect(found).toHaveLength(2501)
   const placed = found.map(({ title, startEpochSeconds }) => [title, startEpochSeconds])
@@ -52,7 +52,7 @@ test('of a thousand hourly events over ten years only the first occurrences are 
   )
 })
 
-test('a page goes on behind the one before, also of events that began before the range', () => {
+test('a page starts after the last one, also with events that began before the range', () => {
   const last = first().at(2499)
   const next = first(`${last?.startEpochSeconds}#${last?.id}`)
   expect(next.slice(0, 2).map(({ title }) => title)).toEqual(['Talk 500', 'Talk 501'])
