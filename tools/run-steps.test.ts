@@ -138,6 +138,18 @@ test('a run of no tests at all counts as a failure', async () => {
   expect(lines.at(-1)).toBe('    exit code 1 without a failed test')
 })
 
+test('a run that dies after a failure counts both, and names the file that ran', async () => {
+  const folder = folderWith({
+    // One worker takes the larger file first.
+    'fails.test.mjs': `${FAILING}\n//${'-'.repeat(1000)}`,
+    'dies.test.mjs': "test('a slot is free', () => process.kill(process.ppid, 'SIGKILL'))",
+  })
+  const step = vitestIn(folder)
+  const { tally, lines } = await run([{ ...step, args: [...step.args, '--maxWorkers=1'] }])
+  expect(tally).toEqual({ passed: 0, failed: 2 })
+  expect(lines.at(-1)).toMatch(/^ {4}killed by SIGKILL; running: \[planted\] .*dies\.test\.mjs$/)
+})
+
 test('a test file that hangs is named when the run is killed', async () => {
   const folder = folderWith({ 'hangs.test.mjs': `test('a slot is free', () => { ${BLOCK} })` })
   const { tally, lines } = await run([{ ...vitestIn(folder), secondsMax: 6 }], true)

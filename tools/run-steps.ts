@@ -63,13 +63,22 @@ const REPORTER = fileURLToPath(new URL('step-reporter.ts', import.meta.url))
 /** Kills a child with everything that it started; a loop in a worker does not heed its parent. */
 function killTree(child: ChildProcess): void {
   if (child.pid === undefined) return
-  if (process.platform === 'win32') child.kill('SIGKILL')
-  else process.kill(-child.pid, 'SIGKILL')
+  if (process.platform === 'win32') {
+    child.kill('SIGKILL')
+    return
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    // Nothing is left of it.
+  }
 }
 
 interface Exit {
   /** 1 where the program was killed. */
   readonly code: number
+  readonly signal: NodeJS.Signals | null
   readonly isLate: boolean
 }
 
@@ -94,20 +103,26 @@ function runNode(
     }
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
     child.once('error', reject)
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       clearTimeout(timer)
+      // One that died may have left workers.
+      killTree(child)
       process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-      resolve({ code: code ?? 1, isLate })
+      resolve({ code: code ?? 1, signal, isLate })
     })
   })
 }
 
-const lateness = ({ secondsMax }: Step): string => `not done after ${secondsMax} s, killed`
+/** How a program ended that should have ended with 0. */
+function endOf({ secondsMax }: Step, { code, signal, isLate }: Exit): string {
+  if (isLate) return `not done after ${secondsMax} s, killed`
+  return signal === null ? `exit code ${code}` : `killed by ${signal}`
+}
 
 /** Runs a program and prints its output in one piece when it ends: others print meanwhile. */
 async function runProgram(step: Step, { print }: RunOptions): Promise<Outcome> {
   let output = ''
-  const { code, isLate } = await runNode(step, ['ignore', 'pipe', 'pipe'], (child) => {
+  const exit = await runNode(step, ['ignore', 'pipe', 'pipe'], (child) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text
@@ -115,22 +130,7 @@ async function runProgram(step: Step, { print }: RunOptions): Promise<Outcome> {
     }
   })
   print(`\n── ${step.title}\n${output.trimEnd()}`)
-  if (code === 0) return { files: [], otherFailures: [] }
-  return { files: [], otherFailures: [isLate ? lateness(step) : `exit code ${code}`] }
-}
-
-/** What no test file tells: a run that was killed, that tested nothing, or that fails in silence. */
-function otherFailuresOf(
-  step: Step,
-  { code, isLate }: Exit,
-  files: readonly FileResult[],
-  running: ReadonlySet<string>,
-): readonly string[] {
-  if (isLate) return [`${lateness(step)}; running: ${[...running].join(', ')}`]
-  const { passed, failed } = tallyOf({ files, otherFailures: [] })
-  if (failed > 0) return []
-  if (code !== 0) return [`exit code ${code} without a failed test`]
-  return passed === 0 ? ['no test ran'] : []
+  return { files: [], otherFailures: exit.code === 0 ? [] : [endOf(step, exit)] }
 }
 
 /** Runs Vitest and collects the result of every test file as it ends. */
@@ -138,9 +138,11 @@ async function runVitest(step: Step, { print, vitestOutput }: RunOptions): Promi
   const files: FileResult[] = []
   const errors: string[] = []
   const running = new Set<string>()
+  let hasEnded = false
   const onMessage = (message: StepMessage): void => {
     if ('started' in message) running.add(message.started)
     else if ('error' in message) errors.push(message.error)
+    else if ('ended' in message) hasEnded = true
     else {
       running.delete(`[${message.finished.project}] ${message.finished.path}`)
       files.push(message.finished)
@@ -157,8 +159,13 @@ async function runVitest(step: Step, { print, vitestOutput }: RunOptions): Promi
   ]
   const stdio: StdioOptions = ['ignore', vitestOutput, vitestOutput, 'ipc']
   const exit = await runNode({ ...step, args }, stdio, (child) => child.on('message', onMessage))
-  const others = errors.length > 0 ? errors : otherFailuresOf(step, exit, files, running)
-  return { files, otherFailures: others }
+  if (!hasEnded)
+    errors.push(`${endOf(step, exit)}; running: ${[...running].join(', ') || 'nothing'}`)
+  const { passed, failed } = tallyOf({ files, otherFailures: errors })
+  if (failed > 0) return { files, otherFailures: errors }
+  if (exit.code !== 0)
+    return { files, otherFailures: [`${endOf(step, exit)} without a failed test`] }
+  return { files, otherFailures: passed === 0 ? ['no test ran'] : [] }
 }
 
 async function runStep(step: Step, options: RunOptions): Promise<FinishedStep> {

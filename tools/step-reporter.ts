@@ -8,6 +8,7 @@ export type StepMessage =
   | { readonly started: string }
   | { readonly finished: FileResult }
   | { readonly error: string }
+  | { readonly ended: true }
 
 type Thrown = Pick<SerializedError, 'name' | 'message' | 'stack'>
 
@@ -43,7 +44,8 @@ export default class StepReporter implements Reporter {
     )
   }
 
-  onTestModuleStart(module: TestModule): void {
+  /** A worker is about to load the file, which may hang already. */
+  onTestModuleQueued(module: TestModule): void {
     this.#send({ started: `[${module.project.name}] ${pathOf(module)}` })
   }
 
@@ -63,6 +65,7 @@ export default class StepReporter implements Reporter {
     errors: readonly SerializedError[],
   ): Promise<void> {
     for (const error of errors) this.#send({ error: wordsOf(error) })
+    this.#send({ ended: true })
     await Promise.all(this.#sent)
   }
 }
