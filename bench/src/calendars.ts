@@ -23,10 +23,10 @@ import { createTestClock } from '../../packages/server/src/adapters/system/clock
 import { createIdSource } from '../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../packages/server/src/adapters/system/secrets.ts'
 import type { Item, Store } from '../../packages/server/src/kernel/ports/store.ts'
-import { calendarItem } from '../../packages/server/src/stays/calendars/calendar.ts'
+import { calendarEntity } from '../../packages/server/src/stays/calendars/calendar.ts'
 import {
   type CalendarEvent,
-  calendarEventItems,
+  calendarEventByTimeEntity,
 } from '../../packages/server/src/stays/calendars/calendar-event.ts'
 import { listCalendarEvents } from '../../packages/server/src/stays/calendars/list-events.ts'
 import { readRecurrence } from '../../packages/server/src/stays/calendars/read-recurrence.ts'
@@ -88,11 +88,11 @@ const dayOf = (epochSeconds: number): number => Math.floor(epochSeconds / DAY)
 
 /** The items of an event in each layout. */
 const LAYOUTS: Readonly<Record<string, (event: CalendarEvent) => readonly Item[]>> = {
-  'by length and start': (event) => [calendarEventItems(event).byTime],
+  'by length and start': (event) => [calendarEventByTimeEntity.encode(event)],
   'a copy a day': (event) => {
     const first = dayOf(event.startEpochSeconds)
     const count = dayOf(event.endEpochSeconds - 1) - first + 1
-    const item = calendarEventItems(event).byTime
+    const item = calendarEventByTimeEntity.encode(event)
     return Array.from({ length: count }, (_, n) => ({
       ...item,
       PK: 'DAYS',
@@ -101,7 +101,7 @@ const LAYOUTS: Readonly<Record<string, (event: CalendarEvent) => readonly Item[]
   },
   'by start': (event) => [
     {
-      ...calendarEventItems(event).byTime,
+      ...calendarEventByTimeEntity.encode(event),
       PK: 'STARTS',
       SK: `${text(event.startEpochSeconds)}#${event.id}`,
     },
@@ -110,7 +110,7 @@ const LAYOUTS: Readonly<Record<string, (event: CalendarEvent) => readonly Item[]
 
 async function load(store: Store): Promise<void> {
   await store.transact(
-    [{ kind: 'put-if-absent', item: calendarItem(CALENDAR) }],
+    [{ kind: 'put-if-absent', item: calendarEntity.encode(CALENDAR) }],
     ids.next('event', BEGIN * 1000),
   )
   for (const [name, itemsOf] of Object.entries(LAYOUTS)) {
@@ -264,7 +264,10 @@ async function measureRecurring(): Promise<void> {
   for (let n = 0; n < recurring.length; n += 50) {
     const writes = recurring
       .slice(n, n + 50)
-      .map((event) => ({ kind: 'put-if-absent', item: calendarEventItems(event).byTime }) as const)
+      .map(
+        (event) =>
+          ({ kind: 'put-if-absent', item: calendarEventByTimeEntity.encode(event) }) as const,
+      )
     await store.transact(writes, ids.next('event', BEGIN * 1000))
   }
   console.log(`\nwith ${recurring.length} recurring events`)

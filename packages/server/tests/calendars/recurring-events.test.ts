@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dependencies } from '../../src/kernel/dependencies.ts'
 import type { Refusal } from '../../src/kernel/refusals.ts'
-import { calendarEventItems } from '../../src/stays/calendars/calendar-event.ts'
+import { calendarEventByTimeEntity } from '../../src/stays/calendars/calendar-event.ts'
 import { createCalendar, deleteCalendar } from '../../src/stays/calendars/calendars.ts'
 import {
   createCalendarEvent,
@@ -151,7 +151,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (let batch = 0; batch < 10; batch += 1) {
       const writes = Array.from({ length: 100 }, () => {
         const id = deps.ids.next('calendarEvent', deps.clock.nowEpochMilliseconds())
-        return { kind: 'put-if-absent', item: calendarEventItems({ ...event, id }).byTime } as const
+        return {
+          kind: 'put-if-absent',
+          item: calendarEventByTimeEntity.encode({ ...event, id }),
+        } as const
       })
       const made = await deps.store.transact(writes, deps.ids.next('event', batch))
       expect(made.committed).toBe(true)

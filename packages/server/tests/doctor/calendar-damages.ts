@@ -1,5 +1,9 @@
 import type { AttributeValue, Store } from '../../src/kernel/ports/store.ts'
-import { calendarEventItems, eventTimeKey } from '../../src/stays/calendars/calendar-event.ts'
+import {
+  calendarEventByTimeEntity,
+  calendarEventEntity,
+  eventTimeKey,
+} from '../../src/stays/calendars/calendar-event.ts'
 import {
   calendarEventIdKey,
   calendarKey,
@@ -63,9 +67,8 @@ const NIGHTS: readonly Damage[] = [
         id: 'cev_other',
         days: days as { startDay: number; endDay: number },
       }
-      const { byId, byTime } = calendarEventItems(other)
-      await put(store, byId)
-      await put(store, byTime)
+      await put(store, calendarEventEntity.encode(other))
+      await put(store, calendarEventByTimeEntity.encode(other))
     },
     codes: ['nights_double'],
     left: ['nights_double'],
@@ -114,10 +117,10 @@ const EVENTS: readonly Damage[] = [
     plant: (store, { meeting }) =>
       put(
         store,
-        calendarEventItems({
+        calendarEventByTimeEntity.encode({
           ...meeting,
           startEpochSeconds: meeting.startEpochSeconds - 86_400,
-        }).byTime,
+        }),
       ),
     codes: ['calendar_event_copy_stale'],
   },
@@ -126,7 +129,7 @@ const EVENTS: readonly Damage[] = [
     async plant(store, { meeting }) {
       await remove(store, eventTimeKey(meeting))
       const moved = { ...meeting, startEpochSeconds: meeting.startEpochSeconds - 60 }
-      await put(store, calendarEventItems(moved).byTime)
+      await put(store, calendarEventByTimeEntity.encode(moved))
     },
     codes: ['calendar_event_copy_missing', 'calendar_event_copy_stale'],
   },
@@ -165,9 +168,9 @@ const EVENTS: readonly Damage[] = [
   {
     name: 'an event of another account',
     async plant(store, { meeting }) {
-      const { byId, byTime } = calendarEventItems({ ...meeting, accountId: 'acc_other' })
-      await alter(store, byId, { accountId: 'acc_other' })
-      await alter(store, byTime, { accountId: 'acc_other' })
+      for (const { key } of [calendarEventEntity, calendarEventByTimeEntity]) {
+        await alter(store, key(meeting), { accountId: 'acc_other' })
+      }
     },
     codes: ['reference_crossed'],
     left: ['reference_crossed'],

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CalendarEvent, calendarEventItems } from '../../src/stays/calendars/calendar-event.ts'
+import {
+  type CalendarEvent,
+  calendarEventByTimeEntity,
+} from '../../src/stays/calendars/calendar-event.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 
@@ -178,7 +181,7 @@ async function fillCalendar(
         createdAtEpochSeconds: startEpochSeconds,
         updatedAtEpochSeconds: startEpochSeconds,
       }
-      return { kind: 'put-if-absent', item: calendarEventItems(event).byTime } as const
+      return { kind: 'put-if-absent', item: calendarEventByTimeEntity.encode(event) } as const
     })
     await deps.store.transact(writes, `fill-${n}`)
   }

@@ -68,6 +68,7 @@ export function plainWallTimes(
   const found: number[] = []
   for (let n = Math.max(0, periodsBefore * days.length); n < count; n += 1) {
     const position = index + n
+    // The cast: the index is below the length.
     const dayOfPeriod = days[position % days.length] as number
     const daysOn = Math.floor(position / days.length) * lengthDays + dayOfPeriod
     const wallSeconds = firstWallSeconds + daysOn * SECONDS_PER_DAY

@@ -43,10 +43,10 @@ const MAX_DAYS = 36_600
 export function readDuration(text: string): CalendarDuration | undefined {
   const parts = DURATION.exec(text)
   if (parts === null || !/\d/.test(text) || parts[1] === '-') return undefined
-  const [weeks, days, hours, minutes, seconds] = parts.slice(2).map((part) => Number(part ?? 0))
-  const exact = (hours as number) * 3600 + (minutes as number) * 60 + (seconds as number)
+  const numberAt = (group: number): number => Number(parts[group] ?? 0)
+  const exact = numberAt(4) * 3600 + numberAt(5) * 60 + numberAt(6)
   return {
-    days: Math.min((weeks as number) * 7 + (days as number), MAX_DAYS),
+    days: Math.min(numberAt(2) * 7 + numberAt(3), MAX_DAYS),
     seconds: Math.min(exact, MAX_DAYS * SECONDS_PER_DAY),
   }
 }

@@ -99,6 +99,7 @@ async function sendOnce(
   const chunks: Uint8Array[] = []
   let size = 0
   try {
+    // The cast: without an encoding the chunks are bytes.
     for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
       chunks.push(chunk)
       size += chunk.length
@@ -138,6 +139,7 @@ function refusalOf(error: unknown): OutboundRefusal {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return unreachable('no answer came in time')
   }
+  // The cast: errors of the network have a code.
   const { code } = error as Error & { readonly code?: string }
   return unreachable(
     (code !== undefined && REASONS[code]) || `the request failed: ${error.message}`,

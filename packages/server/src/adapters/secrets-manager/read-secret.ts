@@ -26,6 +26,7 @@ export function createSecretReader(options: SecretReaderOptions): {
         const { code, message } = errorResponse(answer)
         throw new Error(`Secrets Manager could not read a secret: ${code}: ${message}`)
       }
+      // The cast: the API returns a secret's text as `SecretString`, if it has one.
       const { SecretString } = JSON.parse(answer.text) as { readonly SecretString?: string }
       if (SecretString === undefined) throw new Error(`the secret ${SecretId} has no text`)
       return SecretString

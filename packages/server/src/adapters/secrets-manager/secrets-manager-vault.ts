@@ -66,6 +66,7 @@ export function createSecretsManagerVault(
     try {
       const answer = await client.post(`secretsmanager.${operation}`, JSON.stringify(input))
       if (answer.status !== 200) return { kind: 'refused', error: errorResponse(answer) }
+      // The cast: AWS answers with a JSON object.
       return { kind: 'done', body: JSON.parse(answer.text) as Record<string, unknown> }
     } catch (failure) {
       if (failure instanceof NoResponse)
@@ -99,6 +100,7 @@ export function createSecretsManagerVault(
     },
     async get(reference) {
       const reply = await call('GetSecretValue', { SecretId: nameOf(reference) })
+      // The cast: only this vault writes its secrets.
       if (reply.kind === 'done') return JSON.parse(String(reply.body.SecretString)) as Credential
       if (GONE.has(reply.error.code)) return undefined
       throw failed('read', reply.error)

@@ -109,6 +109,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       if (!REFERENCE.test(reference)) return undefined
       // A second attempt, because a rotation may move the file to a key that was already checked.
       const text = (await readAny(reference)) ?? (await readAny(reference))
+      // The cast: the file was encrypted with a key of this vault.
       return text && (JSON.parse(Buffer.from(text).toString()) as Credential)
     },
     async remove(reference) {

@@ -81,6 +81,7 @@ export function vaultKeysInFile(dataDir: string): VaultKeys {
         // One of several processes creates the file.
         await link(own, file)
       } catch (error) {
+        // The cast: errors of the file system have a code.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       } finally {
         await rm(own)

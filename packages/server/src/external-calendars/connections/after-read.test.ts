@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import { afterCredentialRefresh, afterRead } from './after-read.ts'
-import {
-  type Connection,
-  connectionFromItem,
-  connectionItem,
-  DEFAULT_POLICY,
-  gapOf,
-} from './connection.ts'
+import { type Connection, connectionEntity, DEFAULT_POLICY, gapOf } from './connection.ts'
 
 const MINUTE = 60_000
 const NOW = Date.parse('2026-05-04T10:00Z')
@@ -156,7 +150,7 @@ test('a refreshed credential changes nothing else, but repairs a broken connecti
 })
 
 test('an old item without a settings version gets one that reads do not change', () => {
-  const { settingsVersion: _, ...item } = connectionItem(connection)
-  const read = outcome(connectionFromItem({ ...item, PK: 'p', SK: 's' }), failure('unreachable'))
+  const { settingsVersion: _, ...item } = connectionEntity.encode(connection)
+  const read = outcome(connectionEntity.decode(item), failure('unreachable'))
   expect([read.version, read.settingsVersion]).toEqual([5, 4])
 })

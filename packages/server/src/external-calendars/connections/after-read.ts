@@ -72,7 +72,7 @@ export function afterRead(
 
 /**
  * The state of a connection with a refreshed credential. A broken connection becomes active and is read
- * at once: the process that marked it used a refresh token that works once, after another one had.
+ * at once. It was marked by a process that used a single-use refresh token after another process.
  */
 export function afterCredentialRefresh(
   before: Connection,

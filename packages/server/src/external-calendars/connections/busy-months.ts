@@ -94,9 +94,6 @@ export const busyMonthEntity = defineEntity<BusyMonth, 'providerId' | 'month'>({
   }),
 })
 
-/** Decodes the item of a busy month. */
-export const { decode: busyMonthFromItem } = busyMonthEntity
-
 /** The range of the items with the busy times of an interval, of all connections of a provider. */
 export const busyRangeOf = (providerId: string, interval: Interval) =>
   busyMonthsRange(

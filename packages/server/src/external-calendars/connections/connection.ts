@@ -169,9 +169,6 @@ export const connectionEntity = defineMappedEntity<Connection, StoredConnection>
   }),
 })
 
-/** Encodes and decodes the items of connections. */
-export const { encode: connectionItem, decode: connectionFromItem } = connectionEntity
-
 /** Failures after which the last read is not relied on, because the calendar has unknown busy times. */
 const CLOSING: ReadonlySet<FreeBusyFailure> = new Set([
   'unauthorized',

@@ -3,6 +3,7 @@ import type { CalendarTime, CalendarZone } from '../../kernel/ports/calendar-par
 
 const SECONDS_PER_DAY = 86_400
 
+// There is one more offset than transitions, so the casts of elements are safe.
 type RulesZone = Extract<CalendarZone, { readonly kind: 'rules' }>
 
 /** A zone whose times can be resolved. */

@@ -201,12 +201,3 @@ export function eventWrites(
         eventByTime: calendarEventByTimeEntity.create(after),
       }
 }
-
-/** Both items of an event. */
-export const calendarEventItems = (event: CalendarEvent) => ({
-  byId: calendarEventEntity.encode(event),
-  byTime: calendarEventByTimeEntity.encode(event),
-})
-
-/** Decodes either item of an event. */
-export const calendarEventFromItem = calendarEventEntity.decode

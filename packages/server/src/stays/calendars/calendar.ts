@@ -74,9 +74,6 @@ export const calendarEntity = defineEntity<Calendar, 'id'>({
   }),
 })
 
-/** Encodes and decodes the items of calendars. */
-export const { encode: calendarItem, decode: calendarFromItem } = calendarEntity
-
 /** The entry of a calendar in the queue of removals. */
 export interface CalendarRemoval {
   readonly calendarId: string

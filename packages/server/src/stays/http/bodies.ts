@@ -13,7 +13,7 @@ type PolicyBody = NonNullable<CalendarWrite['stayPolicy']>
 
 function minuteOf(time: string): number {
   const minute = parseWindowTime(time, false)
-  invariant(minute !== undefined, 'a schema let something through that is no time of day')
+  invariant(minute !== undefined, 'a schema accepted a text that is not a time of day')
   return minute
 }
 
@@ -22,6 +22,7 @@ function policyOf(body: PolicyBody): Partial<StayPolicy> {
   const { closedNights, checkInTime, checkOutTime, ...rest } = body
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return {
+    // The cast: the type of `fromEntries` has no names of members.
     ...(given as Partial<StayPolicy>),
     ...(closedNights && {
       closedNights: closedNights.map(({ from, to }) => ({
@@ -76,6 +77,7 @@ export function occurrenceNamed({
 export const eventInput = ({ start, end, ...body }: CalendarEventWrite): CalendarEventInput => ({
   title: body.title,
   description: body.description,
+  // The cast: the schema of the body allows only JSON objects.
   extendedProps: body.extendedProps as ExtendedProps | undefined,
   recurrence: body.recurrence && recurrenceInput(body.recurrence),
   time: isDate(start)
