@@ -53,6 +53,7 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
   const tableName = config.dynamoDbTable
   const region = config.awsRegion ?? 'local'
   if (config.dynamoDbEndpoint === undefined && config.awsRegion !== undefined) {
+    await checkExistingTable({ tableName, region })
     const store = createDynamoDbStore({ tableName, region })
     const location = `table ${tableName} in ${region}`
     return { store, engine: 'dynamodb', location, close: () => store.close() }
@@ -103,6 +104,21 @@ async function startEngine(
   return { endpoint: engine.endpoint, engine }
 }
 
+async function checkExistingTable(options: {
+  readonly tableName: string
+  readonly region: string
+}): Promise<void> {
+  const { connect } = await import('../adapters/dynamodb/store.ts')
+  const { checkTable } = await import('../adapters/dynamodb/check-table.ts')
+  const transport = connect(options)
+  try {
+    await checkTable(transport, options)
+  } finally {
+    await transport.close()
+  }
+}
+
+/** Creates the table if it is missing. A table of another program is rejected. */
 async function createMissingTable(
   options: HttpTransportOptions & { readonly tableName: string },
   onWait: (failure: unknown) => void,

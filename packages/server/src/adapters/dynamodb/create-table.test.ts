@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTable } from './create-table.ts'
+import { createTableInput } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 
 const refused = (code: string): DynamoDbFailure =>
@@ -7,8 +8,16 @@ const refused = (code: string): DynamoDbFailure =>
 const notReached = (): DynamoDbFailure =>
   new DynamoDbFailure({ code: 'ECONNREFUSED', message: 'm', outcome: 'not-sent' })
 const AT_ONCE = { sleep: async () => {} }
+const { TableName: _, ...DEFINITION } = createTableInput({ tableName: 'holdfast' })
 const table = (TableStatus: string, IndexStatus = 'ACTIVE') => ({
-  Table: { TableStatus, GlobalSecondaryIndexes: [{ IndexName: 'GSI1', IndexStatus }] },
+  Table: {
+    ...DEFINITION,
+    TableStatus,
+    GlobalSecondaryIndexes: DEFINITION.GlobalSecondaryIndexes.map((index) => ({
+      ...index,
+      IndexStatus,
+    })),
+  },
 })
 const ttl = (TimeToLiveStatus: string) => ({ TimeToLiveDescription: { TimeToLiveStatus } })
 const missing = () => refused('ResourceNotFoundException')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
+import { assertUsable } from './check-table.ts'
 import { classifyFailure, unavailable } from './failures.ts'
 import { createTableInput, TABLE, type TableOptions } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
@@ -97,7 +98,8 @@ async function enableTtl(transport: Sender, tableName: string): Promise<void> {
 
 /**
  * Creates the table if it is missing and waits until it and its indexes are active. Several processes
- * may do so at once. Throws `StoreUnavailable` if that takes longer than `timeoutMs`, or if DynamoDB
+ * may do so at once. Throws `TableNotUsable` if the table has other keys or indexes, and changes nothing
+ * then. Throws `StoreUnavailable` if that takes longer than `timeoutMs`, or if DynamoDB
  * does not answer for 20 s.
  */
 export async function createTable(inner: Transport, options: CreateTableOptions): Promise<void> {
@@ -114,7 +116,10 @@ export async function createTable(inner: Transport, options: CreateTableOptions)
   }
   for (;;) {
     const table = await describe(transport, tableName)
-    if (table && isActive(table)) break
+    if (table && isActive(table)) {
+      assertUsable(table, tableName)
+      break
+    }
     if (performance.now() >= deadline) {
       throw new StoreUnavailable(`Table ${tableName} does not become active.`, 'not-applied')
     }

@@ -133,8 +133,20 @@ export type OperationName = keyof Operations
 /** The parts of the output of `DescribeTable` that the adapter reads. */
 export interface TableDescription {
   readonly TableStatus: string
+  readonly AttributeDefinitions?: readonly {
+    readonly AttributeName: string
+    readonly AttributeType: string
+  }[]
+  readonly KeySchema?: KeySchema
   readonly GlobalSecondaryIndexes?: readonly {
     readonly IndexName: string
     readonly IndexStatus?: string
+    readonly KeySchema?: KeySchema
   }[]
 }
+
+/** The key attributes of a table or an index. */
+export type KeySchema = readonly {
+  readonly AttributeName: string
+  readonly KeyType: string
+}[]

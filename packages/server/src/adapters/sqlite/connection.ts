@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { FileNotUsable, isNotDatabase } from './failures.ts'
+import { openError } from './failures.ts'
 import { createPrivateFile } from './private-file.ts'
 import { migrate } from './schema.ts'
 
@@ -17,13 +17,13 @@ const CONNECTION_PRAGMAS = `
 `
 
 /**
- * Opens a connection and migrates the file to the current schema. Throws `FileNotUsable`, or SQLite's own
- * error if the file is locked or cannot be opened.
+ * Opens a connection and migrates the file to the current schema. Throws `FileNotUsable`,
+ * `StoreUnavailable` if the file cannot be opened for writing, or SQLite's own error if it is locked.
  */
 export function connect(file: string): DatabaseSync {
   createPrivateFile(file)
   // Callers wait for locks with `withLock`: SQLite's own wait would block the event loop.
-  const database = new DatabaseSync(file, { timeout: 0 })
+  const database = openFile(file)
   try {
     // First, since the file of another program must be rejected before a pragma changes it.
     migrate(database, file)
@@ -31,8 +31,14 @@ export function connect(file: string): DatabaseSync {
     return database
   } catch (error) {
     database.close()
-    if (isNotDatabase(error))
-      throw new FileNotUsable(`${file} is not an SQLite file.`, { cause: error })
-    throw error
+    throw openError(error, file)
+  }
+}
+
+function openFile(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: 0 })
+  } catch (error) {
+    throw openError(error, file)
   }
 }

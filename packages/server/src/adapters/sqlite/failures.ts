@@ -4,12 +4,15 @@ import { InvalidCursor, StoreUnavailable } from '../../kernel/ports/store.ts'
 /** SQLite's result codes (sqlite.org/rescode.html). The low byte of an extended code is the primary code. */
 const BUSY = 5
 const LOCKED = 6
+const READONLY = 8
+const CORRUPT = 11
 const FULL = 13
+const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
 const IOERR_WRITE = 778
 const PRIMARY = 0xff
 
-/** The file belongs to a newer version of Holdfast or to another program. */
+/** The file is damaged, or belongs to a newer version of Holdfast or to another program. */
 export class FileNotUsable extends Error {
   override readonly name = 'FileNotUsable'
   readonly code = 'store_file_not_usable'
@@ -38,9 +41,29 @@ export function isSurelyRolledBack(error: unknown): boolean {
   return isBusy(error) || (code & PRIMARY) === FULL || code === IOERR_WRITE
 }
 
-/** Whether SQLite reports that the file is not a database. */
-export function isNotDatabase(error: unknown): boolean {
-  return resultCode(error) === NOT_A_DATABASE
+/** The error for a file that cannot be opened: a sentence if the cause is known, else the error itself. */
+export function openError(error: unknown, file: string): unknown {
+  const code = resultCode(error)
+  switch (code === undefined ? undefined : code & PRIMARY) {
+    case NOT_A_DATABASE:
+      return new FileNotUsable(
+        `${file} is not an SQLite file. Set HOLDFAST_DATA_DIR to another folder, or restore a backup.`,
+        { cause: error },
+      )
+    case CORRUPT:
+      return new FileNotUsable(`${file} is damaged. Stop all servers and restore a backup.`, {
+        cause: error,
+      })
+    case READONLY:
+    case CANNOT_OPEN:
+      return new StoreUnavailable(
+        `Cannot open ${file} for writing. Give this user permission to write the file and its folder.`,
+        'not-applied',
+        { cause: error },
+      )
+    default:
+      return error
+  }
 }
 
 /** The error for callers: their own mistakes unchanged, everything else as `StoreUnavailable`. */

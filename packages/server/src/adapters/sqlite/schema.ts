@@ -49,10 +49,18 @@ const pragma = (database: DatabaseSync, name: string): number =>
 const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
 
+const ITEM_COLUMNS = ['id', 'pk', 'sk', 'body', 'version', 'ttl', ...INDEX_COLUMNS]
+
+function hasItemTable(database: DatabaseSync): boolean {
+  const found = database.prepare('SELECT name FROM pragma_table_info(?)').all('item')
+  const names = new Set(found.map(({ name }) => name))
+  return ITEM_COLUMNS.every((column) => names.has(column))
+}
+
 /**
  * Migrates the file to `SCHEMA_VERSION`. Each step is a separate transaction, so if several processes
  * start together, one migrates and the others find it done. Throws `FileNotUsable` for a file of a newer
- * version or another program, and SQLite's own error if the file is locked.
+ * version or another program, or without the table, and SQLite's own error if the file is locked.
  */
 export function migrate(database: DatabaseSync, file: string): void {
   // In this order: another process may create tables and application_id in one transaction meanwhile.
@@ -81,5 +89,10 @@ export function migrate(database: DatabaseSync, file: string): void {
       if (database.isTransaction) database.exec('ROLLBACK')
       throw error
     }
+  }
+  if (!hasItemTable(database)) {
+    throw new FileNotUsable(
+      `${file} lacks the table "item" or one of its columns. Stop all servers and restore a backup.`,
+    )
   }
 }
