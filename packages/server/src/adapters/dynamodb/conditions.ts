@@ -1,6 +1,6 @@
 import { invariant } from '@holdfast/engine'
 import { REV, TAKEN } from '../../kernel/items/ledger-item.ts'
-import { STORE_LIMITS } from '../../kernel/ports/store.ts'
+import { type CountedAmount, STORE_LIMITS } from '../../kernel/ports/store.ts'
 import type { Placeholders, WireItem } from './wire.ts'
 
 /** A named condition of a write: the expression and the placeholders it needs. */
@@ -67,6 +67,26 @@ export function quantaAreFree(firstQuantum: number, quantumCount: number): Condi
   return {
     ConditionExpression: expression,
     ExpressionAttributeNames: { '#taken': TAKEN },
+    ExpressionAttributeValues: values,
+  }
+}
+
+/**
+ * Holds if each count has room for its amount. The count at index `i` has the placeholders `#c<i>` and
+ * `:room<i>`. An absent count is 0, and an amount above its maximum fits nowhere.
+ */
+export function countsHaveRoom(counts: readonly CountedAmount[]): ConditionFragment {
+  const names: Record<string, string> = {}
+  const values: Record<string, WireItem[string]> = {}
+  const terms = counts.map(({ name, amount, max }, index) => {
+    names[`#c${index}`] = name
+    values[`:room${index}`] = { N: String(max - amount) }
+    const hasRoom = `#c${index} <= :room${index}`
+    return amount > max ? `(${hasRoom})` : `(attribute_not_exists(#c${index}) OR ${hasRoom})`
+  })
+  return {
+    ConditionExpression: terms.join(' AND '),
+    ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
   }
 }

@@ -12,6 +12,7 @@ import type { Item, ItemKey, Write } from '../../kernel/ports/store.ts'
 import { marshall, marshallKey, marshallValue } from './codec.ts'
 import {
   type ConditionFragment,
+  countsHaveRoom,
   keyIsFree,
   keyIsFreeOrExpiredAt,
   markExists,
@@ -126,6 +127,21 @@ const ledgerReplace = (table: string, write: WriteOf<'ledger-replace'>): Transac
     revIs(write.ifRev),
   )
 
+function counterAdd(table: string, { key, counts, ttl }: WriteOf<'counter-add'>): TransactEntry {
+  invariant(counts.length >= 1, 'a counter write has no count')
+  const values: Record<string, WireValue> = { ':ttl': { N: String(ttl) } }
+  const additions = counts.map(({ amount }, index) => {
+    values[`:add${index}`] = { N: String(amount) }
+    return `#c${index} :add${index}`
+  })
+  return update(table, key, {
+    expression: `ADD ${additions.join(', ')} SET #ttl = :ttl`,
+    names: { '#ttl': 'ttl' },
+    values,
+    condition: countsHaveRoom(counts),
+  })
+}
+
 /** The request that puts an item unless one with its key exists, as a lone write. */
 export const putIfAbsent = (table: string, item: Item): PutInput => ({
   TableName: table,
@@ -177,5 +193,7 @@ export function transactEntry(table: string, write: Write): TransactEntry {
       return ledgerRelease(table, write)
     case 'ledger-replace':
       return ledgerReplace(table, write)
+    case 'counter-add':
+      return counterAdd(table, write)
   }
 }

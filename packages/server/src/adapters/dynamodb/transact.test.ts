@@ -86,6 +86,13 @@ function scripted(answers: readonly Answer[], stored: readonly Item[] | 'unreada
   return { transact, sent, read, fences }
 }
 
+const count: Write = {
+  kind: 'counter-add',
+  key,
+  counts: [{ name: 'day', amount: 1, max: 1 }],
+  ttl: 1_777_100_000,
+}
+
 describe('a failed condition', () => {
   test('is reported with the index of its write and the stored item; other reasons are ignored', async () => {
     const current = { ...key, rev: 4, taken: new Set([108]) }
@@ -126,10 +133,25 @@ describe('a lone write', () => {
     ['check-version', 'TransactWriteItems', { kind: 'check-version', key, version: 1 }],
     ['ledger-claim', 'TransactWriteItems', claim],
     ['ledger-confirm', 'TransactWriteItems', { kind: 'ledger-confirm', key, bookingId: 'b' }],
+    ['counter-add', 'UpdateItem', count],
   ])('of kind %s is sent as %s', async (_, operation, write) => {
     const { transact, sent } = scripted(['done'])
     expect(await transact([write], 't')).toEqual({ committed: true })
     expect(sent.map((request) => request.operation)).toEqual([operation])
+  })
+})
+
+test('a lone addition to a counter that finds no room after a doubt is rejected', async () => {
+  const full = new DynamoDbFailure({
+    code: 'ConditionalCheckFailedException',
+    message: 'm',
+    outcome: 'refused',
+    item: marshall({ ...key, day: 1 }),
+  })
+  const { transact } = scripted([timeout(), full])
+  expect(await transact([count], 't')).toEqual({
+    committed: false,
+    failed: [{ index: 0, current: { ...key, day: 1 } }],
   })
 })
 

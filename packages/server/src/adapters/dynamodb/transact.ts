@@ -56,9 +56,11 @@ function checkLimits(writes: readonly Write[]): void {
  * Kinds of writes that may be sent without a transaction if they are alone, at half the price (1 WCU
  * per KB instead of 2). Such a request has no token, so it must be harmless if a lost copy of it
  * arrives late, because its condition is false by then. A late copy of a ledger claim or a plain delete
- * could apply once more. So could one of an outbox item, which the publisher deletes.
+ * could apply once more. So could one of an outbox item, which the publisher deletes. A copy of an
+ * addition to a counter may count once more, which the port allows.
  */
 const PLAIN_KINDS: ReadonlySet<Write['kind']> = new Set<Write['kind']>([
+  'counter-add',
   'delete-if-version',
   'put-if-absent',
   'put-if-version',
@@ -93,6 +95,7 @@ function sender(options: TransactOptions, writes: readonly Write[], token: strin
   const [entry] = entries
   if (entries.length === 1 && write !== undefined && PLAIN_KINDS.has(write.kind)) {
     if (entry && 'Put' in entry) return () => transport.send('PutItem', entry.Put)
+    if (entry && 'Update' in entry) return () => transport.send('UpdateItem', entry.Update)
     if (entry && 'Delete' in entry) return () => transport.send('DeleteItem', entry.Delete)
   }
   const input = { TransactItems: entries, ClientRequestToken: clientRequestToken(token) }
@@ -166,6 +169,7 @@ function outcomeOf(
  * | `outbox-append` | does not exist | fenced off, then by the first item that was put (`outcomeOf`) |
  * | `put-if-absent` | as written | committed |
  * | `put-if-absent` | otherwise | `StoreUnavailable`, unknown |
+ * | none, a lone `counter-add` | | rejected |
  * | none | | `StoreUnavailable`, unknown |
  */
 export function createTransact(options: TransactOptions) {
@@ -209,6 +213,9 @@ export function createTransact(options: TransactOptions) {
     failed: readonly FailedWrite[],
     cause: unknown,
   ): Promise<TransactOutcome> => {
+    // No room for the amount, whether or not an earlier copy of the request was counted.
+    if (writes.length === 1 && writes[0]?.kind === 'counter-add')
+      return { committed: false, failed }
     const index = witnessOf(writes)
     const witness = writes[index]
     if (witness === undefined || !('item' in witness)) throw unavailable(cause, 'unknown')

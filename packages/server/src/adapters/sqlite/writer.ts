@@ -6,6 +6,7 @@ import type {
   TransactOutcome,
   Write,
 } from '../../kernel/ports/store.ts'
+import { addToCounter, type CounterWrite } from './counter-write.ts'
 import { applyLedgerWrite, type LedgerWrite } from './ledger-writes.ts'
 import { decodeItem, type EncodedItem, encodeItem } from './row-codec.ts'
 import { INDEX_COLUMNS } from './schema.ts'
@@ -15,10 +16,10 @@ type PutWrite = Extract<Write, { readonly item: Item }>
 /** A write that is checked and encoded as far as possible before the lock is acquired. */
 export type PreparedWrite =
   | { readonly kind: 'put'; readonly write: PutWrite; readonly encoded: EncodedItem }
-  | { readonly kind: 'ledger'; readonly write: LedgerWrite }
+  | { readonly kind: 'change'; readonly write: LedgerWrite | CounterWrite }
   | {
       readonly kind: 'other'
-      readonly write: Exclude<Write, PutWrite | LedgerWrite>
+      readonly write: Exclude<Write, PutWrite | LedgerWrite | CounterWrite>
     }
 
 /** Encodes the item of a write. Throws `InvariantViolated` for an item that no engine can store. */
@@ -32,7 +33,8 @@ export function prepareWrite(write: Write): PreparedWrite {
     case 'ledger-confirm':
     case 'ledger-release':
     case 'ledger-replace':
-      return { kind: 'ledger', write }
+    case 'counter-add':
+      return { kind: 'change', write }
     case 'delete':
     case 'delete-if-version':
     case 'check-version':
@@ -122,8 +124,8 @@ export class Writer {
     switch (prepared.kind) {
       case 'put':
         return this.#decidePut(prepared.write, prepared.encoded)
-      case 'ledger':
-        return this.#decideLedger(prepared.write)
+      case 'change':
+        return this.#decideChange(prepared.write)
       case 'other':
         return this.#decideOther(prepared.write)
     }
@@ -141,17 +143,18 @@ export class Writer {
     return { change: { kind: 'update', row, encoded } }
   }
 
-  #decideLedger(write: LedgerWrite): Decision {
+  #decideChange(write: LedgerWrite | CounterWrite): Decision {
     const row = this.#row(write.key)
     const current = row === undefined ? undefined : itemOf(write.key, row)
-    const next = applyLedgerWrite(current, write)
+    const next =
+      write.kind === 'counter-add' ? addToCounter(current, write) : applyLedgerWrite(current, write)
     if (next === undefined) return { conflictsWith: row }
     const encoded = encodeItem(next)
     if (row === undefined) return { change: { kind: 'insert', encoded } }
     return { change: { kind: 'update', row, encoded } }
   }
 
-  #decideOther(write: Exclude<Write, PutWrite | LedgerWrite>): Decision {
+  #decideOther(write: Exclude<Write, PutWrite | LedgerWrite | CounterWrite>): Decision {
     const row = this.#row(write.key)
     switch (write.kind) {
       case 'delete':

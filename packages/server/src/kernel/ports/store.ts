@@ -78,6 +78,9 @@ export interface LedgerState extends LedgerDay {
  *   fails unless the mark exists.
  * - `ledger-replace`: sets the whole content if `rev` equals `ifRev` (0: no item exists).
  * - `outbox-append`: puts an outbox item whose key was never used before; fails if it was.
+ * - `counter-add`: adds to the named counts of one item, created if it is absent, and sets its `ttl`. Fails
+ *   and adds nothing if a count would exceed its `max`. If it is the only write and its outcome was
+ *   unknown, a repetition may count twice.
  */
 export type Write =
   | {
@@ -112,6 +115,22 @@ export type Write =
       readonly next: LedgerDay
     }
   | { readonly kind: 'outbox-append'; readonly item: Item }
+  | {
+      readonly kind: 'counter-add'
+      readonly key: ItemKey
+      readonly counts: readonly CountedAmount[]
+      /** Epoch second after which the store may remove the item. */
+      readonly ttl: number
+    }
+
+/** An amount to add to one count of a counter. */
+export interface CountedAmount {
+  /** The attribute that holds the count; absent means 0. */
+  readonly name: string
+  readonly amount: number
+  /** The largest count allowed after the addition. */
+  readonly max: number
+}
 
 /** A write whose condition failed: its position in the request, and the stored item, if any. */
 export interface FailedWrite {
@@ -172,7 +191,7 @@ export interface Store {
   query(request: QueryRequest): Promise<QueryAnswer>
   /**
    * Commits all writes or none. No two writes may name one item. Repeating a call whose outcome was
-   * unknown with the same `token` is harmless.
+   * unknown with the same `token` is harmless, except for a lone `counter-add`.
    */
   transact(writes: readonly Write[], token: string): Promise<TransactOutcome>
   /** Reads every item, in pages, in no order; for doctor, backup and tests, never for a request. */

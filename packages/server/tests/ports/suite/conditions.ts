@@ -75,6 +75,7 @@ export function conditionTests(store: SharedStore): void {
   })
   removalTests(store)
   checkAndOutboxTests(store)
+  counterTests(store)
 }
 
 function removalTests(store: SharedStore): void {
@@ -171,6 +172,74 @@ function checkAndOutboxTests(store: SharedStore): void {
       expect(
         await transact(store(), { kind: 'outbox-append', item: { ...item, payload: '{}' } }),
       ).toEqual({ committed: false, failed: [{ index: 0, current: item }] })
+    })
+  })
+}
+
+function counterTests(store: SharedStore): void {
+  const ttl = 4_000_000_000
+  describe('counter-add', () => {
+    test('adds to every count if all have room, and creates the item', async () => {
+      const key = freshKey()
+      const add = (amount: number) =>
+        transact(store(), {
+          kind: 'counter-add',
+          key,
+          counts: [
+            { name: 'day', amount, max: 10 },
+            { name: 'hour', amount, max: 5 },
+          ],
+          ttl,
+        })
+      expect(await add(2)).toEqual({ committed: true })
+      expect(await add(3)).toEqual({ committed: true })
+      expect(await read(store(), key)).toEqual({ ...key, day: 5, hour: 5, ttl })
+    })
+    test('adds nothing and fails with the stored item if one count has no room', async () => {
+      const counter = { ...freshKey(), day: 5, hour: 5, ttl }
+      await seed(store(), [counter])
+      const counts = [
+        { name: 'day', amount: 1, max: 10 },
+        { name: 'hour', amount: 1, max: 5 },
+      ]
+      const key = { PK: counter.PK, SK: counter.SK }
+      expect(await transact(store(), { kind: 'counter-add', key, counts, ttl })).toEqual({
+        committed: false,
+        failed: [{ index: 0, current: counter }],
+      })
+      expect(await read(store(), key)).toEqual(counter)
+    })
+    test('fails if the amount alone exceeds the maximum', async () => {
+      const key = freshKey()
+      const counts = [{ name: 'day', amount: 3, max: 2 }]
+      expect(await transact(store(), { kind: 'counter-add', key, counts, ttl })).toEqual({
+        committed: false,
+        failed: [{ index: 0 }],
+      })
+      expect(await read(store(), key)).toBeUndefined()
+    })
+    test('stops the other writes of its transaction if it has no room', async () => {
+      const counts = [{ name: 'day', amount: 1, max: 0 }]
+      const item = { ...freshKey(), version: 1 }
+      expect(
+        await transact(
+          store(),
+          { kind: 'put-if-absent', item },
+          { kind: 'counter-add', key: freshKey(), counts, ttl },
+        ),
+      ).toEqual({ committed: false, failed: [{ index: 1 }] })
+      expect(await read(store(), item)).toBeUndefined()
+    })
+    test('60 parallel additions of 1 to a maximum of 10 add exactly 10', async () => {
+      const key = freshKey()
+      const counts = [{ name: 'day', amount: 1, max: 10 }]
+      const outcomes = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          transact(store(), { kind: 'counter-add', key, counts, ttl }),
+        ),
+      )
+      expect(outcomes.filter((outcome) => outcome.committed)).toHaveLength(10)
+      expect(await read(store(), key)).toEqual({ ...key, day: 10, ttl })
     })
   })
 }

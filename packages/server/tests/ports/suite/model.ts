@@ -38,6 +38,15 @@ function effectOf(write: Write, current: Item | undefined): Effect {
       return refuseUnless(current?.version === write.version, undefined)
     case 'check-version':
       return refuseUnless(current?.version === write.version, current)
+    case 'counter-add': {
+      const counted = write.counts.map(({ name, amount, max }) => {
+        const next = ((current?.[name] as number | undefined) ?? 0) + amount
+        return { name, next, hasRoom: next <= max }
+      })
+      const after = Object.fromEntries(counted.map(({ name, next }) => [name, next]))
+      const hasRoom = counted.every((count) => count.hasRoom)
+      return refuseUnless(hasRoom, { ...current, ...write.key, ...after, ttl: write.ttl })
+    }
     default:
       return ledgerEffect(write, ledgerFromItem(current))
   }
@@ -145,7 +154,19 @@ function anyWrites(): fc.Arbitrary<readonly Write[]> {
     blocks: oneOf(block),
   })
   const kind = <Kind extends string>(name: Kind) => ({ kind: fc.constant(name) })
+  const count = fc.record({
+    name: fc.constantFrom('day', 'hour'),
+    amount: fc.integer({ min: 1, max: 3 }),
+    max: fc.integer({ min: 1, max: 6 }),
+  })
+  const counterAdd = fc.record({
+    ...kind('counter-add'),
+    key: fc.constantFrom('C#1', 'C#2').map((SK) => ({ PK, SK })),
+    counts: fc.uniqueArray(count, { minLength: 1, maxLength: 2, selector: ({ name }) => name }),
+    ttl: fc.constantFrom(4_000_000_000, 4_000_000_001),
+  })
   const write: fc.Arbitrary<Write> = fc.oneof(
+    counterAdd,
     fc.record({ ...kind('put-if-absent'), item }),
     fc.record({ ...kind('put-if-absent'), item, orIfExpiredAtEpochSeconds: fc.nat({ max: 9 }) }),
     fc.record({ ...kind('outbox-append'), item }),
