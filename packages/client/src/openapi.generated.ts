@@ -1859,7 +1859,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
-            booker: components["schemas"]["Booker"];
+            /** @description The person who booked. Null for a hold that has no booker yet. */
+            booker: components["schemas"]["Booker"] | null;
             policy: components["schemas"]["PolicySnapshot"];
             /**
              * @description The tz database version used to convert the wall time to an instant.
@@ -1867,7 +1868,6 @@ export interface components {
              */
             tzdbVersion: string;
         };
-        /** @description The person who booked. Null for a hold that has no booker yet. */
         Booker: {
             id: string | null;
             /** @example Grace Hopper */
@@ -1880,7 +1880,7 @@ export interface components {
              * @example de
              */
             locale: string | null;
-        } | null;
+        };
         /** @description The duration and buffers of the booking, as they were when its time was booked. */
         PolicySnapshot: {
             durationMinutes: number;
@@ -1921,7 +1921,9 @@ export interface components {
             };
         };
         /** @description A booking that was confirmed. `booker` is never null. */
-        AgreedBooking: components["schemas"]["Booking"] & Record<string, unknown>;
+        AgreedBooking: components["schemas"]["Booking"] & {
+            booker?: components["schemas"]["Booker"];
+        };
         /** @description A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start. */
         BookingRescheduledEvent: {
             /**
@@ -2379,8 +2381,10 @@ export interface components {
             extendedProps: {
                 [key: string]: unknown;
             };
-            guest: components["schemas"]["StayGuest"];
-            recurrence: components["schemas"]["Recurrence"];
+            /** @description The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events. */
+            guest: components["schemas"]["StayGuest"] | null;
+            /** @description The recurrence rule and its exceptions. Null unless the event recurs. */
+            recurrence: components["schemas"]["Recurrence"] | null;
             /**
              * @description The recurring event that this occurrence belongs to. Null if this is not an occurrence.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -2407,7 +2411,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events. */
         StayGuest: {
             /** @example Grace Hopper */
             name: string;
@@ -2418,8 +2421,7 @@ export interface components {
              * @example de
              */
             locale: string | null;
-        } | null;
-        /** @description The recurrence rule and its exceptions. Null unless the event recurs. */
+        };
         Recurrence: {
             /** @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE */
             rrule: string;
@@ -2429,7 +2431,7 @@ export interface components {
             rdates: string[];
             /** @description Original starts of the changed occurrences. */
             changedOccurrences: string[];
-        } | null;
+        };
         /** @description A stay was moved, shortened, extended or otherwise changed. */
         StayUpdatedEvent: {
             /**
@@ -3577,7 +3579,8 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
-            booker: components["schemas"]["PublicBooker"];
+            /** @description The person who booked. Null for a hold that has no booker yet. */
+            booker: components["schemas"]["PublicBooker"] | null;
         };
         PublicBooker: {
             /** @example Grace Hopper */
@@ -3590,7 +3593,7 @@ export interface components {
              * @example de
              */
             locale: string | null;
-        } | null;
+        };
         BookingConfirm: {
             booker?: components["schemas"]["PublicBookerInput"];
             note?: string;
@@ -3884,7 +3887,8 @@ export interface components {
             timeZone: string;
             /** @enum {string} */
             exclusive: "none" | "nights";
-            stayPolicy: components["schemas"]["StayPolicy"] & (Record<string, unknown> | null);
+            /** @description The rules for stays. Null unless `exclusive` is `nights`. */
+            stayPolicy: components["schemas"]["StayPolicy"] | null;
             /** @description Whether the calendar has a public page at `/stays/{id}`. */
             publicStays: boolean;
             /** @description Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed. */
@@ -13976,6 +13980,24 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { orNull } from './or-null.ts'
 import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
 
@@ -51,7 +52,7 @@ export const BookingCreate = z
   .openapi('BookingCreate')
 
 const PUBLIC_WHAT =
-  'send either `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page'
+  'send `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page, or `providerSlug` alone for a slot that the provider opened'
 
 /** `POST /v1/public/bookings`: a booking by a booker without an API key. */
 export const PublicBookingCreate = z
@@ -68,7 +69,7 @@ export const PublicBookingCreate = z
   .refine(
     ({ providerSlug, eventTypeSlug, eventTypeId }) =>
       eventTypeId === undefined
-        ? providerSlug !== undefined && eventTypeSlug !== undefined
+        ? providerSlug !== undefined
         : providerSlug === undefined && eventTypeSlug === undefined,
     { error: PUBLIC_WHAT, path: ['eventTypeId'] },
   )
@@ -163,13 +164,13 @@ const manageToken = {
   }),
 }
 
+const NO_BOOKER = 'The person who booked. Null for a hold that has no booker yet.'
+
 /** A booking, as the account sees it. */
 export const Booking = z
   .object({
     ...shared,
-    booker: Booker.nullable().openapi({
-      description: 'The person who booked. Null for a hold that has no booker yet.',
-    }),
+    booker: orNull(Booker, NO_BOOKER),
     policy: PolicySnapshot,
     tzdbVersion: z.string().openapi({
       description: 'The tz database version used to convert the wall time to an instant.',
@@ -188,7 +189,10 @@ export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreate
 
 /** A booking as its booker sees it, without the provider's own rules. */
 export const PublicBooking = z
-  .object({ ...shared, booker: Booker.omit({ id: true }).openapi('PublicBooker').nullable() })
+  .object({
+    ...shared,
+    booker: orNull(Booker.omit({ id: true }).openapi('PublicBooker'), NO_BOOKER),
+  })
   .openapi('PublicBooking')
 
 /** The response to booking creation without an API key. */

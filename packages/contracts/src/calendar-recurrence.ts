@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId, resourceIdPattern } from './ids.ts'
+import { orNull } from './or-null.ts'
 import { singleLine } from './text.ts'
 import { startOrDateText, timeZoneText } from './time.ts'
 
@@ -55,9 +56,10 @@ export const Recurrence = z
 
 /** Recurrence fields of an event: its own rule, or its place as an occurrence. */
 export const recurrenceFields = {
-  recurrence: Recurrence.nullable().openapi({
-    description: 'The recurrence rule and its exceptions. Null unless the event recurs.',
-  }),
+  recurrence: orNull(
+    Recurrence,
+    'The recurrence rule and its exceptions. Null unless the event recurs.',
+  ),
   recurringEventId: resourceId('calendarEvent').nullable().openapi({
     description:
       'The recurring event that this occurrence belongs to. Null if this is not an occurrence.',

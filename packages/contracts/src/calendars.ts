@@ -4,6 +4,7 @@ import { WEEKDAYS } from './event-types.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { orNull } from './or-null.ts'
 import { nameText, oneOf, proseText, singleLine, wholeNumber } from './text.ts'
 import {
   dateText,
@@ -97,9 +98,7 @@ export const Calendar = z
     name: z.string().openapi({ example: 'House by the lake' }),
     timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
     exclusive: z.enum(EXCLUSIVES),
-    stayPolicy: StayPolicy.nullable().openapi({
-      description: 'Null unless `exclusive` is `nights`.',
-    }),
+    stayPolicy: orNull(StayPolicy, 'The rules for stays. Null unless `exclusive` is `nights`.'),
     publicStays: z
       .boolean()
       .openapi({ description: 'Whether the calendar has a public page at `/stays/{id}`.' }),
@@ -168,6 +167,17 @@ const time = () =>
 
 const timeFields = { start: time(), end: time(), allDay: z.boolean() }
 
+const StayGuest = z
+  .object({
+    name: z.string().openapi({ example: 'Grace Hopper' }),
+    email: z.string().openapi({ example: 'grace@example.com' }),
+    locale: z.string().nullable().openapi({
+      description: "The guest's language (BCP 47). Null if unknown.",
+      example: 'de',
+    }),
+  })
+  .openapi('StayGuest')
+
 /** An event of a calendar, or a stay. */
 export const CalendarEvent = z
   .object({
@@ -177,21 +187,10 @@ export const CalendarEvent = z
     description: z.string().nullable(),
     ...timeFields,
     extendedProps: extendedProps(),
-    guest: z
-      .object({
-        name: z.string().openapi({ example: 'Grace Hopper' }),
-        email: z.string().openapi({ example: 'grace@example.com' }),
-        locale: z.string().nullable().openapi({
-          description: "The guest's language (BCP 47). Null if unknown.",
-          example: 'de',
-        }),
-      })
-      .openapi('StayGuest')
-      .nullable()
-      .openapi({
-        description:
-          'The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events.',
-      }),
+    guest: orNull(
+      StayGuest,
+      'The guest who booked the stay on the public page. The server emails the guest about changes. Kept when the stay is updated. Null for other events.',
+    ),
     ...recurrenceFields,
     ...resourceFields,
   })
