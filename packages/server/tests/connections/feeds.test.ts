@@ -1,7 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
@@ -124,8 +123,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     feed.gives(meetings('1100', '1230'))
     expect(await offered()).toEqual(['10:00', '10:30'])
     expect(await claim('10:00')).toBe('409 slot_taken')
-    await waitUntil(async () => (await offered()).length === 1, 30_000)
-    expect(await offered()).toEqual(['10:30'])
+    await expect.poll(offered).toEqual(['10:30'])
 
     // The feed answers that it has not changed, so the last read counts.
     await cluster.setClock(later(59))
@@ -134,7 +132,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     // The feed is withdrawn: no time is offered, and the owner gets an email.
     feed.answers(403)
     await cluster.setClock(later(75))
-    await waitUntil(async () => (await state()) === 'broken', 30_000)
+    await expect.poll(state).toBe('broken')
     expect(await offered()).toEqual([])
     expect(await reasonsAgainst(api, eventType.id, at('10:30'))).toEqual([
       { code: 'calendar_unknown', source: 'ical', because: 'unreadable' },
@@ -150,8 +148,7 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
       ).data
     const lost = async () =>
       (await mails()).find(({ subject }) => subject === 'Reconnect your iCal feed')
-    await waitUntil(async () => (await lost()) !== undefined, 30_000)
-    expect((await lost())?.text).toContain(`iCal feed (${feed.host})`)
+    await expect.poll(async () => (await lost())?.text).toContain(`iCal feed (${feed.host})`)
 
     // Another feed replaces it in the same connection.
     feed.gives(meetings('1100', '1200'))
@@ -164,13 +161,14 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     expect((await api.delete(path)).status).toBe(204)
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30'])
     expect((await api.delete(path)).status).toBe(404)
-    await waitUntil(async () => (await calendarEvents(api, connected.id)).length >= 4, 30_000)
-    expect(await calendarEvents(api, connected.id)).toEqual([
-      'calendar.connected active',
-      'calendar.sync_failed broken',
-      'calendar.connected active',
-      'calendar.disconnected active',
-    ])
+    await expect
+      .poll(() => calendarEvents(api, connected.id))
+      .toEqual([
+        'calendar.connected active',
+        'calendar.sync_failed broken',
+        'calendar.connected active',
+        'calendar.disconnected active',
+      ])
     await cluster.setClock(SUNDAY)
     expect(await doctorFindings(cluster, SUNDAY)).toEqual([])
   })
@@ -181,10 +179,8 @@ describe.each(ENGINES)('an iCal feed of a provider on %s', (engine) => {
     feed.gives(meetings('1100', '1200'))
     const { id } = expectStatus(await connect(provider.id, feed.url), 201)
     expect((await api.delete(`/v1/providers/${provider.id}`)).status).toBe(204)
-    await waitUntil(async () => (await calendarEvents(api, id)).length >= 2, 30_000)
-    expect(await calendarEvents(api, id)).toEqual([
-      'calendar.connected active',
-      'calendar.disconnected active',
-    ])
+    await expect
+      .poll(() => calendarEvents(api, id))
+      .toEqual(['calendar.connected active', 'calendar.disconnected active'])
   })
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
 import { type Cluster, startCluster } from '../support/cluster.ts'
 import { doctorFindings } from '../support/doctor.ts'
 import {
@@ -72,8 +71,9 @@ describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
       { start: at('09:15'), end: at('10:10'), source: 'simulated' },
       { start: at('11:00'), end: at('11:30'), source: 'simulated' },
     ])
-    await waitUntil(async () => (await calendarEvents(api, connection.id)).length > 0, 30_000)
-    expect(await calendarEvents(api, connection.id)).toEqual(['calendar.connected active'])
+    await expect
+      .poll(() => calendarEvents(api, connection.id))
+      .toEqual(['calendar.connected active'])
   })
 
   test('busy time cannot be held, booked, moved to or opened, but an earlier hold stays', async () => {
@@ -130,7 +130,7 @@ describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
     expect(await reasonsAgainst(api, eventType.id, at('11:00'))).toEqual([])
     expect(await claim('11:00')).toBe('409 calendar_unavailable')
     await cluster.setClock(later(11))
-    await waitUntil(async () => (await state()) === 'failing', 30_000)
+    await expect.poll(state).toBe('failing')
     expect(await offered()).toEqual(['11:00', '11:30'])
 
     // With another policy, the last read decides about claims as well.
@@ -146,7 +146,7 @@ describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
       { code: 'calendar_unknown', source: 'simulated', because: 'stale' },
     ])
     expect(await claim('11:30')).toBe('409 calendar_unavailable')
-    await waitUntil(async () => (await state()) === 'unreadable', 30_000)
+    await expect.poll(state).toBe('unreadable')
 
     // It recovers: the next read counts.
     await setOutage(api, provider.id, null)
@@ -156,12 +156,13 @@ describe.each(ENGINES)('busy times of an external calendar on %s', (engine) => {
     await setBusy(api, provider.id, [])
     expect(await offered()).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
     expect(await claim('09:00')).toBe('202')
-    await waitUntil(async () => (await calendarEvents(api, id)).length >= 3, 30_000)
-    expect(await calendarEvents(api, id)).toEqual([
-      'calendar.connected active',
-      'calendar.sync_failed failing',
-      'calendar.sync_failed unreadable',
-    ])
+    await expect
+      .poll(() => calendarEvents(api, id))
+      .toEqual([
+        'calendar.connected active',
+        'calendar.sync_failed failing',
+        'calendar.sync_failed unreadable',
+      ])
     await cluster.setClock(SUNDAY)
   })
 

@@ -47,7 +47,7 @@ const failure = (
 const waitMinutes = (after: Connection, now = NOW) =>
   ((after.refreshAtEpochMilliseconds ?? Number.NaN) - now) / MINUTE
 
-test('a successful read is dated by its start, and the next one is due after the refresh interval', () => {
+test('a successful read is dated by its start, and the next one is due an interval after it', () => {
   const read = { kind: 'read', busy: [], warnings: [], validators: { etag: '"2"' } } as const
   const failed = outcome(connection, failure('unreachable'))
   const after = outcome(failed, read)
@@ -61,7 +61,14 @@ test('a successful read is dated by its start, and the next one is due after the
     validators: { etag: '"2"' },
   })
   expect(after.failure).toBeUndefined()
-  expect(waitMinutes(after)).toBe(10)
+  expect(after.refreshAtEpochMilliseconds).toBe(NOW - 500 + 10 * MINUTE)
+})
+
+test('after a read during which the clock was set back, the next one is due an interval from now', () => {
+  const read = { kind: 'read', busy: [], warnings: [] } as const
+  const startedAtEpochMilliseconds = NOW + 60 * MINUTE
+  const of = { startedAtEpochMilliseconds, range, timeZone: 'UTC', outcome: read }
+  expect(waitMinutes(afterRead(connection, of, NOW))).toBe(10)
 })
 
 test('an unchanged answer counts as a fresh read, and keeps range and warnings', () => {

@@ -66,7 +66,10 @@ export function afterRead(
       ? { readRange: range, readTimeZone: timeZone, warnings: outcome.warnings }
       : {}),
     ...(known && { validators: known }),
-    refreshAtEpochMilliseconds: nowEpochMilliseconds + before.policy.refreshMinutes * 60_000,
+    // Like its age, the next read counts from the start, but never from a time to come.
+    refreshAtEpochMilliseconds:
+      Math.min(startedAtEpochMilliseconds, nowEpochMilliseconds) +
+      before.policy.refreshMinutes * 60_000,
   }
 }
 

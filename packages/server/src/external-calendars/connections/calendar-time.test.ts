@@ -7,6 +7,8 @@ import {
   failure,
   openCalendarWorld,
 } from '../../../tests/support/calendar-world.ts'
+import type { Store } from '../../kernel/ports/store.ts'
+import { connectionsRange } from '../keys.ts'
 import { calendarTimes, checkCalendars } from './calendar-time.ts'
 import { refreshConnection, refreshDueConnections } from './refresh.ts'
 
@@ -39,6 +41,25 @@ test('no time is offered until a new calendar was read', async () => {
   world.calendar.answer = busy('09:00-10:00')
   world.advanceMinutes(1)
   expect(await list()).toEqual([['09:00-10:00']])
+})
+
+test('a list sees at once that a calendar cannot be relied on, even if reads lag behind writes', async () => {
+  await connectAndRead()
+  const { store } = world.deps
+  const range = connectionsRange(world.provider.id)
+  const before = await store.query(range)
+  world.calendar.answer = failure('unauthorized')
+  world.advanceMinutes(10)
+  await refreshDueConnections(world.deps, 10)
+  // A replica that has not received the last write.
+  const lagging: Store = {
+    ...store,
+    query: async (query) =>
+      query.consistent !== true && query.from === range.from ? before : await store.query(query),
+  }
+  const deps = { ...world.deps, store: lagging }
+  const listed = await calendarTimes(deps, provider(), DAY, { consistent: false })
+  expect(listed.map(dayOf)).toEqual(['closed: unreadable'])
 })
 
 test('a calendar that cannot be read counts as last read for an hour, then closes its time', async () => {

@@ -10,15 +10,13 @@ import {
   subtract,
 } from '@holdfast/engine'
 import type { Provider } from '../../booking/providers/provider.ts'
-import { transact } from '../../kernel/transaction.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { connectionsRange } from '../keys.ts'
 import { type BusyMonth, busyMonthEntity, busyOf, busyRangeOf } from './busy-months.ts'
 import { type Connection, closesAtOnce, connectionEntity, gapOf } from './connection.ts'
-import { putConnection } from './connection-writes.ts'
-import { dueWrites } from './due-connections.ts'
 import { readCalendar } from './read-calendar.ts'
 import { refreshConnection } from './refresh.ts'
+import { requestRefresh } from './request-refresh.ts'
 
 /** The connections of a provider, with the stored busy times of an interval. */
 export interface StoredTimes {
@@ -29,8 +27,9 @@ export interface StoredTimes {
 type ConnectedProvider = Pick<Provider, 'id' | 'timeZone' | 'connectedKinds'>
 
 /**
- * Reads the stored busy times of a provider's calendars with two parallel requests. A consistent read
- * reads the connections first. The busy times are then at least as new as the connections say.
+ * Reads the stored busy times of a provider's calendars with two parallel requests. The connections are
+ * always read consistently: no time is offered once a connection says that its calendar cannot be relied
+ * on. A consistent read reads them first. The busy times are then at least as new as the connections say.
  */
 export async function readStoredTimes(
   deps: ExternalCalendarsDependencies,
@@ -38,7 +37,10 @@ export async function readStoredTimes(
   interval: Interval,
   consistent: boolean,
 ): Promise<StoredTimes> {
-  const connectionsAnswer = deps.store.query({ ...connectionsRange(providerId), consistent })
+  const connectionsAnswer = deps.store.query({
+    ...connectionsRange(providerId),
+    consistent: true,
+  })
   if (consistent) await connectionsAnswer
   const [connections, months] = await Promise.all([
     connectionsAnswer,
@@ -207,22 +209,3 @@ async function checkCalendar(
 
 const isSame = (a: IntervalSet, b: IntervalSet): boolean =>
   a.length === b.length && a.every((bound, index) => bound === b[index])
-
-/** Makes a read in the background due at once. After a conflict nothing is done: the calendar is being read. */
-async function requestRefresh(
-  deps: ExternalCalendarsDependencies,
-  connection: Connection,
-): Promise<void> {
-  const now = deps.clock.nowEpochMilliseconds()
-  const due = connection.refreshAtEpochMilliseconds
-  if (due !== undefined && due <= now) return
-  const after: Connection = {
-    ...connection,
-    version: connection.version + 1,
-    refreshAtEpochMilliseconds: now,
-  }
-  await transact(deps, {
-    connection: putConnection(connection, after),
-    ...dueWrites(connection, after),
-  })
-}

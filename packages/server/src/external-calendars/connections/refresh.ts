@@ -2,7 +2,7 @@ import { providerKey } from '../../booking/keys.ts'
 import { type Provider, providerEntity } from '../../booking/providers/provider.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
-import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
+import type { ConnectionKind, FreeBusyOutcome } from '../../kernel/ports/free-busy.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { transact } from '../../kernel/transaction.ts'
@@ -21,6 +21,7 @@ import {
   dueWrites,
 } from './due-connections.ts'
 import { READ_TIMEOUT_MILLISECONDS, rangeToRead, readCalendar } from './read-calendar.ts'
+import { requestRefresh } from './request-refresh.ts'
 import { revokeGrant } from './revoke-grant.ts'
 
 /** How the recording of a read ended. */
@@ -33,7 +34,8 @@ type Recorded =
 /**
  * Records the outcome of a read: the changed busy months and the connection, in one transaction. `asked`
  * is the connection when the read began. If another read was recorded since then, this one is dropped, so
- * that the stored times are never older than the connection says.
+ * that the stored times are never older than the connection says. The dropped one may be the newer of
+ * the two. So if they differ, another read becomes due at once.
  */
 export async function recordRead(
   deps: ExternalCalendarsDependencies,
@@ -44,6 +46,7 @@ export async function recordRead(
     const before = await findConnection(deps, asked.providerId, asked.kind)
     if (before === undefined || before.id !== asked.id) return { kind: 'gone' }
     if (before.readRevision !== asked.readRevision) {
+      if (await differs(deps, asked, before, read.outcome)) await requestRefresh(deps, before)
       return { kind: 'overtaken', connection: before }
     }
     const after = afterRead(before, read, deps.clock.nowEpochMilliseconds())
@@ -57,6 +60,26 @@ export async function recordRead(
     })
     return outcome.kind === 'done' ? { kind: 'recorded', connection: after } : CONFLICT
   })
+}
+
+/**
+ * Whether the outcome of a read that began at `asked` says something else about a calendar than its
+ * connection and stored busy times.
+ */
+async function differs(
+  deps: ExternalCalendarsDependencies,
+  asked: Connection,
+  connection: Connection,
+  outcome: FreeBusyOutcome,
+): Promise<boolean> {
+  if (outcome.kind === 'failed') return outcome.code !== connection.failure?.code
+  if (connection.failure !== undefined) return true
+  if (outcome.kind === 'unchanged') {
+    const [before, now] = [asked.validators, connection.validators]
+    return before?.etag !== now?.etag || before?.lastModified !== now?.lastModified
+  }
+  const stored = await readMonths(deps, connection.providerId, connection.kind)
+  return Object.keys(monthWrites(connection, stored, outcome)).length > 0
 }
 
 /** Reads a calendar once and records the outcome. */
