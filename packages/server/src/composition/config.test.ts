@@ -6,6 +6,8 @@ test('by default the server uses port 3000 and a SQLite store in ./data', () => 
   expect(dataDir.endsWith('/data')).toBe(true)
   expect(config).toEqual({
     port: 3000,
+    host: '127.0.0.1',
+    development: false,
     store: 'sqlite',
     dynamoDbTable: 'holdfast',
     publicUrl: 'http://localhost:3000',
@@ -28,6 +30,14 @@ test('an empty setting counts as not set', () => {
 test.each([
   [{ PORT: 'many' }, 'PORT is "many". Use a whole number from 0 to 65535.'],
   [{ PORT: '70000' }, 'PORT is "70000". Use a whole number from 0 to 65535.'],
+  [
+    { HOLDFAST_HOST: 'http://example.com' },
+    'HOLDFAST_HOST is "http://example.com". Use an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::.',
+  ],
+  [
+    { HOLDFAST_METRICS_TOKEN: 'secret' },
+    'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
+  ],
   [{ HOLDFAST_STORE: 'mysql' }, 'HOLDFAST_STORE is "mysql". Use sqlite or dynamodb.'],
   [{ HOLDFAST_TEST_MODE: 'yes' }, 'HOLDFAST_TEST_MODE is "yes". Use 0 or 1.'],
   [

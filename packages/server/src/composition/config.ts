@@ -8,6 +8,12 @@ import { type Crash, parseCrash } from './crash-points.ts'
 /** The settings, read once at startup. */
 export interface Config {
   readonly port: number
+  /** The address to listen on. */
+  readonly host: string
+  /** Shows stored emails and metrics to anybody on this machine. */
+  readonly development: boolean
+  /** The bearer token for `/metrics`. Default: only development mode has `/metrics`. */
+  readonly metricsToken?: string
   readonly dataDir: string
   readonly store: 'sqlite' | 'dynamodb'
   /** With `dynamodb`, if this and `awsRegion` are unset, the local engine runs on the data folder. */
@@ -102,6 +108,9 @@ export function readConfig(env: Environment): Config {
   const rapidApiProxySecret = text(env, 'HOLDFAST_RAPIDAPI_PROXY_SECRET')
   return {
     port,
+    host: host(env),
+    development: flag(env, 'HOLDFAST_DEVELOPMENT'),
+    ...optional('metricsToken', metricsToken(env)),
     dataDir: resolve(text(env, 'HOLDFAST_DATA_DIR') ?? './data'),
     store: oneOf(env, 'HOLDFAST_STORE', ['sqlite', 'dynamodb'], 'sqlite'),
     ...(endpoint === undefined ? {} : { dynamoDbEndpoint: endpoint }),
@@ -191,6 +200,25 @@ function oneOf<const Value extends string>(
     throw new ConfigError(`${name} is "${given}". Use ${alternatives.format(values)}.`)
   }
   return value
+}
+
+const DEFAULT_HOST = '127.0.0.1'
+
+function host(env: Environment): string {
+  const given = text(env, 'HOLDFAST_HOST') ?? DEFAULT_HOST
+  if (/^[\w.:-]+$/.test(given)) return given
+  throw new ConfigError(
+    `HOLDFAST_HOST is "${given}". Use an address of this machine, such as 127.0.0.1, 0.0.0.0 or ::.`,
+  )
+}
+
+function metricsToken(env: Environment): string | undefined {
+  const given = text(env, 'HOLDFAST_METRICS_TOKEN')
+  if (given === undefined || /^[\x21-\x7e]{16,}$/.test(given)) return given
+  // The value is a secret, so the message does not repeat it.
+  throw new ConfigError(
+    'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
+  )
 }
 
 function serverKey(env: Environment): Pick<Config, 'serverKey'> {

@@ -102,7 +102,7 @@ export function createCrashPoints(crash: Crash | undefined): CrashPoints {
     }),
     mailer: (mailer) => ({
       fromAddress: mailer.fromAddress,
-      send: around('mails.send', (mail) => mailer.send(mail)),
+      send: around('mails.send', (mail, accountId) => mailer.send(mail, accountId)),
       close: () => mailer.close(),
     }),
     webhookSender: (sender) => ({

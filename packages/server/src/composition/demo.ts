@@ -106,11 +106,12 @@ export async function createDemo(deps: Dependencies, accountId: string): Promise
 
 /** The greeting on the first start: the API key, the links, and commands to try a booking. */
 export function demoGreeting(
-  { publicUrl, smtpUrl }: Pick<Config, 'publicUrl' | 'smtpUrl'>,
+  { publicUrl, smtpUrl, development }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'development'>,
   apiKey: string,
   demo: Demo,
 ): string {
-  const mailbox = smtpUrl === undefined ? `\n  Mailbox        ${publicUrl}/mailbox` : ''
+  const access = development ? '' : ' (after signing in to the dashboard)'
+  const mailbox = smtpUrl === undefined ? `\n  Mailbox        ${publicUrl}/mailbox${access}` : ''
   const [eventTypeId] = demo.eventTypeIds
   return `
   Holdfast created a demo account in the empty store. Its API key is shown only once:

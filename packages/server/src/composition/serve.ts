@@ -13,6 +13,7 @@ import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts
 import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
 import { firstAccount, isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
+import { isLoopbackName } from '../kernel/http/loopback.ts'
 import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
@@ -91,7 +92,11 @@ export async function startServer(config: Config, env: { readonly print: (text: 
     logger,
     vendorAccess,
   })
-  logger.info({ port: server.port, engine: opened.engine, location: opened.location }, 'listening')
+  logger.info(
+    { host: config.host, port: server.port, engine: opened.engine, location: opened.location },
+    'listening',
+  )
+  announceReach(config, logger)
   // Only after listening: a port in use must not lose the API key, which is shown only once.
   const greeting = isNew ? await setUp(config, deps) : undefined
   if (greeting) env.print(greeting)
@@ -106,6 +111,20 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       logger.info('stopped')
     },
   } satisfies RunningServer
+}
+
+/** Logs who can reach the server, where that may surprise its operator. */
+function announceReach({ host, development }: Config, logger: Logger): void {
+  if (isLoopbackName(host)) {
+    logger.info(
+      'Only this machine can connect. To accept others, set HOLDFAST_HOST, such as 0.0.0.0.',
+    )
+  }
+  if (development) {
+    logger.warn(
+      'HOLDFAST_DEVELOPMENT is 1: requests from this machine can read stored emails and metrics. Behind a reverse proxy, these are all requests.',
+    )
+  }
 }
 
 /** Creates the first account of an empty store. Resolves with the text to print once, if any. */
@@ -143,6 +162,8 @@ async function open(config: Config, parts: Parts) {
       trustedProxies: config.trustedProxies,
       mailFrom: config.mailFrom,
       publicUrl: config.publicUrl,
+      isDevelopment: config.development,
+      ...(config.metricsToken && { metricsToken: config.metricsToken }),
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
@@ -155,8 +176,9 @@ async function open(config: Config, parts: Parts) {
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
   return await new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
-    const server = listen({ fetch: app.fetch, port: config.port }, ({ port }) =>
-      resolve({ port, close: () => drain(server) }),
+    const server = listen(
+      { fetch: app.fetch, port: config.port, hostname: config.host },
+      ({ port }) => resolve({ port, close: () => drain(server) }),
     )
     server.on('error', reject)
   })

@@ -241,10 +241,11 @@ describe('the log', () => {
 })
 
 test('the metrics count requests by route and status, never by path', async () => {
-  const own = await openTestApp()
+  const metricsToken = 'metrics-token-of-the-test'
+  const own = await openTestApp({ settings: { metricsToken } })
   await own.call('GET', '/v1/providers/prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
   await own.call('GET', '/nowhere/1')
-  const got = await own.call('GET', '/metrics', { key: null })
+  const got = await own.call('GET', '/metrics', { key: metricsToken })
   expect(got.headers.get('content-type')).toContain('text/plain')
   expect(got.text).toContain(
     'holdfast_http_request_duration_seconds_count{method="GET",route="/v1/providers/{id}",status="404"} 1',

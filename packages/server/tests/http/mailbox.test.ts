@@ -24,7 +24,11 @@ let server: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'holdfast-mailbox-'))
   mailbox = createMailbox(join(folder, 'mails'), { fromAddress: 'mail@example.com' })
-  server = await openTestApp({ testMode: true, keptMails: mailbox })
+  server = await openTestApp({
+    testMode: true,
+    keptMails: mailbox,
+    settings: { isDevelopment: true },
+  })
 })
 afterAll(async () => {
   await server.close()
@@ -38,9 +42,14 @@ const get = (path: string, sent: Sent = {}) => server.call('GET', path, { ...HER
 
 /** Keeps a mail and answers its id. */
 async function keep(more: Partial<Mail> = {}): Promise<string> {
-  await mailbox.send({ ...mail, ...more })
+  await mailbox.send({ ...mail, ...more }, 'acc_of_another')
   return (await mailbox.list(1))[0]?.id ?? ''
 }
+
+test('the metrics of a development server are open to its own machine only', async () => {
+  expect((await get('/metrics')).status).toBe(200)
+  expect((await get('/metrics', { from: '192.0.2.7' })).status).toBe(404)
+})
 
 describe('the mailbox page', () => {
   test('shows the mails with everything escaped, and may load nothing but their frames', async () => {
@@ -97,19 +106,19 @@ describe('the mailbox page', () => {
     ['over the network in IPv6', { from: '2001:db8::1' }],
     ['through a proxy on this machine', { headers: { 'x-forwarded-for': '192.0.2.7' } }],
     ['through a proxy that uses Forwarded', { headers: { forwarded: 'for=192.0.2.7' } }],
-  ])('is not there for who comes %s', async (_, sent) => {
+  ])('is closed in development mode to whoever comes %s and is not signed in', async (_, sent) => {
     const id = await keep()
     for (const path of ['/mailbox', `/mailbox/${id}.html`, `/mailbox/${id}.eml`]) {
       const got = await get(path, sent)
-      expect([path, got.status, got.body.code]).toEqual([path, 404, 'not_found'])
+      expect([path, got.status, got.body.code]).toEqual([path, 401, 'unauthenticated'])
     }
   })
 
-  test('is not there under a name that a stranger made resolve to this machine', async () => {
+  test('is closed under a name that a stranger made resolve to this machine', async () => {
     for (const [host, status] of [
-      ['evil.example', 404],
-      ['localhost.evil.example', 404],
-      ['127.0.0.1.evil.example', 404],
+      ['evil.example', 401],
+      ['localhost.evil.example', 401],
+      ['127.0.0.1.evil.example', 401],
       ['localhost:3000', 200],
       ['127.0.0.1:3000', 200],
       ['[::1]:3000', 200],
@@ -124,12 +133,12 @@ describe('the mailbox page', () => {
     }
   })
 
-  test('is not there where mails are sent, nor where the client is not known', async () => {
+  test('does not exist where emails are sent, and is closed to unknown clients', async () => {
     const sending = await openTestApp({ testMode: true })
     expect((await sending.call('GET', '/mailbox', HERE)).status).toBe(404)
     expect((await sending.call('GET', '/v1/test/mails', HERE)).status).toBe(404)
     await sending.close()
-    expect((await server.app.request('/mailbox')).status).toBe(404)
+    expect((await server.app.request('/mailbox')).status).toBe(401)
   })
 
   test('is no call of the API', async () => {

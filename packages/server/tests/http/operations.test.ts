@@ -2,11 +2,13 @@ import { PROBLEM_CODES, PROBLEMS, RESOURCE_ID_PREFIXES } from '@holdfast/contrac
 import { ID_PREFIXES } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
-import { openTestApp, type TestApp } from './support/app.ts'
+import { KEY, openTestApp, type TestApp } from './support/app.ts'
+
+const METRICS_TOKEN = 'metrics-token-of-the-test'
 
 let server: TestApp
 beforeAll(async () => {
-  server = await openTestApp()
+  server = await openTestApp({ settings: { metricsToken: METRICS_TOKEN } })
 })
 afterAll(() => server.close())
 
@@ -178,7 +180,29 @@ test('the ids of the contract are those of the engine', () => {
   }
 })
 
+describe('the metrics', () => {
+  const of = (app: TestApp, sent: { readonly key: string | null; readonly from?: string }) =>
+    app.call('GET', '/metrics', sent)
+
+  test('are open only to the metrics token, also on the same machine', async () => {
+    for (const from of ['192.0.2.1', '127.0.0.1']) {
+      const answers = [null, KEY, `${METRICS_TOKEN}x`, METRICS_TOKEN].map(
+        async (key) => (await of(server, { key, from })).status,
+      )
+      expect([from, await Promise.all(answers)]).toEqual([from, [401, 401, 401, 200]])
+    }
+  })
+
+  test('do not exist on a server without a metrics token', async () => {
+    const plain = await openTestApp()
+    expect((await of(plain, { key: null, from: '127.0.0.1' })).status).toBe(404)
+    await plain.close()
+  })
+})
+
 test('every documented answer of these calls was seen', async () => {
-  expect((await get('/metrics')).text).toContain('holdfast_http_request_duration_seconds')
-  expect(server.call.unseen('Operations', [503])).toEqual([])
+  const metrics = await server.call('GET', '/metrics', { key: METRICS_TOKEN })
+  expect(metrics.text).toContain('holdfast_http_request_duration_seconds')
+  // This server has a metrics token.
+  expect(server.call.unseen('Operations', [503])).toEqual(['getMetrics 404'])
 })

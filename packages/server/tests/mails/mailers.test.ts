@@ -11,6 +11,8 @@ import { createMailbox } from '../../src/adapters/mail/mailbox.ts'
 import { createSmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
 import type { Mail, Mailer } from '../../src/delivery/ports/mailer.ts'
 
+const ACCOUNT = 'acc_01k5'
+
 const invitation = writeInvitation({
   method: 'REQUEST',
   uid: 'bkg_1@holdfast',
@@ -120,16 +122,16 @@ describe('over SMTP', () => {
   })
 
   test('an email arrives complete, with the same bytes of its invitation inline and attached', async () => {
-    expect(await mailer.send(mail)).toEqual({ kind: 'sent' })
+    expect(await mailer.send(mail, ACCOUNT)).toEqual({ kind: 'sent' })
     expect(received.map(({ to }) => to)).toEqual([['grace@example.com']])
     await expectComplete(received[0]?.raw as Buffer)
   })
 
   test('a permanent error (5xx) is a refusal, a temporary one (4xx) a failure to retry', async () => {
     answerWith = { code: 550, message: 'no such mailbox' }
-    expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
+    expect(await mailer.send(mail, ACCOUNT)).toMatchObject({ kind: 'refused' })
     answerWith = { code: 451, message: 'come back later' }
-    await expect(mailer.send(mail)).rejects.toThrow('come back later')
+    await expect(mailer.send(mail, ACCOUNT)).rejects.toThrow('come back later')
   })
 
   test.each([
@@ -141,20 +143,20 @@ describe('over SMTP', () => {
     'a refusal of the %s with %i is a failure to retry, because it concerns the installation',
     async (at, code) => {
       refusalOf = { at, code }
-      await expect(mailer.send(mail)).rejects.toThrow(String(code))
+      await expect(mailer.send(mail, ACCOUNT)).rejects.toThrow(String(code))
       refusalOf = undefined
-      expect(await mailer.send(mail)).toEqual({ kind: 'sent' })
+      expect(await mailer.send(mail, ACCOUNT)).toEqual({ kind: 'sent' })
     },
   )
 
   test('a recipient who is refused permanently is a refusal', async () => {
     refusalOf = { at: 'recipient', code: 550 }
-    expect(await mailer.send(mail)).toMatchObject({ kind: 'refused' })
+    expect(await mailer.send(mail, ACCOUNT)).toMatchObject({ kind: 'refused' })
   })
 
   test('an unreachable server is a failure to retry', async () => {
     const unreachable = createSmtpMailer('smtp://127.0.0.1:1', { fromAddress: 'mail@example.com' })
-    await expect(unreachable.send(mail)).rejects.toThrow('ECONNREFUSED')
+    await expect(unreachable.send(mail, ACCOUNT)).rejects.toThrow('ECONNREFUSED')
     await unreachable.close()
   })
 })
@@ -168,7 +170,7 @@ describe('without SMTP', () => {
 
   test('the mailbox stores an email as it would have been sent', async () => {
     const mailbox = createMailbox(join(folder, 'mails'), { fromAddress: 'mail@example.com' })
-    await mailbox.send(mail)
+    await mailbox.send(mail, ACCOUNT)
     const [stored] = await mailbox.list(10)
     expect(stored).toMatchObject({
       to: 'grace@example.com',
@@ -185,7 +187,7 @@ describe('without SMTP', () => {
   test('only the server’s user can read a stored email, because its link can cancel a booking', async () => {
     const mails = join(folder, 'mails')
     const mailbox = createMailbox(mails, { fromAddress: 'mail@example.com' })
-    await mailbox.send(mail)
+    await mailbox.send(mail, ACCOUNT)
     const files = (await readdir(mails)).map((name) => join(mails, name))
     expect(files).toHaveLength(2)
     const modes = await Promise.all([mails, ...files].map(async (path) => (await stat(path)).mode))

@@ -8,6 +8,8 @@ import { type MailOptions, messageOf } from './message.ts'
 export interface KeptMail {
   /** The name of its file, without `.eml`. */
   readonly id: string
+  /** The account that sent it. Unset in emails stored by versions before 0.2. */
+  readonly accountId?: string
   readonly keptAt: string
   readonly to: string
   readonly subject: string
@@ -19,8 +21,10 @@ export interface KeptMail {
 
 /** The local mailbox: a mailer that stores emails instead of sending them. */
 export interface Mailbox extends Mailer {
-  /** The stored emails, newest first. */
-  list(limit: number): Promise<readonly KeptMail[]>
+  /** The stored emails, newest first: of all accounts, or of one. */
+  list(limit: number, accountId?: string): Promise<readonly KeptMail[]>
+  /** One stored email. Undefined if there is none. */
+  find(id: string): Promise<KeptMail | undefined>
   /** An email as it would have been sent (RFC 5322). Undefined if there is none. */
   raw(id: string): Promise<Uint8Array | undefined>
   clear(): Promise<void>
@@ -56,13 +60,14 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
   }
   return {
     fromAddress: options.fromAddress,
-    async send(mail) {
+    async send(mail, accountId) {
       await makeFolder()
       const { message } = await transport.sendMail(messageOf(mail, options))
       const keptAt = new Date()
       const id = `${String(keptAt.getTime()).padStart(13, '0')}-${mail.id}`
       const kept: KeptMail = {
         id,
+        accountId,
         keptAt: keptAt.toISOString(),
         to: mail.to.address,
         subject: mail.subject,
@@ -74,11 +79,17 @@ export function createMailbox(folder: string, options: MailOptions): Mailbox {
       await writeWhole(`${id}.eml`, message as Buffer)
       return { kind: 'sent' }
     },
-    async list(limit) {
-      const newest = [...(await ids())].sort().reverse().slice(0, limit)
-      const mails = await Promise.all(newest.map(read))
-      return mails.filter((mail) => mail !== undefined)
+    async list(limit, accountId) {
+      const found: KeptMail[] = []
+      for (const id of [...(await ids())].sort().reverse()) {
+        if (found.length === limit) break
+        const mail = await read(id)
+        if (mail && (accountId === undefined || mail.accountId === accountId)) found.push(mail)
+      }
+      return found
     },
+    // Only names from the folder are opened, which prevents path traversal.
+    find: async (id) => ((await ids()).includes(id) ? await read(id) : undefined),
     async raw(id) {
       // Only names from the folder are opened, which prevents path traversal.
       return (await ids()).includes(id) ? await readFile(join(folder, `${id}.eml`)) : undefined

@@ -1,6 +1,8 @@
 /** An email that was stored instead of sent. */
 export interface KeptMail {
   readonly id: string
+  /** The account that sent it. Unset if it is unknown. */
+  readonly accountId?: string
   /** RFC 3339, from the machine's clock. */
   readonly keptAt: string
   readonly to: string
@@ -13,8 +15,10 @@ export interface KeptMail {
 
 /** The emails of a server without a mail server. */
 export interface KeptMails {
-  /** Newest first. */
-  list(limit: number): Promise<readonly KeptMail[]>
+  /** Newest first: of all accounts, or of one. */
+  list(limit: number, accountId?: string): Promise<readonly KeptMail[]>
+  /** Returns one email. Undefined if it does not exist. */
+  find(id: string): Promise<KeptMail | undefined>
   /** Returns one email in RFC 5322 format. Undefined if it does not exist. */
   raw(id: string): Promise<Uint8Array | undefined>
   clear(): Promise<void>

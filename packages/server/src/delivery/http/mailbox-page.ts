@@ -57,7 +57,7 @@ export const mailboxPage = (mails: readonly KeptMail[]): string => `<!doctype ht
 <title>Mailbox</title>
 <style>${STYLE}</style>
 <h1>Mailbox</h1>
-<p>No mail server is configured, so emails are stored here. Only this machine can open this page.</p>
+<p>No mail server is configured, so emails are stored here instead of sent.</p>
 ${mails.length === 0 ? '<p>No emails yet.</p>' : mails.map(mailHtml).join('\n')}
 </html>
 `

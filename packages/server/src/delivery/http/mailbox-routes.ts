@@ -1,5 +1,6 @@
 import { ok, type Result } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
+import type { Caller } from '../../kernel/caller.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { KeptMails } from './kept-mails.ts'
@@ -13,10 +14,14 @@ interface MailFile {
   readonly body: string | Uint8Array
 }
 
-const shared = { method: 'get', tag: 'Mailbox', access: 'loopback', isHidden: true } as const
+const shared = { method: 'get', tag: 'Mailbox', access: 'signed-in', isHidden: true } as const
 const html = 'text/html; charset=utf-8'
 
-/** Endpoints for the local mailbox of unsent emails, available only on this machine. */
+/** The account whose emails a caller may read. Undefined in development mode: the emails of all accounts. */
+const accountOf = ({ caller }: { readonly caller: Caller }): string | undefined =>
+  caller.role === 'account' ? caller.accountId : undefined
+
+/** Endpoints for the local mailbox of unsent emails: those of the account that is signed in. */
 export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
   endpoint({
     ...shared,
@@ -24,7 +29,7 @@ export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     operationId: 'getMailbox',
     summary: 'List stored emails',
     answers: { 200: { description: 'The page.' } },
-    perform: async () => ok(mailboxPage(await mails.list(MAILS_SHOWN))),
+    perform: async (request) => ok(mailboxPage(await mails.list(MAILS_SHOWN, accountOf(request)))),
     answer: (body) => ({
       status: 200,
       body,
@@ -38,14 +43,17 @@ export const mailboxEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     summary: 'Read an email as HTML (`.html`) or in full (`.eml`)',
     params: z.strictObject({ file: z.string().regex(/^[\w.-]{1,128}\.(?:html|eml)$/) }),
     answers: { 200: { description: 'The email.' } },
-    perform: async ({ params: { file } }): Promise<Result<MailFile, Refusal>> => {
+    perform: async (request): Promise<Result<MailFile, Refusal>> => {
+      const { file } = request.params
       const id = file.replace(/\.(?:html|eml)$/, '')
-      if (file.endsWith('.eml')) {
-        const raw = await mails.raw(id)
-        return raw === undefined ? notFound('mail', id) : ok({ file, body: raw })
+      const mail = await mails.find(id)
+      const reader = accountOf(request)
+      if (mail === undefined || (reader !== undefined && mail.accountId !== reader)) {
+        return notFound('mail', id)
       }
-      const mail = (await mails.list(MAILS_SHOWN)).find((kept) => kept.id === id)
-      return mail === undefined ? notFound('mail', id) : ok({ file, body: framedMail(mail) })
+      if (file.endsWith('.html')) return ok({ file, body: framedMail(mail) })
+      const raw = await mails.raw(id)
+      return raw === undefined ? notFound('mail', id) : ok({ file, body: raw })
     },
     answer: ({ file, body }) => ({
       status: 200,

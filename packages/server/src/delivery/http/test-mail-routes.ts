@@ -19,7 +19,7 @@ export const testMailEndpoints = (mails: KeptMails): readonly AnyEndpoint[] => [
     query: KeptMailQuery,
     answers: { 200: { description: 'The emails.', schema: KeptMailList } },
     perform: async ({ query }) => ok({ data: await mails.list(query.limit) }),
-    answer: (listed) => page(listed, (mail) => ({ ...mail })),
+    answer: (listed) => page(listed, ({ accountId: _, ...mail }) => mail),
   }),
   endpoint({
     method: 'delete',

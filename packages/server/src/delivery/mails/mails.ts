@@ -43,6 +43,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
     if (context === undefined) return { kind: 'done' }
     return sendAll(
       deps,
+      event.accountId,
       RECIPIENTS.map((recipient) => [recipient, composeMail(context, recipient)]),
     )
   },
@@ -54,13 +55,14 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
  */
 async function sendAll(
   deps: MailDependencies,
+  accountId: string,
   mails: readonly (readonly [Recipient | 'guest', Mail | undefined])[],
 ): Promise<Attempt> {
   const refusals: string[] = []
   const failures: string[] = []
   for (const [recipient, mail] of mails) {
     try {
-      const refusal = await sendOnce(deps, mail)
+      const refusal = await sendOnce(deps, accountId, mail)
       if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
     } catch (error) {
       failures.push(`${recipient}: ${messageOf(error)}`)
@@ -75,7 +77,9 @@ async function mailAboutCalendar(deps: MailDependencies, event: DomainEvent): Pr
   const key = providerKey(connectionOf(event).providerId)
   const provider = await providerEntity.read(deps.store, key, { consistent: true })
   const url = `${deps.publicUrl}/dashboard/connections`
-  return sendAll(deps, [['provider', provider && calendarMail(event, provider, url)]])
+  return sendAll(deps, event.accountId, [
+    ['provider', provider && calendarMail(event, provider, url)],
+  ])
 }
 
 /** Emails a guest about their stay. Does nothing if its calendar is gone. */
@@ -89,18 +93,19 @@ async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promis
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
   const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
-  return sendAll(deps, [['guest', mail]])
+  return sendAll(deps, event.accountId, [['guest', mail]])
 }
 
 /** Sends an email unless it was sent before; returns the reason if the mail server refused it. */
 async function sendOnce(
   deps: MailDependencies,
+  accountId: string,
   mail: Mail | undefined,
 ): Promise<string | undefined> {
   if (mail === undefined) return undefined
   const key = sentMailKey(mail.id)
   if ((await deps.store.get(key, { consistent: true })) !== undefined) return undefined
-  const outcome = await deps.mailer.send(mail)
+  const outcome = await deps.mailer.send(mail, accountId)
   if (outcome.kind === 'refused') return outcome.reason
   const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
   const expiresAtEpochSeconds = nowEpochSeconds + SENT_MAIL_SECONDS

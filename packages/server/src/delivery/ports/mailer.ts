@@ -28,6 +28,7 @@ export type MailOutcome =
 export interface Mailer {
   /** The sender's address. */
   readonly fromAddress: string
-  send(mail: Mail): Promise<MailOutcome>
+  /** Sends an email of an account. A mailbox shows it to that account only. */
+  send(mail: Mail, accountId: string): Promise<MailOutcome>
   close(): Promise<void>
 }

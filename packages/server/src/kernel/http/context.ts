@@ -29,6 +29,10 @@ export interface HttpSettings {
   readonly trustedProxies: number
   /** The base of links, such as `https://example.com`. Without it, links are relative. */
   readonly publicUrl?: string
+  /** Shows stored emails and metrics to anybody on this machine. Default: false. */
+  readonly isDevelopment?: boolean
+  /** The bearer token for `/metrics`. Without it, only development mode has this path. */
+  readonly metricsToken?: string
   /** The sender address of emails. */
   readonly mailFrom: string
   /** RapidAPI's proxy secret. Without it, requests through RapidAPI are rejected. */

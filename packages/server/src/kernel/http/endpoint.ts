@@ -13,10 +13,18 @@ import type { Answer } from './answer.ts'
  * - `account`: an account.
  * - `account-or-booker`: an account, or the booker with the manage token of the booking `{id}` or of the
  *   stay `{stayId}`.
- * - `loopback`: requests from this machine.
+ * - `signed-in`: a session; in development mode, anybody on this machine.
+ * - `metrics`: the metrics token; in development mode, anybody on this machine.
  * - `sign-in`: anyone who signs in from a page of this server, with a strict rate limit per address.
  */
-export type Access = 'open' | 'public' | 'account' | 'account-or-booker' | 'loopback' | 'sign-in'
+export type Access =
+  | 'open'
+  | 'public'
+  | 'account'
+  | 'account-or-booker'
+  | 'signed-in'
+  | 'metrics'
+  | 'sign-in'
 
 /** One success response of an endpoint in the OpenAPI document. */
 export interface DeclaredAnswer {

@@ -9,7 +9,8 @@ const isLoopbackAddress = (address: string): boolean => {
   return address === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }
 
-const isLoopbackName = (hostname: string): boolean =>
+/** Whether a host name or address in a URL or a setting names this machine. */
+export const isLoopbackName = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||
   isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''))

@@ -41,8 +41,10 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     if (when) for (const code of more) codes.add(code)
   }
   add(access === 'account' || access === 'account-or-booker', 'unauthenticated')
-  add(access !== 'open' && access !== 'loopback', 'rate_limited')
-  add(access === 'sign-in', 'unauthenticated')
+  const isOperational = access === 'open' || access === 'metrics' || access === 'signed-in'
+  add(!isOperational, 'rate_limited')
+  add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
+  add(access === 'metrics', 'unauthenticated', 'not_found')
   add(endpoint.params, 'not_found')
   add(endpoint.query ?? endpoint.headers, 'validation_failed')
   add(endpoint.honoursIfMatch, 'version_mismatch', 'validation_failed')
@@ -60,7 +62,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     'idempotency_key_reused',
     'validation_failed',
   )
-  add(access !== 'open', 'internal_error', 'store_unavailable')
+  add(access !== 'open' && access !== 'metrics', 'internal_error', 'store_unavailable')
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
 }
 
@@ -114,7 +116,8 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
     { manageToken: [] },
   ],
   'sign-in': [],
-  loopback: [],
+  'signed-in': [{ sessionCookie: [] }],
+  metrics: [{ metricsToken: [] }],
 }
 
 /** Adds an endpoint to the OpenAPI document. */
@@ -187,6 +190,11 @@ export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string 
     type: 'http',
     scheme: 'bearer',
     description: 'The manage token of one booking or stay, `hm_…`.',
+  })
+  registry.registerComponent('securitySchemes', 'metricsToken', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token in `HOLDFAST_METRICS_TOKEN` of the server.',
   })
   return JSON.stringify(
     app.getOpenAPI31Document({

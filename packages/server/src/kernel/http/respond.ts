@@ -9,15 +9,8 @@ import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
 import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
 import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
-import { isFromThisMachine } from './loopback.ts'
-import {
-  type Checked,
-  failed,
-  nothingAt,
-  type ProblemDetails,
-  passed,
-  problemAnswer,
-} from './problem.ts'
+import { ANYBODY, identifyMetricsReader, identifySignedIn } from './operator-access.ts'
+import { type Checked, failed, type ProblemDetails, passed, problemAnswer } from './problem.ts'
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
 import { problemOf } from './refusal-problem.ts'
@@ -40,9 +33,6 @@ interface KeyUse {
   readonly scope: string
   readonly fingerprint: string
 }
-
-/** A caller without an account. The use case finds the account from the requested resource. */
-const ANYBODY: Identity = { accountId: '', role: 'public', scopeOwner: 'public' }
 
 /** Answers one request of an endpoint. Does not catch errors. */
 export async function respond(
@@ -95,9 +85,8 @@ async function findCaller(
 ): Promise<Checked<Identity>> {
   const { access } = endpoint
   if (access === 'open') return passed(ANYBODY)
-  if (access === 'loopback') {
-    return isFromThisMachine(c) ? passed(ANYBODY) : failed(nothingAt(c.req.path))
-  }
+  if (access === 'metrics') return identifyMetricsReader(context, c)
+  if (access === 'signed-in') return identifySignedIn(context, c)
   const { headers } = c.req.raw
   const isAnonymous = access === 'public' || access === 'sign-in'
   const credential = isAnonymous ? undefined : readCredential(c.req.raw, context.settings)

@@ -60,7 +60,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getMetrics',
       tag,
       summary: 'Read the metrics in Prometheus text format',
-      access: 'open',
+      access: 'metrics',
       answers: {
         200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' },
       },

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { LanguageSelect } from '../../shared/ui/language-select.tsx'
+import { TimeSelects } from '../../shared/ui/time-selects.tsx'
 import { api, type Session, unwrap } from '../api.ts'
 import { useLiveUpdates } from '../live.ts'
 import { approvalsQuery, providersQuery, sessionQuery } from '../queries.ts'
@@ -98,7 +99,7 @@ export function Shell({
 
 function NavLinks({ onChoose }: { readonly onChoose?: () => void }) {
   const t = useMessages(shellMessages)
-  // Servers that keep mails instead of sending them have a mailbox, open to their own machine only.
+  // Servers that keep mails instead of sending them have a mailbox, open to those signed in.
   const mailbox = useQuery({
     queryKey: ['mailbox'],
     queryFn: async () => (await fetch('/mailbox', { method: 'HEAD' })).ok,
@@ -172,6 +173,7 @@ function Footer({ isLive }: { readonly isLive: boolean }) {
     <div className={styles.foot}>
       {isLive && <span className={styles.live}>{t.live}</span>}
       <LanguageSelect />
+      <TimeSelects />
       <button type="button" onClick={() => void signOut()}>
         <Icon name="signOut" />
         {t.signOut}

@@ -1,0 +1,54 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { type Identity, identify, readCredential } from './auth.ts'
+import type { HttpContext, HttpEnv } from './context.ts'
+import { isFromThisMachine } from './loopback.ts'
+import { type Checked, failed, nothingAt, passed } from './problem.ts'
+
+/** A caller without an account. */
+export const ANYBODY: Identity = { accountId: '', role: 'public', scopeOwner: 'public' }
+
+const BEARER = /^Bearer +(\S+)$/i
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * Whether a server in development mode is called from its own machine. Outside of development mode, an
+ * address proves nothing: behind a reverse proxy, every visitor has the proxy's.
+ */
+const isDevelopmentCall = ({ settings }: HttpContext, c: Context<HttpEnv>): boolean =>
+  settings.isDevelopment === true && isFromThisMachine(c)
+
+/** Identifies a caller who is signed in. In development mode, anybody on this machine passes as `ANYBODY`. */
+export async function identifySignedIn(
+  context: HttpContext,
+  c: Context<HttpEnv>,
+): Promise<Checked<Identity>> {
+  if (isDevelopmentCall(context, c)) return passed(ANYBODY)
+  const credential = readCredential(c.req.raw, context.settings)
+  if (credential?.kind === 'session') return identify(context, credential, undefined)
+  return failed({ code: 'unauthenticated', detail: 'Sign in at /dashboard to open this page.' })
+}
+
+/**
+ * Checks a caller of the metrics: the metrics token, or in development mode any caller on this machine.
+ * Without a token, the path does not exist for others.
+ */
+export function identifyMetricsReader(
+  context: HttpContext,
+  c: Context<HttpEnv>,
+): Checked<Identity> {
+  if (isDevelopmentCall(context, c)) return passed(ANYBODY)
+  const { metricsToken } = context.settings
+  if (metricsToken === undefined) return failed(nothingAt(c.req.path))
+  const given = BEARER.exec(c.req.raw.headers.get('authorization') ?? '')?.[1]
+  // Compares digests, so that the timing reveals neither the content nor the length of the token.
+  if (given !== undefined && timingSafeEqual(sha256(given), sha256(metricsToken))) {
+    return passed(ANYBODY)
+  }
+  return failed({
+    code: 'unauthenticated',
+    detail: 'Send the metrics token as "Authorization: Bearer …".',
+    headers: { 'www-authenticate': 'Bearer realm="holdfast metrics"' },
+  })
+}
