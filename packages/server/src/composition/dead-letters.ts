@@ -11,7 +11,8 @@ import {
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeFailure, withExistingStore } from './existing-store.ts'
+import { withExistingStore } from './existing-store.ts'
+import { describeFailure } from './startup-failure.ts'
 
 /** The command's output: the result, and separately notices and errors. */
 export interface DeadLettersOutput {

@@ -9,8 +9,9 @@ import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/ins
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeFailure, withExistingStore } from './existing-store.ts'
+import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'
+import { describeFailure } from './startup-failure.ts'
 
 /** The command's output: the report, and separately progress and errors. */
 export interface DoctorOutput {

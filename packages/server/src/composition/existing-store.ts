@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { StoreUnavailable } from '../kernel/ports/store.ts'
 import { type Config, ConfigError } from './config.ts'
 import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 
@@ -37,10 +36,4 @@ export async function withExistingStore(
     for (const signal of signals) process.off(signal, interrupt)
     await opened.close()
   }
-}
-
-/** Why a command failed: a sentence for known errors, otherwise the stack. */
-export function describeFailure(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof StoreUnavailable) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -46,7 +46,7 @@ export async function startServerProcess(options: ServerOptions): Promise<Server
     await started.server.kill()
     const output = started.server.output()
     // Another process took the port before the server listened on it.
-    if (tries < PORT_TRIES && output.includes('EADDRINUSE')) continue
+    if (tries < PORT_TRIES && output.includes('is in use')) continue
     throw new Error(`The server did not become ready:\n${output}`)
   }
 }

@@ -12,6 +12,12 @@ export class EngineMissing extends Error {
   readonly code = 'engine_missing'
 }
 
+/** Thrown if the local DynamoDB engine does not start. */
+export class EngineFailed extends Error {
+  override readonly name = 'EngineFailed'
+  readonly code = 'engine_failed'
+}
+
 /** An engine process: its pid, the port it listens on, and its database file. */
 export interface EngineProcess {
   readonly pid: number

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { invariant } from '@holdfast/engine'
 import {
   answers,
+  EngineFailed,
   type EngineProcess,
   endpointOf,
   enginesOn,
@@ -93,7 +94,7 @@ async function launch(
       return { pid: child.pid, port, databaseFile }
     }
   }
-  throw new Error(`The local DynamoDB engine does not start. See ${databaseFile}.log.`)
+  throw new EngineFailed(`The local DynamoDB engine does not start. See ${databaseFile}.log.`)
 }
 
 class EngineUse implements LocalEngine {

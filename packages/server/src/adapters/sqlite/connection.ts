@@ -21,8 +21,6 @@ const CONNECTION_PRAGMAS = `
  * `StoreUnavailable` if the file cannot be opened for writing, or SQLite's own error if it is locked.
  */
 export function connect(file: string): DatabaseSync {
-  createPrivateFile(file)
-  // Callers wait for locks with `withLock`: SQLite's own wait would block the event loop.
   const database = openFile(file)
   try {
     // First, since the file of another program must be rejected before a pragma changes it.
@@ -37,6 +35,8 @@ export function connect(file: string): DatabaseSync {
 
 function openFile(file: string): DatabaseSync {
   try {
+    createPrivateFile(file)
+    // Callers wait for locks with `withLock`: SQLite's own wait would block the event loop.
     return new DatabaseSync(file, { timeout: 0 })
   } catch (error) {
     throw openError(error, file)

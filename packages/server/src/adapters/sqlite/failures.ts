@@ -56,15 +56,23 @@ export function openError(error: unknown, file: string): unknown {
       })
     case READONLY:
     case CANNOT_OPEN:
-      return new StoreUnavailable(
-        `Cannot open ${file} for writing. Give this user permission to write the file and its folder.`,
-        'not-applied',
-        { cause: error },
-      )
+      return cannotWrite(error, file)
     default:
-      return error
+      return isForbidden(error) ? cannotWrite(error, file) : error
   }
 }
+
+const cannotWrite = (cause: unknown, file: string): StoreUnavailable =>
+  new StoreUnavailable(
+    `Cannot open ${file} for writing. Give this user permission to write the file and its folder.`,
+    'not-applied',
+    { cause },
+  )
+
+const FORBIDDEN: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && FORBIDDEN.has(error.code)
 
 /** The error for callers: their own mistakes unchanged, everything else as `StoreUnavailable`. */
 export function asStoreError(error: unknown, outcome: 'not-applied' | 'unknown'): Error {

@@ -3,6 +3,12 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVER_KEY_BYTES } from './secrets.ts'
 
+/** The file of the server key has no valid key. */
+export class ServerKeyInvalid extends Error {
+  override readonly name = 'ServerKeyInvalid'
+  readonly code = 'server_key_invalid'
+}
+
 /** The path of the server key in a data folder. */
 export const serverKeyFile = (dataDir: string): string => join(dataDir, 'server.key')
 
@@ -42,7 +48,7 @@ async function readKey(file: string): Promise<Uint8Array | undefined> {
   if (text === undefined) return undefined
   const key = parseServerKey(text)
   if (key !== undefined) return key
-  throw new Error(
+  throw new ServerKeyInvalid(
     `${file} does not contain a valid key. Restore the file, or delete it to create a new key; manage links in sent emails then stop working.`,
   )
 }

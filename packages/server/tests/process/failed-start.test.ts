@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSqliteStore } from '../../src/adapters/sqlite/sqlite-store.ts'
+import { childEnv } from '../support/child-env.ts'
+import { runCommand } from '../support/command.ts'
+import { startTestEngine, type TestEngine } from '../support/dynamodb.ts'
+
+const SERVER = fileURLToPath(new URL('../../src/entrypoints/node.ts', import.meta.url))
+/** The user `nobody`: a superuser may write everywhere. */
+const NOBODY = 65_534
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'holdfast-failed-start-'))
+  file = join(folder, 'holdfast.sqlite')
+})
+afterEach(async () => {
+  await chmod(folder, 0o700)
+  await rm(folder, { recursive: true, maxRetries: 5 })
+})
+
+/** Starts a server that must fail. Returns its exit code and everything it wrote to stderr. */
+async function failedStart(env: Readonly<Record<string, string>> = {}, uid?: number) {
+  const child = spawn(process.execPath, [SERVER], {
+    env: {
+      ...childEnv(),
+      PORT: '0',
+      HOLDFAST_DATA_DIR: folder,
+      HOLDFAST_LOG_LEVEL: 'silent',
+      ...env,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+    ...(uid !== undefined && { uid, gid: uid }),
+  })
+  const [errors, [exitCode]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { exitCode, errors }
+}
+
+const withDatabase = (path: string, sql: string) => {
+  const database = new DatabaseSync(path)
+  database.exec(sql)
+  database.close()
+}
+
+describe('a server that cannot start says why in one sentence and exits with code 1:', () => {
+  test('garbage instead of a store', async () => {
+    await writeFile(file, 'no database, but longer than the header of one\n'.repeat(100))
+    expect(await failedStart()).toEqual({
+      exitCode: 1,
+      errors: `${file} is not an SQLite file. Set HOLDFAST_DATA_DIR to another folder, or restore a backup.\n`,
+    })
+  })
+  test('the database of another program', async () => {
+    withDatabase(file, 'CREATE TABLE theirs (a)')
+    expect(await failedStart()).toEqual({
+      exitCode: 1,
+      errors: `${file} is an SQLite file of another program. Set HOLDFAST_DATA_DIR to another folder.\n`,
+    })
+  })
+  test('a store of a newer version', async () => {
+    await (await createSqliteStore({ file })).close()
+    withDatabase(file, 'PRAGMA user_version = 99')
+    expect(await failedStart()).toEqual({
+      exitCode: 1,
+      errors: `${file} has schema version 99, but this version of Holdfast supports at most 1. Start a newer version.\n`,
+    })
+  })
+  test.each(['DROP TABLE item', 'ALTER TABLE item RENAME COLUMN body TO text'])(
+    'a store after %s',
+    async (damage) => {
+      await (await createSqliteStore({ file })).close()
+      withDatabase(file, damage)
+      expect(await failedStart()).toEqual({
+        exitCode: 1,
+        errors: `${file} lacks the table "item" or one of its columns. Stop all servers and restore a backup.\n`,
+      })
+    },
+  )
+  test('a store with a damaged page', async () => {
+    await (await createSqliteStore({ file })).close()
+    const database = new DatabaseSync(file)
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE')
+    database.close()
+    const handle = await open(file, 'r+')
+    // After the header of the first page: the tree of the schema.
+    await handle.write(Buffer.alloc(2000, 0xff), 0, 2000, 100)
+    await handle.close()
+    expect(await failedStart()).toEqual({
+      exitCode: 1,
+      errors: `${file} is damaged. Stop all servers and restore a backup.\n`,
+    })
+  })
+  test('a file where the data folder should be', async () => {
+    const path = join(folder, 'file')
+    await writeFile(path, '')
+    expect(await failedStart({ HOLDFAST_DATA_DIR: path })).toEqual({
+      exitCode: 1,
+      errors: `HOLDFAST_DATA_DIR is not a folder: ${path} is a file. Use the path of a folder.\n`,
+    })
+  })
+  test('a server key that is damaged', async () => {
+    await writeFile(join(folder, 'server.key'), 'short')
+    expect(await failedStart()).toEqual({
+      exitCode: 1,
+      errors: `${join(folder, 'server.key')} does not contain a valid key. Restore the file, or delete it to create a new key; manage links in sent emails then stop working.\n`,
+    })
+  })
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = other.address()
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    expect(await failedStart({ PORT: String(port) })).toEqual({
+      exitCode: 1,
+      errors: `Port ${port} is in use. Set PORT to another one.\n`,
+    })
+    other.close()
+  })
+})
+
+describe.runIf(process.platform !== 'win32')(
+  'without permission, the server names the path:',
+  () => {
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined
+    test('a data folder that cannot be written', async () => {
+      await chmod(folder, 0o555)
+      expect(await failedStart({}, uid)).toEqual({
+        exitCode: 1,
+        errors: `Cannot open ${file} for writing. Give this user permission to write the file and its folder.\n`,
+      })
+    })
+    test('a data folder that cannot be created', async () => {
+      await chmod(folder, 0o555)
+      const path = join(folder, 'data')
+      expect(await failedStart({ HOLDFAST_DATA_DIR: path }, uid)).toEqual({
+        exitCode: 1,
+        errors: `No permission for ${path}. Set HOLDFAST_DATA_DIR to a folder that this user may read and write.\n`,
+      })
+    })
+    test('a store that cannot be written', async () => {
+      await (await createSqliteStore({ file })).close()
+      await chmod(file, 0o444)
+      await chmod(folder, 0o555)
+      expect(await failedStart({}, uid)).toEqual({
+        exitCode: 1,
+        errors: `Cannot open ${file} for writing. Give this user permission to write the file and its folder.\n`,
+      })
+    })
+  },
+)
+
+describe('on DynamoDB', () => {
+  let engine: TestEngine
+  beforeAll(async () => {
+    engine = await startTestEngine()
+  })
+  afterAll(() => engine?.stop())
+
+  test('a table with other keys is named, not changed, and not served', async () => {
+    const transport = engine.connect()
+    await transport.send('CreateTable', {
+      TableName: 'theirs',
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+      KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+    })
+    const env = {
+      HOLDFAST_STORE: 'dynamodb',
+      HOLDFAST_DYNAMODB_ENDPOINT: engine.endpoint,
+      HOLDFAST_DYNAMODB_TABLE: 'theirs',
+    }
+    expect(await failedStart(env)).toEqual({
+      exitCode: 1,
+      errors:
+        'Table theirs is not a table of Holdfast: its keys are not PK and SK. Set HOLDFAST_DYNAMODB_TABLE to another name.\n',
+    })
+    const { TimeToLiveDescription } = await transport.send('DescribeTimeToLive', {
+      TableName: 'theirs',
+    })
+    expect(TimeToLiveDescription?.TimeToLiveStatus).toBe('DISABLED')
+    await transport.close()
+  })
+})
+
+test.each(['doctor', 'dead-letters', 'backup'])(
+  'the command %s names a store that is not usable in one sentence',
+  async (command) => {
+    await writeFile(file, 'no database, but longer than the header of one\n'.repeat(100))
+    expect(await runCommand(command, { HOLDFAST_DATA_DIR: folder })).toEqual({
+      exitCode: 2,
+      report: '',
+      notices: `${file} is not an SQLite file. Set HOLDFAST_DATA_DIR to another folder, or restore a backup.\n`,
+    })
+  },
+)
