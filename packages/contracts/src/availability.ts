@@ -89,7 +89,18 @@ export const ProviderSlotsQuery = z
 
 /** A slot that a provider opened, `[start, end)`. */
 export const ProviderSlot = z
-  .object({ start: instantAnswer(), end: instantAnswer(), status: z.enum(PROVIDER_SLOT_STATUSES) })
+  .object({
+    start: instantAnswer(),
+    end: instantAnswer(),
+    status: z.enum(PROVIDER_SLOT_STATUSES),
+    bookingId: resourceId('booking').nullable().openapi({
+      description:
+        'The first booking that takes this time, set if `status` is `held` or `booked`. Null for a moment after a booking is confirmed.',
+    }),
+    holdExpiresAt: instantAnswer().nullable().openapi({
+      description: 'When the hold expires and the time is free again. Null unless `held`.',
+    }),
+  })
   .openapi('ProviderSlot')
 
 /** `GET /v1/providers/{id}/slots`, in chronological order. */

@@ -45,6 +45,12 @@ export const PublicProviderPage = z
   .object({
     ...providerFields,
     eventTypes: z.array(z.object(eventTypeFields).openapi('PublicEventTypeSummary')),
+    nextOpenedDate: z.string().nullable().openapi({
+      description:
+        'The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.',
+      format: 'date',
+      example: '2026-04-27',
+    }),
   })
   .openapi('PublicProviderPage')
 
@@ -61,7 +67,15 @@ export const Directory = listOf(PublicProviderPage, 'Directory')
 export const BookingDetails = z
   .object({
     booking: PublicBooking,
-    provider: z.object({ name: z.string(), timeZone: z.string() }),
+    provider: z.object({
+      name: z.string(),
+      timeZone: z.string(),
+      slug: z.string().openapi({
+        description:
+          'Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.',
+        example: 'ada-weber',
+      }),
+    }),
     eventType: z
       .object({
         title: z.string(),

@@ -26,6 +26,13 @@ export const availabilityRange = (providerId: string, fromDate: string, toDate: 
   to: `AVAILABILITY#${toDate}`,
 })
 
+/** All availability of a date and of the dates after it. */
+export const availabilityFromDate = (providerId: string, fromDate: string) => ({
+  partition: `PROVIDER#${providerId}`,
+  from: `AVAILABILITY#${fromDate}`,
+  to: prefixEnd('AVAILABILITY#'),
+})
+
 export const blockKey = (providerId: string, blockId: string): ItemKey => ({
   PK: `PROVIDER#${providerId}`,
   SK: `BLOCK#${blockId}`,

@@ -44,6 +44,8 @@ test('a date that is opened says how many slots it has, and shows them in UTC', 
       start: `2026-04-27T${start}:00Z`,
       end: `2026-04-27T${end}:00Z`,
       status: 'available',
+      bookingId: null,
+      holdExpiresAt: null,
     })),
   )
   const nothing = await server.call('GET', `${path}/slots?date=2026-04-28`)

@@ -44,6 +44,7 @@ describe('the page of a provider', () => {
         specialty: 'dentist',
         timeZone: 'Europe/Berlin',
         eventTypes: [FIRST_VISIT],
+        nextOpenedDate: null,
       },
     ])
   })
@@ -181,6 +182,11 @@ describe('public stays', () => {
     const { id } = await makeHouse()
     const path = `/v1/stays/${id}`
     await server.call('GET', path, anybody)
+    const { slug } = await makeListed({})
+    const slots = 'opened-slots?from=2026-04-27&to=2026-04-28'
+    await server.call('GET', `/v1/public/${slug}/${slots}`, anybody)
+    await server.call('GET', `/v1/public/nobody/${slots}`, anybody)
+    await server.call('GET', `/v1/public/${slug}/opened-slots`, anybody)
     await sendTwice(server.call, path, stay('2026-08-01', '2026-08-03'))
     expect(server.call.unseen('Public pages', REFUSED_ALIKE)).toEqual([])
   })

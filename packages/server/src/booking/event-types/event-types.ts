@@ -14,7 +14,7 @@ import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
-import { type InputError, notFound, type Refusal } from '../../kernel/refusals.ts'
+import { type InputError, invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
@@ -77,6 +77,8 @@ export async function createEventType(
   caller: Caller<EventType>,
   input: EventTypeInput,
 ): Promise<Answer> {
+  const reserved = hasReservedSlug(input)
+  if (reserved) return reserved
   const provider = await getProvider(deps, caller, input.providerId)
   if (!provider.ok) return provider
   const windows = parseRules(input)
@@ -174,6 +176,14 @@ function parseRules(
   })
 }
 
+/** Slugs whose public path belongs to the slots that the provider opened. */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(['opened-slots'])
+
+const hasReservedSlug = ({ slug }: EventTypeChange) =>
+  slug !== undefined && RESERVED_SLUGS.has(slug)
+    ? invalid('/slug', `"${slug}" is reserved; choose another slug`)
+    : undefined
+
 function validated(eventType: EventType, timeZone: string): Result<undefined, Refusal> {
   const valid = validateSlotPolicy(slotPolicy(eventType, timeZone))
   return valid.ok
@@ -258,6 +268,8 @@ export async function updateEventType(
   eventTypeId: string,
   change: EventTypeChange,
 ): Promise<Answer> {
+  const reserved = hasReservedSlug(change)
+  if (reserved) return reserved
   const windows = parseRules(change)
   if (!windows.ok) return windows
   return changeEventType(deps, caller, eventTypeId, 'event_type.updated', (before) => {

@@ -13,6 +13,7 @@ import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf, minutesFrom } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, providerDateParams } from '../../kernel/http/paths.ts'
+import { instantOrNull } from '../../kernel/representations.ts'
 import {
   closeAvailability,
   listAvailability,
@@ -50,6 +51,8 @@ const slotsRepresentation = ({ slots }: ProviderSlotsAnswer) => ({
     start: formatInstant(slot.startEpochMinutes, 'UTC'),
     end: formatInstant(slot.endEpochMinutes, 'UTC'),
     status: slot.status,
+    bookingId: slot.bookingId ?? null,
+    holdExpiresAt: instantOrNull(slot.holdExpiresAtEpochSeconds),
   })),
 })
 

@@ -32,7 +32,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
     answer: ({ booking, provider, eventType }) =>
       json({
         booking: publicBookingRepresentation(booking),
-        provider: { name: provider.name, timeZone: provider.timeZone },
+        provider: { name: provider.name, timeZone: provider.timeZone, slug: provider.slug },
         eventType:
           eventType === undefined
             ? null

@@ -25,7 +25,7 @@ export const directoryEndpoints = ({
     access,
     params: providerSlugParam,
     answers: {
-      200: { description: 'The provider with its active event types.', schema: PublicProviderPage },
+      200: { description: 'The provider and what can be booked.', schema: PublicProviderPage },
     },
     perform: ({ params: { providerSlug } }) => findPublicProvider(deps, providerSlug),
     answer: (found) => json(publicProviderRepresentation(found)),
@@ -36,7 +36,8 @@ export const directoryEndpoints = ({
     operationId: 'listDirectory',
     tag,
     summary: 'List the public directory of providers',
-    description: 'Providers that are `listed` and have an active event type, ordered by specialty.',
+    description:
+      'Providers that are `listed` and have an active event type or opened dates from today on, ordered by specialty.',
     access,
     query: DirectoryQuery,
     answers: { 200: { description: 'A page of providers.', schema: Directory } },

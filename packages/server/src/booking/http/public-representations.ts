@@ -28,7 +28,12 @@ export const publicEventTypeRepresentation = ({ eventType, provider }: PublicEve
 })
 
 /** The public representation of a provider with its event types. */
-export const publicProviderRepresentation = ({ provider, eventTypes }: PublicProvider) => ({
+export const publicProviderRepresentation = ({
+  provider,
+  eventTypes,
+  nextOpenedDate,
+}: PublicProvider) => ({
   ...providerSummary(provider),
   eventTypes: eventTypes.map(eventTypeSummary),
+  nextOpenedDate: nextOpenedDate ?? null,
 })

@@ -1,21 +1,25 @@
-import { ok, type Result } from '@holdfast/engine'
-import type { Dependencies } from '../../kernel/dependencies.ts'
+import { localDateOf, ok, type Result } from '@holdfast/engine'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { openedDateEntity } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
-import { bookingIndexKeys, providerKey, providerSlugKey } from '../keys.ts'
+import { availabilityFromDate, bookingIndexKeys } from '../keys.ts'
 import {
   directoryRange,
   hasSpecialty,
   type Provider,
   providerEntity,
-  providerSlugEntity,
 } from '../providers/provider.ts'
+import { findProviderBySlug } from './public-opened-slots.ts'
 
-/** A provider and its active event types, for the public. */
+/** A provider with what the public can book. */
 export interface PublicProvider {
   readonly provider: Provider
+  /** The active ones. */
   readonly eventTypes: readonly EventType[]
+  /** The first opened date from today on, `YYYY-MM-DD` in the provider's zone. */
+  readonly nextOpenedDate?: string
 }
 
 /** The maximum number of event types on a provider's page. */
@@ -34,25 +38,38 @@ async function activeEventTypes(
   return items.map(eventTypeEntity.decode)
 }
 
-/** Finds a provider by its slug, with its active event types. */
+/** The first date from today on, in its zone, on which a provider opened slots; `YYYY-MM-DD`. */
+async function nextOpenedDate(deps: Dependencies, provider: Provider): Promise<string | undefined> {
+  const now = Math.floor(epochSeconds(deps.clock) / 60)
+  const { items } = await deps.store.query({
+    ...availabilityFromDate(provider.id, localDateOf(provider.timeZone, now)),
+    limit: 1,
+  })
+  const [first] = items.map(openedDateEntity.decode)
+  return first?.date
+}
+
+async function withOffers(deps: Dependencies, provider: Provider): Promise<PublicProvider> {
+  const [eventTypes, date] = await Promise.all([
+    activeEventTypes(deps, provider.id),
+    nextOpenedDate(deps, provider),
+  ])
+  return { provider, eventTypes, ...(date !== undefined && { nextOpenedDate: date }) }
+}
+
+/** Finds a provider by its slug, with what the public can book. */
 export async function findPublicProvider(
   deps: Dependencies,
   slug: string,
 ): Promise<Result<PublicProvider, Refusal>> {
-  const reserved = await providerSlugEntity.read(deps.store, providerSlugKey(slug), {
-    consistent: true,
-  })
-  const provider =
-    reserved && (await providerEntity.read(deps.store, providerKey(reserved.providerId)))
-  if (provider === undefined || provider.deletedAtEpochSeconds !== undefined) {
-    return notFound('provider', slug)
-  }
-  return ok({ provider, eventTypes: await activeEventTypes(deps, provider.id) })
+  const found = await findProviderBySlug(deps, slug)
+  return found.ok ? ok(await withOffers(deps, found.value)) : found
 }
 
 /**
- * Lists the listed providers of all accounts that have an active event type, by specialty. A page may
- * hold fewer than `limit`, since providers without one are left out; its cursor continues the list.
+ * Lists the listed providers of all accounts that have an active event type or opened dates, by specialty. A
+ * page may hold fewer than `limit`, since providers with neither are left out; its cursor continues the
+ * list.
  */
 export async function listDirectory(
   deps: Dependencies,
@@ -66,11 +83,8 @@ export async function listDirectory(
   const providers = listed.data.filter(
     (provider) => specialty === undefined || hasSpecialty(provider, specialty),
   )
-  const entries = await Promise.all(
-    providers.map(async (provider) => ({
-      provider,
-      eventTypes: await activeEventTypes(deps, provider.id),
-    })),
-  )
-  return { ...listed, data: entries.filter(({ eventTypes }) => eventTypes.length > 0) }
+  const entries = await Promise.all(providers.map((provider) => withOffers(deps, provider)))
+  const isBookable = ({ eventTypes, nextOpenedDate }: PublicProvider) =>
+    eventTypes.length > 0 || nextOpenedDate !== undefined
+  return { ...listed, data: entries.filter(isBookable) }
 }

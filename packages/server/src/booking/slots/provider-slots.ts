@@ -15,11 +15,13 @@ import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { openedDateEntity, openingPolicy } from '../availability/opening.ts'
+import { claimsPartOf, overlappingBookings } from '../bookings/overlapping-bookings.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { availabilityRange } from '../keys.ts'
+import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
-import { checkRange } from './slots.ts'
+import { checkRange, type StartRange } from './slots.ts'
 
 /** The status of a slot that a provider opened. */
 export type ProviderSlotStatus = 'available' | 'held' | 'booked' | 'blocked'
@@ -29,6 +31,10 @@ export interface ProviderSlot {
   readonly startEpochMinutes: number
   readonly endEpochMinutes: number
   readonly status: ProviderSlotStatus
+  /** The booking that takes the time: of a held slot from the ledger, of a booked one from an index. */
+  readonly bookingId?: string
+  /** When the hold of a held slot lapses. */
+  readonly holdExpiresAtEpochSeconds?: number
 }
 
 /** The slots to list: those of local dates of the provider, or those that start in a range. */
@@ -43,9 +49,9 @@ export interface ProviderSlotsAnswer {
 }
 
 /**
- * Lists the slots that a provider opened, each with its status, computed from the openings, the ledger
- * and connected calendars. Busy time elsewhere counts as blocked. Free slots whose start has passed are
- * omitted.
+ * Lists the slots that a provider opened, each with its status and the booking that takes it. Free slots
+ * whose start has passed are omitted. Names the bookings of booked slots with one more read, from an
+ * index that may lack the latest.
  */
 export async function listProviderSlots(
   deps: BookingDependencies,
@@ -71,6 +77,21 @@ export async function listProviderSlots(
   if (isSkipped) return ok({ slots: [], timeZone })
   const checked = checkRange(range)
   if (!checked.ok) return checked
+  const slots = await openedSlots(deps, found.value, range)
+  return ok({ slots: await withBookings(deps, providerId, slots), timeZone })
+}
+
+/**
+ * The opened slots of a provider that start in a range, computed from the openings, the ledger and
+ * connected calendars, in chronological order. Busy time elsewhere counts as blocked. Free slots whose
+ * start has passed are omitted. Only held slots name their booking.
+ */
+export async function openedSlots(
+  deps: BookingDependencies,
+  provider: Provider,
+  range: StartRange,
+): Promise<readonly ProviderSlot[]> {
+  const { timeZone } = provider
   const reach: Interval = {
     startEpochMinutes: range.fromEpochMinutes,
     // A slot that starts at the last minute may be a day long.
@@ -79,13 +100,13 @@ export async function listProviderSlots(
   const [opened, days, calendars] = await Promise.all([
     deps.store.query(
       availabilityRange(
-        providerId,
+        provider.id,
         localDateOf(timeZone, range.fromEpochMinutes),
         localDateOf(timeZone, range.toEpochMinutes - 1),
       ),
     ),
-    readLedger(deps, providerId, reach, false),
-    deps.connectedCalendars.list(deps, found.value, reach, { consistent: false }),
+    readLedger(deps, provider.id, reach, false),
+    deps.connectedCalendars.list(deps, provider, reach, { consistent: false }),
   ])
   const now = epochSeconds(deps.clock)
   const byDay = new Map(days.map((day) => [day.dayNumber, day]))
@@ -99,16 +120,39 @@ export async function listProviderSlots(
       const grid = computeGrid({ policy, ...range, nowEpochSeconds: now, occupied })
       grid.starts.forEach((start, index) => {
         const end = start + opening.slotDurationMinutes
-        const status = grid.available[index]
-          ? 'available'
+        const taken: Taken | undefined = grid.available[index]
+          ? { status: 'available' }
           : (takenBy(byDay, start, end, now) ??
-            (firstOverlap(elsewhere, start, end) && ('blocked' as const)))
-        if (status) slots.push({ startEpochMinutes: start, endEpochMinutes: end, status })
+            (firstOverlap(elsewhere, start, end) && { status: 'blocked' }))
+        if (taken) slots.push({ startEpochMinutes: start, endEpochMinutes: end, ...taken })
       })
     }
   }
-  return ok({ slots: slots.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes), timeZone })
+  return slots.sort((a, b) => a.startEpochMinutes - b.startEpochMinutes)
 }
+
+/** Adds to each booked slot the first booking that claims a part of it. */
+async function withBookings(
+  deps: BookingDependencies,
+  providerId: string,
+  slots: readonly ProviderSlot[],
+): Promise<readonly ProviderSlot[]> {
+  const booked = slots.filter((slot) => slot.status === 'booked')
+  const [first, last] = [booked.at(0), booked.at(-1)]
+  if (first === undefined || last === undefined) return slots
+  const bookings = await overlappingBookings(deps, providerId, {
+    startEpochMinutes: first.startEpochMinutes,
+    endEpochMinutes: last.endEpochMinutes,
+  })
+  return slots.map((slot) => {
+    const booking =
+      slot.status === 'booked' &&
+      bookings.find((candidate) => candidate.status !== 'pending' && claimsPartOf(candidate, slot))
+    return booking ? { ...slot, bookingId: booking.id } : slot
+  })
+}
+
+type Taken = Pick<ProviderSlot, 'status' | 'bookingId' | 'holdExpiresAtEpochSeconds'>
 
 /** Why a slot is not available; undefined if only its start has passed. */
 function takenBy(
@@ -116,15 +160,15 @@ function takenBy(
   startEpochMinutes: number,
   endEpochMinutes: number,
   nowEpochSeconds: number,
-): ProviderSlotStatus | undefined {
+): Taken | undefined {
   const within = (mark: Range, part: Range) =>
     mark.firstQuantum < part.firstQuantum + part.quantumCount &&
     part.firstQuantum < mark.firstQuantum + mark.quantumCount
-  let status: ProviderSlotStatus | undefined
+  let taken: Taken | undefined
   for (const part of claimDays({ startEpochMinutes, endEpochMinutes })) {
     const ledger = days.get(part.dayNumber)?.ledger
     if (ledger === undefined) continue
-    if (ledger.blocks.some((block) => within(block, part))) return 'blocked'
+    if (ledger.blocks.some((block) => within(block, part))) return { status: 'blocked' }
     const inPart = (quantum: number) =>
       quantum >= part.firstQuantum && quantum < part.firstQuantum + part.quantumCount
     const holds = ledger.holds.filter((hold) => within(hold, part))
@@ -134,10 +178,14 @@ function takenBy(
         (hold) => quantum >= hold.firstQuantum && quantum < hold.firstQuantum + hold.quantumCount,
       )
     // Booked wins over held: a slot that a booking overlaps stays taken when the hold lapses.
-    if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) status = 'booked'
-    else if (live.length > 0) status ??= 'held'
+    if ([...ledger.taken].some((quantum) => inPart(quantum) && !held(quantum))) {
+      taken = { status: 'booked' }
+    } else if (live[0] !== undefined) {
+      const { bookingId, expiresAtEpochSeconds } = live[0]
+      taken ??= { status: 'held', bookingId, holdExpiresAtEpochSeconds: expiresAtEpochSeconds }
+    }
   }
-  return status
+  return taken
 }
 
 interface Range {

@@ -62,7 +62,11 @@ export function checkRange(range: StartRange): Result<undefined, Refusal> {
   return ok(undefined)
 }
 
-function rangeOf({ from, to, timeZone }: SlotsQuery, providerZone: string): StartRange {
+/** The ends of a range of starts. */
+export type RangeQuery = Pick<SlotsQuery, 'from' | 'to' | 'timeZone'>
+
+/** Converts a range to epoch minutes; dates are midnights in its zone, else in the provider's. */
+export function rangeOf({ from, to, timeZone }: RangeQuery, providerZone: string): StartRange {
   const zone = timeZone ?? providerZone
   const minutes = (end: RangeEnd): number =>
     'dayNumber' in end ? startOfLocalDay(zone, end.dayNumber) : end.epochMinutes
@@ -70,7 +74,7 @@ function rangeOf({ from, to, timeZone }: SlotsQuery, providerZone: string): Star
 }
 
 /** A date that the zone never had (Pacific/Apia, 2011-12-30): a range of dates can be empty. */
-const isSkipped = ({ from, to }: SlotsQuery, range: StartRange): boolean =>
+export const isSkipped = ({ from, to }: RangeQuery, range: StartRange): boolean =>
   'dayNumber' in from &&
   'dayNumber' in to &&
   from.dayNumber < to.dayNumber &&

@@ -1,0 +1,56 @@
+import {
+  BOOKING_STATUSES,
+  type Booking,
+  claimOfBooking,
+  hasClaim,
+  type Interval,
+  QUANTUM_MINUTES,
+} from '@holdfast/engine'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import { prefixEnd } from '../../kernel/keys.ts'
+import { bookingIndexKeys } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
+
+/** The longest buffer and the longest duration of a booking. */
+const DAY_MINUTES = 1440
+
+const CLAIMING = BOOKING_STATUSES.filter((status) => status !== 'cancelled' && status !== 'expired')
+
+/**
+ * Finds the bookings of a provider that claim a part of an interval, buffers included, by start. A lapsed
+ * hold counts until it is swept. The index may lack a booking that was committed a moment ago: use this to
+ * name bookings, never to decide.
+ */
+export async function overlappingBookings(
+  deps: Pick<Dependencies, 'store'>,
+  providerId: string,
+  interval: Interval,
+): Promise<readonly Booking[]> {
+  // A booking ends, with its buffer, at most two days after its start.
+  const earliest = bookingIndexKeys.start(
+    Math.max(0, interval.startEpochMinutes - 2 * DAY_MINUTES) * 60,
+  )
+  const latest = bookingIndexKeys.start((interval.endEpochMinutes + DAY_MINUTES) * 60)
+  const pages = await Promise.all(
+    CLAIMING.map((status) =>
+      deps.store.query({
+        index: 'GSI1',
+        partition: bookingIndexKeys.bookingsOfProvider(providerId),
+        from: bookingIndexKeys.statusAndStart(status, earliest),
+        to: prefixEnd(bookingIndexKeys.statusAndStart(status, latest)),
+      }),
+    ),
+  )
+  return pages
+    .flatMap((page) => page.items.map(bookingEntity.decode))
+    .filter((booking) => hasClaim(booking) && claimsPartOf(booking, interval))
+    .sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+}
+
+/** Reports whether a booking's claim, rounded outward to quanta, overlaps an interval. */
+export function claimsPartOf(booking: Booking, interval: Interval): boolean {
+  const claim = claimOfBooking(booking)
+  const start = Math.floor(claim.startEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+  const end = Math.ceil(claim.endEpochMinutes / QUANTUM_MINUTES) * QUANTUM_MINUTES
+  return start < interval.endEpochMinutes && interval.startEpochMinutes < end
+}

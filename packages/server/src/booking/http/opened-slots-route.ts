@@ -1,0 +1,37 @@
+import { PublicSlotsQuery, Slots } from '@holdfast/contracts'
+import { formatInstant } from '@holdfast/engine'
+import { json } from '../../kernel/http/answer.ts'
+import type { HttpContext } from '../../kernel/http/context.ts'
+import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { providerSlugParam } from '../../kernel/http/paths.ts'
+import type { BookingDependencies } from '../dependencies.ts'
+import { listPublicOpenedSlots } from '../public/public-opened-slots.ts'
+import { slotsWanted } from './slots-query.ts'
+
+/** The endpoint for the page of a provider that opened slots on single dates. */
+export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'get',
+    path: '/v1/public/{providerSlug}/opened-slots',
+    operationId: 'listPublicOpenedSlots',
+    tag: 'Public pages',
+    summary: 'List the free slots that a provider opened',
+    description:
+      'Slots on single dates, without an event type. Book one with `providerSlug` and `start`.',
+    access: 'public',
+    params: providerSlugParam,
+    query: PublicSlotsQuery,
+    answers: { 200: { description: 'The slots, in chronological order.', schema: Slots } },
+    perform: async ({ params: { providerSlug }, query }) => {
+      const wanted = slotsWanted(query, false)
+      return wanted.ok ? listPublicOpenedSlots(deps, providerSlug, wanted.value) : wanted
+    },
+    answer: ({ slots }, { query: { timeZone = 'UTC' } }) =>
+      json({
+        data: slots.map((slot) => ({
+          start: formatInstant(slot.startEpochMinutes, timeZone),
+          end: formatInstant(slot.endEpochMinutes, timeZone),
+          available: true,
+        })),
+      }),
+  })
