@@ -492,6 +492,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/{providerSlug}/opened-slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the free slots that a provider opened
+         * @description Slots on single dates, without an event type. Book one with `providerSlug` and `start`.
+         */
+        get: operations["listPublicOpenedSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/public/{providerSlug}/{eventTypeSlug}": {
         parameters: {
             query?: never;
@@ -540,7 +560,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot without an API key
-         * @description The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.
+         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -575,7 +595,7 @@ export interface paths {
         };
         /**
          * List the public directory of providers
-         * @description Providers that are `listed` and have an active event type, ordered by specialty.
+         * @description Providers that are `listed` and have an active event type or opened dates from today on, ordered by specialty.
          */
         get: operations["listDirectory"];
         put?: never;
@@ -689,8 +709,8 @@ export interface paths {
         /** Read a calendar, including one that is being deleted */
         get: operations["getCalendar"];
         /**
-         * Replace the name and the stay policy of a calendar
-         * @description Existing stays remain, even if they break the new policy.
+         * Replace the name, stay policy, email and public page of a calendar
+         * @description What the body omits gets its default: without `stayPolicy` every rule is reset, and without `publicStays` the public page is closed. Use PATCH to change single fields. Existing stays remain, even if they break the new policy.
          */
         put: operations["replaceCalendar"];
         post?: never;
@@ -701,7 +721,11 @@ export interface paths {
         delete: operations["deleteCalendar"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change some fields of a calendar
+         * @description Omitted fields keep their values, also single rules of `stayPolicy`. Existing stays remain, even if they break the new policy.
+         */
+        patch: operations["updateCalendar"];
         trace?: never;
     };
     "/v1/calendars/{id}/nights": {
@@ -713,6 +737,26 @@ export interface paths {
         };
         /** List the nights of a calendar with their status */
         get: operations["listNights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calendars/{id}/cancelled-stays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cancelled stays of a calendar, by arrival
+         * @description A stay that its guest cancels, or that is deleted, frees its nights and is listed here.
+         */
+        get: operations["listCancelledStays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -808,11 +852,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create the subscription link of a calendar, replacing the current one
-         * @description Anyone with the link can read the calendar. The link is shown only in this response. The server stores only a hash of its token.
+         * Create a subscription link of a calendar, replacing the current one
+         * @description Anyone with the link can read the feed. Give booking channels a link with `content: availability`, which names no guest. The link is shown only in this response. The server stores only a hash of its token.
          */
         post: operations["issueCalendarFeed"];
-        /** Revoke the subscription link of a calendar */
+        /** Revoke the subscription links of a calendar */
         delete: operations["revokeCalendarFeed"];
         options?: never;
         head?: never;
@@ -3222,6 +3266,17 @@ export interface components {
             end: string;
             /** @enum {string} */
             status: "available" | "held" | "booked" | "blocked";
+            /**
+             * @description The first booking that takes this time, set if `status` is `held` or `booked`. Null for a moment after a booking is confirmed.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            bookingId: string | null;
+            /**
+             * Format: date-time
+             * @description When the hold expires and the time is free again. Null unless `held`.
+             * @example 2026-04-27T09:00:00Z
+             */
+            holdExpiresAt: string | null;
         };
         Block: {
             /** @example blk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -3629,6 +3684,11 @@ export interface components {
             provider: {
                 name: string;
                 timeZone: string;
+                /**
+                 * @description Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.
+                 * @example ada-weber
+                 */
+                slug: string;
             };
             /** @description Null if the booking is for a slot that the provider opened. */
             eventType: {
@@ -3695,6 +3755,12 @@ export interface components {
             /** @example Europe/Berlin */
             timeZone: string;
             eventTypes: components["schemas"]["PublicEventTypeSummary"][];
+            /**
+             * Format: date
+             * @description The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.
+             * @example 2026-04-27
+             */
+            nextOpenedDate: string | null;
         };
         PublicEventTypeSummary: {
             /** @example first-visit */
@@ -3889,8 +3955,20 @@ export interface components {
             exclusive: "none" | "nights";
             /** @description The rules for stays. Null unless `exclusive` is `nights`. */
             stayPolicy: components["schemas"]["StayPolicy"] | null;
+            /**
+             * @description Receives an email when a guest books, moves or cancels a stay.
+             * @example house@example.com
+             */
+            email: string | null;
             /** @description Whether the calendar has a public page at `/stays/{id}`. */
             publicStays: boolean;
+            /** @description The subscription links of the calendar. */
+            feeds: {
+                /** @description Whether a link to the full feed exists, with titles and descriptions. */
+                details: boolean;
+                /** @description Whether a link to the feed for channels exists, which names no guest. */
+                availability: boolean;
+            };
             /** @description Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed. */
             removal: {
                 /** Format: date-time */
@@ -3928,6 +4006,12 @@ export interface components {
              */
             exclusive?: "none" | "nights";
             stayPolicy?: components["schemas"]["StayPolicyInput"];
+            /**
+             * Format: email
+             * @description Receives an email when a guest books, moves or cancels a stay. Only with `exclusive: nights`.
+             * @example house@example.com
+             */
+            email?: string;
             /** @description Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false. */
             publicStays?: boolean;
         };
@@ -3973,8 +4057,32 @@ export interface components {
             /** @example null */
             nextCursor: string | null;
         };
+        CalendarPatch: {
+            name?: string;
+            stayPolicy?: components["schemas"]["StayPolicyInput"] & unknown;
+            /**
+             * Format: email
+             * @description Receives an email when a guest books, moves or cancels a stay. Only with `exclusive: nights`.
+             * @example house@example.com
+             */
+            email?: string | null;
+            /** @description Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false. */
+            publicStays?: boolean;
+        };
         Nights: {
             data: components["schemas"]["Night"][];
+        };
+        CancelledStayList: {
+            data: components["schemas"]["CancelledStay"][];
+            /** @example null */
+            nextCursor: string | null;
+        };
+        CancelledStay: components["schemas"]["CalendarEvent"] & {
+            /**
+             * Format: date-time
+             * @description Time of cancellation.
+             */
+            cancelledAt: string;
         };
         CalendarEventWrite: {
             /** @example Summer fair */
@@ -4068,6 +4176,13 @@ export interface components {
              * @example 1
              */
             version: number;
+        };
+        CalendarFeedCreate: {
+            /**
+             * @description `details`: the feed has titles, descriptions and places, for the owner. `availability`: every event is "Not available" and nothing else, for booking channels and other strangers. Each has a link of its own. Default: `details`.
+             * @enum {string}
+             */
+            content?: "details" | "availability";
         };
         CalendarImportReport: {
             /** @description Events added to the calendar. */
@@ -4186,6 +4301,11 @@ export interface components {
              */
             reminderMinutes: number;
             /**
+             * @description Multiplies how many bookings and nights one network address may take without an API key. Raise it if many of your customers share one address, such as an office. Default: 1.
+             * @example 1
+             */
+            publicLimitFactor: number;
+            /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
@@ -4210,6 +4330,11 @@ export interface components {
              * @example 1440
              */
             reminderMinutes?: number;
+            /**
+             * @description Multiplies how many bookings and nights one network address may take without an API key. Raise it if many of your customers share one address, such as an office. Default: 1.
+             * @example 1
+             */
+            publicLimitFactor?: number;
         };
         ContactList: {
             data: components["schemas"]["Contact"][];
@@ -8441,6 +8566,88 @@ export interface operations {
             };
         };
     };
+    listPublicOpenedSlots: {
+        parameters: {
+            query: {
+                /** @description Earliest slot start. A date means midnight in `timeZone`. */
+                from: string;
+                /** @description Latest slot start, exclusive. At most 62 days after `from`. */
+                to: string;
+                /** @description The time zone of dates in the request (default: the provider's) and of instants in the response (default: UTC). It does not change which instants are bookable. */
+                timeZone?: string;
+            };
+            header?: never;
+            path: {
+                providerSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The slots, in chronological order. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Slots"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getPublicEventType: {
         parameters: {
             query?: {
@@ -8761,7 +8968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The provider with its active event types. */
+            /** @description The provider and what can be booked. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -9907,6 +10114,135 @@ export interface operations {
             };
         };
     };
+    updateCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CalendarPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated calendar. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listNights: {
         parameters: {
             query: {
@@ -9934,6 +10270,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Nights"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCancelledStays: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of cancelled stays. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancelledStayList"];
                 };
             };
             /** @description `unauthenticated`: Missing or invalid credentials. */
@@ -10871,7 +11295,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["NoInput"];
+                "application/json": components["schemas"]["CalendarFeedCreate"];
             };
         };
         responses: {
@@ -11001,7 +11425,10 @@ export interface operations {
     };
     revokeCalendarFeed: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Revokes only this link. Default: both links. */
+                content?: "details" | "availability";
+            };
             header?: {
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -11013,7 +11440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link is revoked. */
+            /** @description The links are revoked. */
             204: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
