@@ -1,47 +1,8 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
-import type {
-  CalendarFileLimits,
-  CalendarFileProblem,
-  CalendarFileRefusal,
-} from '../../kernel/ports/calendar-parser.ts'
-import { contentLines, nameOf, type Property, readProperty } from './content-lines.ts'
-
-/** A component with its relevant properties. */
-export interface Component {
-  readonly name: string
-  readonly line: number
-  readonly properties: Property[]
-  readonly children: Component[]
-}
-
-/** The problems of a file: the first ones, and their total number. */
-export interface Problems {
-  add(problem: CalendarFileProblem): void
-  readonly list: readonly CalendarFileProblem[]
-  readonly count: number
-}
-
-/** Creates an empty collection that keeps the first `limit` problems. */
-export function collectProblems(limit: number): Problems {
-  const list: CalendarFileProblem[] = []
-  let count = 0
-  return {
-    add(problem) {
-      count += 1
-      if (list.length < limit) list.push(problem)
-    },
-    list,
-    get count() {
-      return count
-    },
-  }
-}
-
-/** The relevant components, by their parent. */
-const CHILDREN: Readonly<Record<string, readonly string[]>> = {
-  VCALENDAR: ['VEVENT', 'VFREEBUSY', 'VTIMEZONE'],
-  VTIMEZONE: ['STANDARD', 'DAYLIGHT'],
-}
+import type { CalendarFileLimits, CalendarFileRefusal } from '../../kernel/ports/calendar-parser.ts'
+import { type Component, createAssembly } from './assembly.ts'
+import { contentLines, nameOf, readProperty } from './content-lines.ts'
+import type { Problems } from './problems.ts'
 
 const PROPERTIES: Readonly<Record<string, ReadonlySet<string>>> = {
   VCALENDAR: new Set(['NAME', 'METHOD', 'X-WR-CALNAME', 'X-WR-TIMEZONE']),
@@ -65,16 +26,19 @@ export type Depth = 'all' | 'times'
 const EXTENSION_LENGTH = 1_000
 const NESTING = 16
 
-interface Open {
-  readonly name: string
-  /** Undefined if the component and its contents are skipped. */
-  readonly component: Component | undefined
-}
+const componentName = (text: string): string =>
+  text
+    .slice(text.indexOf(':') + 1)
+    .trim()
+    .toUpperCase()
+
+const notCalendar = (detail: string) => refuse({ code: 'not_a_calendar', detail } as const)
+const tooLarge = (detail: string) => refuse({ code: 'calendar_too_large', detail } as const)
 
 /**
- * Splits a file into its calendars, and these into components. An invalid line, or an END that is missing
- * or has no BEGIN, affects only itself. A file that ends inside a calendar is refused: it was cut, and the
- * missing part may contain busy times.
+ * Splits a file into its calendars, and these into components. An invalid line, or a BEGIN or END that is
+ * missing, affects only itself and is reported. A file with a calendar that ends before its END:VCALENDAR
+ * is refused: it was cut, and the missing part may contain busy times.
  */
 export function readComponents(
   text: string,
@@ -82,77 +46,36 @@ export function readComponents(
   depth: Depth,
   problems: Problems,
 ): Result<readonly Component[], CalendarFileRefusal> {
-  const calendars: Component[] = []
-  const stack: Open[] = []
+  const assembly = createAssembly(problems)
+  let hasCalendar = false
   let eventCount = 0
   for (const line of contentLines(text)) {
     const name = nameOf(line.text)
     if (name === 'BEGIN') {
-      const begun = line.text
-        .slice(line.text.indexOf(':') + 1)
-        .trim()
-        .toUpperCase()
-      if (begun === 'VEVENT') closeOpen(stack, 'VEVENT')
-      if (stack.length >= NESTING) {
-        return refuse({
-          code: 'calendar_too_large',
-          detail: `its components are nested more than ${NESTING} deep`,
-        })
+      const begun = componentName(line.text)
+      if (begun === 'VCALENDAR') {
+        if (assembly.isOpen(begun)) return notCalendar('a calendar in it has no END:VCALENDAR')
+        hasCalendar = true
       }
-      const component = begin(begun, line.line, stack, calendars)
+      const component = assembly.begin(begun, line.line)
+      if (assembly.depth() > NESTING) {
+        return tooLarge(`its components are nested more than ${NESTING} deep`)
+      }
       if (component?.name === 'VEVENT') eventCount += 1
-      if (eventCount > limits.events) {
-        const detail = `it has more than ${limits.events} events`
-        return refuse({ code: 'calendar_too_large', detail })
-      }
+      if (eventCount > limits.events) return tooLarge(`it has more than ${limits.events} events`)
     } else if (name === 'END') {
-      closeOpen(
-        stack,
-        line.text
-          .slice(line.text.indexOf(':') + 1)
-          .trim()
-          .toUpperCase(),
-      )
+      assembly.end(componentName(line.text), line.line)
     } else {
-      const component = stack.at(-1)?.component
+      const component = assembly.ownerOf(name)
       if (component === undefined) continue
       if (name === undefined || isRead(component, name, line.text.length, depth)) {
         readLine(component, name, line, problems)
       }
     }
   }
-  if (calendars.length === 0) {
-    return refuse({ code: 'not_a_calendar', detail: 'it has no BEGIN:VCALENDAR' })
-  }
-  if (stack.length > 0) {
-    return refuse({ code: 'not_a_calendar', detail: 'it ends before its END:VCALENDAR' })
-  }
-  return ok(calendars)
-}
-
-function begin(
-  name: string,
-  line: number,
-  stack: Open[],
-  calendars: Component[],
-): Component | undefined {
-  const parent = stack.at(-1)?.component
-  const isRelevant =
-    parent === undefined
-      ? stack.length === 0 && name === 'VCALENDAR'
-      : CHILDREN[parent.name]?.includes(name)
-  const component: Component | undefined = isRelevant
-    ? { name, line, properties: [], children: [] }
-    : undefined
-  if (component !== undefined) (parent?.children ?? calendars).push(component)
-  stack.push({ name, component })
-  return component
-}
-
-/** Closes a component and all open components inside it. Does nothing if it is not open. */
-function closeOpen(stack: Open[], name: string): void {
-  const index = stack.findLastIndex((open) => open.name === name)
-  if (index !== -1) stack.length = index
+  if (!hasCalendar) return notCalendar('it has no BEGIN:VCALENDAR')
+  if (assembly.depth() > 0) return notCalendar('it ends before its END:VCALENDAR')
+  return ok(assembly.calendars)
 }
 
 function isRead(component: Component, name: string, length: number, depth: Depth): boolean {

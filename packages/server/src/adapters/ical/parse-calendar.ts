@@ -6,14 +6,10 @@ import type {
   CalendarFileRefusal,
   CalendarZone,
 } from '../../kernel/ports/calendar-parser.ts'
-import {
-  type Component,
-  collectProblems,
-  type Depth,
-  type Problems,
-  readComponents,
-} from './components.ts'
+import type { Component } from './assembly.ts'
+import { type Depth, readComponents } from './components.ts'
 import { firstValue, unescapeText } from './content-lines.ts'
+import { collectProblems, type Problems } from './problems.ts'
 import { readBusyPeriods, readEvent, TooManyDates } from './read-event.ts'
 import { readZoneRules } from './vtimezone.ts'
 import { type DefinedZone, resolveZone, zoneByName } from './zones.ts'

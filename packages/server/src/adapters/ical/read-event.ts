@@ -6,8 +6,9 @@ import type {
   CalendarTime,
   CalendarZone,
 } from '../../kernel/ports/calendar-parser.ts'
-import type { Component, Problems } from './components.ts'
+import type { Component } from './assembly.ts'
 import { firstValue, type Property, parameterOf, unescapeText } from './content-lines.ts'
+import type { Problems } from './problems.ts'
 import { readDuration, readTime } from './values.ts'
 
 const SECONDS_PER_DAY = 86_400
@@ -81,6 +82,8 @@ export function readEvent(
     problems.add({ code: 'unreadable_event', line: component.line, ...owner, detail })
     return undefined
   }
+  const [, second] = component.properties.filter(({ name }) => name === 'DTSTART')
+  if (second) report(second.line, 'the event has a second DTSTART; another event may be missing')
   const recurrence = recurrenceOf(named('RECURRENCE-ID'), context, report)
   const extent = extentOf(named('DTEND'), named('DURATION'), context, report)
   const [summary, description, location, url] = ['SUMMARY', 'DESCRIPTION', 'LOCATION', 'URL'].map(

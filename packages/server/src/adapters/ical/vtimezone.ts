@@ -1,6 +1,6 @@
 import { expandRecurrence } from '@holdfast/engine'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
-import type { Component } from './components.ts'
+import type { Component } from './assembly.ts'
 import { firstValue } from './content-lines.ts'
 import { readRule } from './rules.ts'
 import { readOffset, readTime } from './values.ts'

@@ -83,6 +83,8 @@ export interface CalendarBusyPeriod {
 export interface CalendarFileProblem {
   readonly code: /** No content line: left out. */
     | 'unreadable_line'
+    /** A BEGIN or END is missing, or a component is in the wrong place. */
+    | 'unbalanced'
     /** An event without a readable time; it is skipped. */
     | 'unreadable_event'
     /** A value that cannot be parsed; it is skipped. */

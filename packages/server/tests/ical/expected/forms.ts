@@ -63,6 +63,7 @@ export const FORMS: readonly CorpusCase[] = [
     file: 'missing-ends',
     range: JUNE,
     busy: ['2026-06-01 08:00–09:00', '2026-06-01 10:00–11:00'],
+    warnings: ['line 5: this VEVENT has no END', 'line 9: this VALARM has no END'],
   },
   {
     file: 'quoted-parameters',
