@@ -1,6 +1,7 @@
 import createFetchClient, { type Client } from 'openapi-fetch'
 import type { paths } from './openapi.generated.ts'
 import { type RetryOptions, retryingFetch } from './retry.ts'
+import { withProblem } from './unexpected-response.ts'
 
 /** The server and the credentials of a client. */
 export interface ClientOptions {
@@ -10,7 +11,7 @@ export interface ClientOptions {
   readonly apiKey?: string
   /** The manage token of one booking, `hm_…`. */
   readonly token?: string
-  /** When and how often a request is retried. */
+  /** When and how often a request is retried, and how long an attempt may take. */
   readonly retry?: RetryOptions
   /** Sends the requests. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>
@@ -31,12 +32,14 @@ export const credentialHeaders = ({
 /**
  * Creates a client. Every POST has an `Idempotency-Key`, yours or a random one, and retries reuse it, so
  * the request takes effect at most once. An error response is returned as `error`, a problem
- * (RFC 9457). A call rejects only if the server stays unreachable.
+ * (RFC 9457). An error page of a gateway becomes a problem with the code `unexpected_response`. A call rejects
+ * only if the server stays unreachable, with a `TimeoutError` if it does not answer in time.
  */
 export function createClient(options: ClientOptions = {}): HoldfastClient {
+  const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), options.retry)
   return createFetchClient<paths>({
     baseUrl: options.baseUrl?.replace(/\/+$/, '') ?? '',
     headers: credentialHeaders(options),
-    fetch: retryingFetch(options.fetch ?? ((request) => fetch(request)), options.retry),
+    fetch: async (request) => withProblem(request, await send(request)),
   })
 }

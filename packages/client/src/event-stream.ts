@@ -2,6 +2,7 @@ import { type ClientOptions, credentialHeaders } from './client.ts'
 import type { components } from './openapi.generated.ts'
 import { pause } from './pause.ts'
 import { HoldfastError, type Problem } from './problem.ts'
+import { withProblem } from './unexpected-response.ts'
 
 /** An event, identical to the payload of a webhook. */
 export type HoldfastEvent = components['schemas']['Event']
@@ -121,10 +122,10 @@ async function open(
     },
     signal,
   })
-  const response = await (options.fetch ?? fetch)(request)
+  const response = await withProblem(request, await (options.fetch ?? fetch)(request))
   if (response.ok && response.body !== null) return response.body
-  const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
-  if (isProblem && response.status < 500)
+  if (response.status < 500 && !response.ok) {
     throw new HoldfastError((await response.json()) as Problem)
+  }
   throw new Error(`unexpected response with status ${response.status}`)
 }

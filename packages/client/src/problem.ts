@@ -1,10 +1,14 @@
 import type { components } from './openapi.generated.ts'
+import type { UNEXPECTED_RESPONSE } from './unexpected-response.ts'
 
 /** The body of an error response (RFC 9457). */
 export type Problem = components['schemas']['Problem']
 
-/** The stable code of a problem. */
-export type ProblemCode = Problem['code']
+/**
+ * The stable code of a problem. `unexpected_response` is the client's own: the response is not from the API,
+ * such as the error page of a gateway.
+ */
+export type ProblemCode = Problem['code'] | typeof UNEXPECTED_RESPONSE
 
 /** A problem, thrown by `unwrap`. */
 export class HoldfastError extends Error {
@@ -38,7 +42,7 @@ const isProblemBody = (body: unknown): body is Problem =>
 
 /**
  * Returns the body of a successful call: `const provider = await unwrap(client.GET(…))`. Throws a
- * `HoldfastError` for a problem, and an `Error` for any other error response, such as a proxy's page.
+ * `HoldfastError` for an error response. One that is not from the API has the code `unexpected_response`.
  */
 export async function unwrap<Data>(call: Promise<Outcome<Data>>): Promise<Data> {
   const { data, error, response } = await call

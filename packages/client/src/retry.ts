@@ -1,4 +1,6 @@
+import { attempt } from './attempt.ts'
 import { pause } from './pause.ts'
+import { retryAfterMilliseconds } from './retry-after.ts'
 
 /** When and how often a request is retried. */
 export interface RetryOptions {
@@ -11,11 +13,22 @@ export interface RetryOptions {
    * response is returned without a retry. Default: 30000.
    */
   readonly maxMilliseconds?: number
+  /**
+   * How long one attempt may take, until its response is complete. Infinity turns the timeout off.
+   * Default: 60000.
+   */
+  readonly timeoutMilliseconds?: number
   /** Returns a number in `[0, 1)` for the jitter. Default: `Math.random`. */
   readonly random?: () => number
 }
 
 const IDEMPOTENCY_KEY = 'idempotency-key'
+
+/** After these, the request may have taken effect or not: from the server, or from a gateway before it. */
+const UNKNOWN_OUTCOME = new Set([500, 502, 503, 504])
+
+/** The longest delay of a timer, about 25 days. A longer one would fire at once. */
+const LONGEST_TIMER_MILLISECONDS = 2 ** 31 - 1
 
 // Browsers have `crypto.randomUUID` only on https and localhost.
 const randomKey = (): string =>
@@ -34,28 +47,31 @@ const isRepeatable = ({ method, headers }: Request): boolean =>
 function pauseMilliseconds(attempt: number, response: Response | undefined, options: RetryOptions) {
   const { baseMilliseconds = 250, maxMilliseconds = 30_000, random = Math.random } = options
   const bound = Math.min(maxMilliseconds, baseMilliseconds * 2 ** (attempt - 1))
-  const retryAfter = Number(response?.headers.get('retry-after') ?? 0) * 1000
-  return random() * bound + (Number.isFinite(retryAfter) ? retryAfter : 0)
+  return random() * bound + (response ? retryAfterMilliseconds(response.headers) : 0)
 }
 
 async function isInProgress(response: Response): Promise<boolean> {
   if (response.status !== 409) return false
-  const body: unknown = await response.clone().json()
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
   return (
     typeof body === 'object' && body !== null && Reflect.get(body, 'code') === 'request_in_progress'
   )
 }
 
 /**
- * Wraps a fetch function with retries. It retries network errors, 409 `request_in_progress`, 429 and
- * 503 with exponential backoff and jitter. A POST without an `Idempotency-Key` gets a random one, and
- * all attempts send the same key.
+ * Wraps a fetch function with retries. It retries network errors, timeouts, 409 `request_in_progress`, 429,
+ * 500, 502, 503 and 504 with exponential backoff and jitter. A POST without an `Idempotency-Key` gets a
+ * random one, and all attempts send the same key. Rejects with the last network error or `TimeoutError`.
  */
 export function retryingFetch(
   send: (request: Request) => Promise<Response>,
   options: RetryOptions = {},
 ): (request: Request) => Promise<Response> {
-  const { attempts = 5, maxMilliseconds = 30_000 } = options
+  const { attempts = 5, maxMilliseconds = 30_000, timeoutMilliseconds = 60_000 } = options
+  const timeout = Math.min(timeoutMilliseconds, LONGEST_TIMER_MILLISECONDS)
   return async (request) => {
     const headers = new Headers(request.headers)
     if (request.method === 'POST' && !headers.has(IDEMPOTENCY_KEY)) {
@@ -63,27 +79,28 @@ export function retryingFetch(
     }
     // A body stream can be read only once, so each attempt sends these bytes.
     const body = request.body === null ? null : await request.arrayBuffer()
-    const { method, signal, credentials } = request
-    const copy = () => new Request(request.url, { method, headers, body, signal, credentials })
-    for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt >= attempts
+    const { method, signal: ended, credentials } = request
+    const requestWith = (signal: AbortSignal) =>
+      new Request(request.url, { method, headers, body, signal, credentials })
+    for (let count = 1; ; count += 1) {
+      const isLast = count >= attempts
       let response: Response | undefined
       try {
-        response = await send(copy())
+        response = await attempt(send, requestWith, ended, timeout)
       } catch (error) {
-        if (isLast || signal.aborted || !isRepeatable(request)) throw error
+        if (isLast || ended.aborted || !isRepeatable(request)) throw error
       }
       if (response !== undefined) {
         const isRetryable =
           response.status === 429 ||
-          (response.status === 503 && isRepeatable(request)) ||
+          (UNKNOWN_OUTCOME.has(response.status) && isRepeatable(request)) ||
           (await isInProgress(response))
         if (isLast || !isRetryable) return response
       }
-      const milliseconds = pauseMilliseconds(attempt, response, options)
+      const milliseconds = pauseMilliseconds(count, response, options)
       if (response !== undefined && milliseconds > 2 * maxMilliseconds) return response
       await response?.body?.cancel()
-      await pause(milliseconds, signal)
+      await pause(milliseconds, ended)
     }
   }
 }

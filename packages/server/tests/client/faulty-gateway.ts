@@ -10,7 +10,11 @@ export type GatewayFault =
   | 'drop-before'
   /** Forwards the request, and breaks the connection before the response. */
   | 'drop-answer'
-  /** Responds without forwarding the request. */
+  /** Forwards the request, and breaks the connection in the middle of the response's body. */
+  | 'cut-answer'
+  /** Forwards the request and never responds. */
+  | 'hang'
+  /** Responds without forwarding the request. A text is sent as it is, anything else as a problem. */
   | {
       readonly status: number
       readonly body: unknown
@@ -47,7 +51,7 @@ export async function startFaultyGateway(target: string): Promise<FaultyGateway>
         'content-type': 'application/problem+json',
         ...fault.headers,
       })
-      outgoing.end(JSON.stringify(fault.body))
+      outgoing.end(typeof fault.body === 'string' ? fault.body : JSON.stringify(fault.body))
       return
     }
     const { connection: _c, 'transfer-encoding': _t, 'content-length': _l, ...passed } = headers
@@ -56,9 +60,15 @@ export async function startFaultyGateway(target: string): Promise<FaultyGateway>
       headers: passed as Record<string, string>,
       body: body.length > 0 ? body : null,
     }).catch(() => undefined)
-    if (answer === undefined || fault === 'drop-answer') {
+    if (answer === undefined || fault === 'drop-answer' || fault === 'hang') {
       await answer?.body.dump()
-      outgoing.destroy()
+      if (fault !== 'hang') outgoing.destroy()
+      return
+    }
+    if (fault === 'cut-answer') {
+      const whole = Buffer.from(await answer.body.arrayBuffer())
+      outgoing.writeHead(answer.statusCode, answer.headers as Record<string, string>)
+      outgoing.write(whole.subarray(0, whole.length >> 1), () => outgoing.destroy())
       return
     }
     outgoing.writeHead(answer.statusCode, answer.headers as Record<string, string>)

@@ -32,11 +32,12 @@ export function Failure({
 }) {
   const t = useMessages(sharedMessages)
   const { title, text } = useFailureText()(error)
-  const isInternal = error instanceof HoldfastError && error.status >= 500
+  // A gateway's error page has no request id.
+  const reference = error instanceof HoldfastError && error.status >= 500 && error.problem.requestId
   return (
     <Notice tone="danger" title={title}>
       <p>{text}</p>
-      {isInternal && <p>{t.reference(error.problem.requestId)}</p>}
+      {reference && <p>{t.reference(reference)}</p>}
       {onRetry && <Button onClick={onRetry}>{t.retry}</Button>}
     </Notice>
   )

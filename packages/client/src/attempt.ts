@@ -1,0 +1,39 @@
+/** Statuses that a `Response` cannot have a body with (WHATWG Fetch, null body status). */
+const WITHOUT_BODY = new Set([101, 204, 205, 304])
+
+/**
+ * Reads the whole body, so that a connection that breaks in the middle fails the attempt and not the caller.
+ * An event stream has no end, so it is left as it is.
+ */
+async function withWholeBody(response: Response): Promise<Response> {
+  const { status, statusText, headers, body } = response
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream')
+  if (body === null || isStream || WITHOUT_BODY.has(status)) return response
+  return new Response(await response.arrayBuffer(), { status, statusText, headers })
+}
+
+/**
+ * Sends one attempt and reads its response. Rejects with a `TimeoutError` if this takes longer than
+ * `timeoutMilliseconds`. An event stream only has to begin in this time.
+ */
+export async function attempt(
+  send: (request: Request) => Promise<Response>,
+  requestWith: (signal: AbortSignal) => Request,
+  signal: AbortSignal,
+  timeoutMilliseconds: number,
+): Promise<Response> {
+  const ended = new AbortController()
+  const abort = () => ended.abort(signal.reason)
+  const timer = setTimeout(() => {
+    const message = `no response within ${timeoutMilliseconds} ms`
+    ended.abort(new DOMException(message, 'TimeoutError'))
+  }, timeoutMilliseconds)
+  if (signal.aborted) abort()
+  // Stays after the response, so that the caller can still end an event stream.
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await withWholeBody(await send(requestWith(ended.signal)))
+  } finally {
+    clearTimeout(timer)
+  }
+}
