@@ -6,6 +6,9 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
 
+/** Scripts that are known by their name: sites name the one, and the browser renews the other. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['embed', 'release-holds'])
+
 /**
  * Builds one entry per page. Each HTML file names all scripts and styles that its page needs, so the
  * browser loads them in parallel. Nothing is inlined, since the pages' Content Security Policy forbids
@@ -28,9 +31,11 @@ export default defineConfig({
       input: {
         ...Object.fromEntries(pages.map((name) => [name.replace('.html', ''), root + name])),
         embed: `${root}src/embed/embed.ts`,
+        'release-holds': `${root}src/release-holds/release-holds.ts`,
       },
       output: {
-        entryFileNames: ({ name }) => (name === 'embed' ? 'embed.js' : 'assets/[name]-[hash].js'),
+        entryFileNames: ({ name }) =>
+          OWN_NAMES.has(name) ? '[name].js' : 'assets/[name]-[hash].js',
       },
     },
   },

@@ -64,6 +64,7 @@ export function BookingPage() {
                 providerZone={eventType?.provider.timeZone}
                 pending={flow.pending}
                 onPick={flow.pick}
+                returnTo={flow.issue ? undefined : flow.returnTo}
               />
             </>
           )}
@@ -132,7 +133,8 @@ function ChooseNotice({ flow, control }: ChooseNoticeProps) {
   useEffect(() => {
     if (issue) heading.current?.focus()
   }, [issue])
-  const when = (start: string) => `${format.shortDay(start.slice(0, 10))}, ${start.slice(11, 16)}`
+  const when = (start: string) =>
+    `${format.shortDay(start.slice(0, 10))}, ${format.wallTime(start.slice(11, 16))}`
   if (issue?.kind === 'failed')
     return (
       <FailureNotice

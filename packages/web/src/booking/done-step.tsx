@@ -5,9 +5,9 @@ import { useMessages } from '../shared/i18n.tsx'
 import { isEmbedded } from '../shared/page-path.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
+import type { ManagedBooking } from './booking-calls.ts'
 import styles from './booking-page.module.css'
 import { bookingMessages } from './messages.ts'
-import type { ManagedBooking } from './use-booking.ts'
 
 interface DoneStepProps {
   readonly managed: ManagedBooking

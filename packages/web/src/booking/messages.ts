@@ -26,7 +26,7 @@ export const bookingMessages = catalog({
     continue: 'Continue booking',
     expiredTitle: 'This time is no longer held',
     expired:
-      'Your hold expired, so others could book this time. Your details are saved. Try this time again or pick another.',
+      'Your hold expired, so others could book this time. Your details are saved. Confirm to book it if it is still available, or choose another time.',
     holdAgain: 'Try this time again',
     takenTitle: (when: string) => `${when} was just taken`,
     taken: 'Someone just booked this time. These are still available:',
@@ -67,7 +67,7 @@ export const bookingMessages = catalog({
     continue: 'Buchung fortsetzen',
     expiredTitle: 'Diese Zeit ist nicht mehr reserviert',
     expired:
-      'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Ihre Angaben sind gespeichert. Versuchen Sie es erneut oder wählen Sie eine andere Zeit.',
+      'Ihre Reservierung ist abgelaufen, daher konnten andere diese Zeit buchen. Ihre Angaben sind gespeichert. Bestätigen Sie, um die Zeit zu buchen, falls sie noch frei ist, oder wählen Sie eine andere.',
     holdAgain: 'Zeit erneut reservieren',
     takenTitle: (when: string) => `${when} wurde gerade vergeben`,
     taken: 'Jemand hat diese Zeit gerade gebucht. Diese Zeiten sind noch frei:',

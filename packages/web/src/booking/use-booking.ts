@@ -1,14 +1,18 @@
-import type { PublicBooking, PublicEventType, Slot } from '@holdfast/contracts'
-import { useRef, useState } from 'react'
-import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import type { PublicEventType, Slot } from '@holdfast/contracts'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../shared/api/api.ts'
 import type { Details } from '../shared/details-form.tsx'
 import { useI18n } from '../shared/i18n.tsx'
-
-/** A booking with the token that manages it. */
-export interface ManagedBooking {
-  readonly booking: PublicBooking
-  readonly token: string
-}
+import {
+  type BookingInput,
+  book,
+  confirmHold,
+  holdSlot,
+  isHoldLost,
+  type ManagedBooking,
+  readBooking,
+} from './booking-calls.ts'
+import { keepHold, keptHold, releaseOnLeave } from './kept-hold.ts'
 
 /** A held time, with the end of the hold in milliseconds of the browser's clock. */
 export interface Hold extends ManagedBooking {
@@ -36,6 +40,8 @@ export interface BookingFlow {
   readonly hold: Hold | undefined
   /** The start that is being held right now, or `confirm` while the form is sent. */
   readonly pending: string | undefined
+  /** The time from whose details the booker came back. */
+  readonly returnTo: Slot | undefined
   readonly pick: (slot: Slot) => void
   readonly submit: (details: Details) => void
   readonly back: () => void
@@ -63,9 +69,12 @@ function toHold({ booking, token }: ManagedBooking, slot: Slot): Hold | undefine
 /** Runs the booking from picking a time to the confirmed booking. */
 export function useBooking({ eventType, timeZone, onStale }: FlowOptions): BookingFlow {
   const { language: locale } = useI18n()
-  const [step, setStep] = useState<Step>({ kind: 'choose' })
+  const [hold, setHold] = useHold()
+  const [step, setStep] = useState<Step>(() =>
+    hold === undefined ? { kind: 'choose' } : { kind: 'details', slot: hold.slot },
+  )
   const [issue, setIssue] = useState<BookingIssue>()
-  const [hold, setHold] = useState<Hold>()
+  const [returnTo, setReturnTo] = useState<Slot>()
   const [pending, setPending] = useState<string>()
   const isBusy = useRef(false)
 
@@ -111,19 +120,30 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
     })
   }
 
+  /** Confirms the hold. If it was lost, takes the time again and confirms that. */
+  const confirm = async (eventTypeId: string, slot: Slot, body: BookingInput) => {
+    try {
+      if (hold) return await confirmHold(hold, body)
+    } catch (error) {
+      if (!isHoldLost(error)) throw error
+      setHold(undefined)
+    }
+    const again = await book({ eventTypeId, start: slot.start })
+    setHold(toHold(again, slot))
+    return confirmHold(again, body)
+  }
+
   const submit = (details: Details) => {
     if (eventType === undefined || step.kind !== 'details') return
     const { slot } = step
-    if (eventType.confirmation === 'hold' && hold === undefined) {
-      setIssue({ kind: 'expired', slot })
-      return
-    }
+    const { id } = eventType
     void run('confirm', slot, async () => {
       const { name, email, note } = details
       const body = { booker: { name, email, timeZone, locale }, ...(note !== '' && { note }) }
-      const managed = hold
-        ? await confirmHold(hold, body)
-        : await book({ eventTypeId: eventType.id, start: slot.start, ...body })
+      const managed =
+        eventType.confirmation === 'hold'
+          ? await confirm(id, slot, body)
+          : await book({ eventTypeId: id, start: slot.start, ...body })
       setHold(undefined)
       setStep({ kind: 'done', managed })
     })
@@ -136,57 +156,42 @@ export function useBooking({ eventType, timeZone, onStale }: FlowOptions): Booki
   }
   const back = () => {
     setIssue(undefined)
+    setReturnTo(step.kind === 'details' ? step.slot : undefined)
     setStep({ kind: 'choose' })
   }
   const resume = () => {
     if (hold) setStep({ kind: 'details', slot: hold.slot })
   }
-  return { step, issue, hold, pending, pick, submit, back, resume, expire, restart: back }
+  useHoldCheck(hold, expire)
+  return { step, issue, hold, pending, returnTo, pick, submit, back, resume, expire, restart: back }
 }
 
-interface BookingInput {
-  readonly booker: {
-    readonly name: string
-    readonly email: string
-    readonly timeZone: string
-    readonly locale: string
-  }
-  readonly note?: string
+/** The hold of this tab, which survives a reload. */
+function useHold(): readonly [Hold | undefined, (hold: Hold | undefined) => void] {
+  const [hold, setHold] = useState(keptHold)
+  return [
+    hold,
+    (next) => {
+      keepHold(next)
+      setHold(next)
+    },
+  ]
 }
 
-async function book(
-  body: { readonly eventTypeId: string; readonly start: string } & Partial<BookingInput>,
-): Promise<ManagedBooking> {
-  const created = await unwrap(api.POST('/v1/public/bookings', { body }))
-  const { manageToken, ...booking } = created
-  return { booking, token: manageToken }
-}
-
-/** The path and the authorization for calls about one booking. */
-const optionsFor = ({ booking, token }: ManagedBooking) => ({
-  params: { path: { id: booking.id } },
-  headers: bearer(token),
-})
-
-/** Holds a time. If the booker already holds one, moves that hold in one step. */
-async function holdSlot(
-  eventType: PublicEventType,
-  { start }: Slot,
-  hold: Hold | undefined,
-): Promise<ManagedBooking> {
-  const fresh = () => book({ eventTypeId: eventType.id, start })
-  if (hold === undefined) return fresh()
-  try {
-    const call = api.POST('/v1/bookings/{id}/reschedule', { ...optionsFor(hold), body: { start } })
-    return { booking: await unwrap(call), token: hold.token }
-  } catch (error) {
-    const hasExpired = error instanceof ApiError && error.code === 'hold_expired'
-    if (!hasExpired) throw error
-    return fresh()
-  }
-}
-
-async function confirmHold(hold: Hold, body: BookingInput): Promise<ManagedBooking> {
-  const call = api.POST('/v1/bookings/{id}/confirm', { ...optionsFor(hold), body })
-  return { booking: await unwrap(call), token: hold.token }
+/** Releases the hold when the page is left, and checks it when the page comes back. */
+function useHoldCheck(hold: Hold | undefined, onLost: () => void): void {
+  const [isKept] = useState(hold !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each hold is watched once
+  useEffect(() => {
+    if (hold === undefined) return
+    const check = () => {
+      readBooking(hold).then(
+        ({ status }) => status !== 'pending' && onLost(),
+        // The confirmation will tell.
+        () => undefined,
+      )
+    }
+    if (isKept) check()
+    return releaseOnLeave(hold, check)
+  }, [hold?.booking.id])
 }

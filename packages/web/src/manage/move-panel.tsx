@@ -37,6 +37,7 @@ export function MovePanel({
   const { booking, provider, eventType } = details
   const control = useAvailability(eventType?.path ?? '', timeZone)
   const [slot, setSlot] = useState<Slot>()
+  const [returnTo, setReturnTo] = useState<Slot>()
   const [error, setError] = useState<unknown>()
   const [isBusy, setIsBusy] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -59,7 +60,10 @@ export function MovePanel({
       const code = failure instanceof ApiError ? failure.code : undefined
       if (OVER.has(code)) onDone('changed')
       else setError(failure)
-      if (UNAVAILABLE.has(code)) setSlot(undefined)
+      if (UNAVAILABLE.has(code)) {
+        setReturnTo(undefined)
+        setSlot(undefined)
+      }
       // If a calendar does not respond, other times may be unavailable too.
       if (UNAVAILABLE.has(code) || code === 'calendar_unavailable')
         control.refresh(start.slice(0, 10))
@@ -90,6 +94,7 @@ export function MovePanel({
             providerZone={provider.timeZone}
             pending={undefined}
             onPick={setSlot}
+            returnTo={returnTo}
           />
           <Button onClick={onBack}>{t.back}</Button>
         </>
@@ -100,7 +105,10 @@ export function MovePanel({
           providerZone={provider.timeZone}
           isBusy={isBusy}
           onYes={() => void move(slot)}
-          onNo={() => setSlot(undefined)}
+          onNo={() => {
+            setReturnTo(slot)
+            setSlot(undefined)
+          }}
         />
       )}
     </>

@@ -10,3 +10,17 @@ test.each([
 ] as const)('in %s, %i minutes are written as "%s"', (language, minutes, text) => {
   expect(createFormat(language).minutes(minutes)).toBe(text)
 })
+
+test.each([
+  ['en', 'h23', '14:30'],
+  ['en', 'h12', '2:30 pm'],
+  ['de', 'h12', '2:30 PM'],
+] as const)(
+  'in %s with %s, half past two in the afternoon is written as "%s"',
+  (language, cycle, text) => {
+    const format = createFormat(language, cycle)
+    const plain = (written: string) => written.replaceAll(/\s/g, ' ')
+    expect(plain(format.wallTime('14:30'))).toBe(text)
+    expect(plain(format.time('2026-04-27T12:30:00Z', 'Europe/Berlin'))).toBe(text)
+  },
+)

@@ -1,9 +1,12 @@
 import type { Language } from './language.ts'
+import type { HourCycle } from './preferences.ts'
 
 /** Formats dates, times, durations and lists in one language. */
 export interface Format {
-  /** The time of day of an instant (RFC 3339) in a time zone: `14:30`. */
+  /** The time of day of an instant (RFC 3339) in a time zone: `14:30` or `2:30 pm`. */
   time(instant: string, timeZone: string): string
+  /** A wall time (`HH:MM`) in the reader's hour cycle: `14:30` or `2:30 pm`. */
+  wallTime(time: string): string
   /** The date of an instant in a time zone: `Monday, 27 April 2026`. */
   fullDate(instant: string, timeZone: string): string
   /** The short date of an instant in a time zone: `Mon 27 Apr`. */
@@ -36,8 +39,11 @@ const UNIT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-
 const MONDAY_UTC = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
-/** Creates the formats of a language. Each `Intl` formatter is created once, when first needed. */
-export function createFormat(language: Language): Format {
+/**
+ * Creates the formats of a language and an hour cycle. Each `Intl` formatter is created once, when first
+ * needed.
+ */
+export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): Format {
   const locale = LOCALES[language]
   const cache = new Map<string, Intl.DateTimeFormat>()
   const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
@@ -50,6 +56,11 @@ export function createFormat(language: Language): Format {
     formatter(options).format(new Date(instant))
   const ofDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
     write(`${date}T00:00:00Z`, { ...options, timeZone: 'UTC' })
+  const timeOfDay = {
+    hour: hourCycle === 'h12' ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle,
+  } as const
   const short = { weekday: 'short', day: 'numeric', month: 'short' } as const
   const unit = (value: number, name: 'hour' | 'minute'): string =>
     new Intl.NumberFormat(UNIT_LOCALES[language], {
@@ -58,8 +69,8 @@ export function createFormat(language: Language): Format {
       unitDisplay: 'short',
     }).format(value)
   return {
-    time: (instant, timeZone) =>
-      write(instant, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
+    time: (instant, timeZone) => write(instant, { ...timeOfDay, timeZone }),
+    wallTime: (time) => write(`1970-01-01T${time}Z`, { ...timeOfDay, timeZone: 'UTC' }),
     fullDate: (instant, timeZone) => write(instant, { dateStyle: 'full', timeZone }),
     shortDate: (instant, timeZone) => write(instant, { ...short, timeZone }),
     day: (date) => ofDate(date, { dateStyle: 'full' }),

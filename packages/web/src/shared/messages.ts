@@ -5,6 +5,9 @@ export const sharedMessages = catalog({
   en: {
     language: 'Language',
     languageName: 'English',
+    hourCycle: 'Time format',
+    hourCycles: { h23: '24 h', h12: '12 h' },
+    firstWeekday: 'First day of the week',
     loading: 'Loading …',
     retry: 'Try again',
     offlineTitle: 'No connection',
@@ -25,6 +28,9 @@ export const sharedMessages = catalog({
   de: {
     language: 'Sprache',
     languageName: 'Deutsch',
+    hourCycle: 'Uhrzeit',
+    hourCycles: { h23: '24 h', h12: '12 h' },
+    firstWeekday: 'Erster Wochentag',
     loading: 'Wird geladen …',
     retry: 'Erneut versuchen',
     offlineTitle: 'Keine Verbindung',

@@ -30,6 +30,7 @@ interface BookedStay {
 
 /** The page on which guests book a stay. */
 export function StayPage() {
+  const { format } = useI18n()
   const t = useMessages(stayMessages)
   const [today] = useState(() => todayIn(localZone()))
   const [loaded, reload] = useLoaded(ID, (signal) => {
@@ -59,7 +60,7 @@ export function StayPage() {
       <Card className={styles.card ?? ''}>
         <header className={styles.about}>
           <h1>{name}</h1>
-          <p>{t.lead(policy.checkInTime, policy.checkOutTime)}</p>
+          <p>{t.lead(format.wallTime(policy.checkInTime), format.wallTime(policy.checkOutTime))}</p>
           <p className={styles.soft}>
             {t.minNights(policy.minNights)}{' '}
             {policy.maxNights < 366 && t.maxNights(policy.maxNights)}
@@ -184,13 +185,13 @@ function StayBooked({ booked, policy, onAnother }: StayBookedProps) {
         <div>
           <dt>{t.arrival}</dt>
           <dd>
-            {format.day(stay.arrival)}, {policy.checkInTime}
+            {format.day(stay.arrival)}, {format.wallTime(policy.checkInTime)}
           </dd>
         </div>
         <div>
           <dt>{t.departure}</dt>
           <dd>
-            {format.day(stay.departure)}, {policy.checkOutTime}
+            {format.day(stay.departure)}, {format.wallTime(policy.checkOutTime)}
           </dd>
         </div>
       </dl>

@@ -32,6 +32,11 @@ type View = (typeof VIEWS)[number]
 
 const MONTH_TITLE = { dayGridMonth: { titleFormat: { month: 'long', year: 'numeric' } } } as const
 
+const TIME_FORMATS = {
+  h23: { hour: '2-digit', minute: '2-digit', hour12: false },
+  h12: { hour: 'numeric', minute: '2-digit', hour12: true },
+} as const
+
 const IS_PHONE = '(max-width: 40rem)'
 const VIEW_STORAGE_KEY = 'holdfast.calendar-view'
 
@@ -80,7 +85,7 @@ function makeScrollable(root: HTMLElement): void {
 /** The calendar, with its toolbar above and the color legend below. */
 export function CalendarView(props: CalendarViewProps) {
   const t = useMessages(calendarMessages)
-  const { language } = useI18n()
+  const { language, preferences } = useI18n()
   const controller = useCalendarController()
   const root = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(initialView)
@@ -90,6 +95,7 @@ export function CalendarView(props: CalendarViewProps) {
     setView(next)
     controller.changeView(next)
   }
+  const timeFormat = { ...TIME_FORMATS[preferences.hourCycle] }
   const updateScrollAreas = () => {
     if (root.current) makeScrollable(root.current)
   }
@@ -108,7 +114,8 @@ export function CalendarView(props: CalendarViewProps) {
           titleFormat={{ day: 'numeric', month: 'short', year: 'numeric' }}
           views={MONTH_TITLE}
           events={props.events}
-          firstDay={1}
+          // FullCalendar counts from 0 for Sunday.
+          firstDay={(preferences.firstWeekday + 1) % 7}
           nowIndicator
           selectable
           selectMirror
@@ -116,8 +123,8 @@ export function CalendarView(props: CalendarViewProps) {
           scrollTime="07:30:00"
           slotDuration="00:30:00"
           snapDuration="00:15:00"
-          slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
-          eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+          slotHeaderFormat={timeFormat}
+          eventTimeFormat={timeFormat}
           eventDurationEditable={false}
           displayEventEnd={false}
           dayMaxEvents

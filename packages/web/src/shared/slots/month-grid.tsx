@@ -6,7 +6,7 @@ import {
   firstOf,
   monthOf,
   sameDayIn,
-  weekdayOf,
+  startOfWeek,
   weeksOf,
 } from '../time/dates.ts'
 import { slotMessages } from './messages.ts'
@@ -36,13 +36,13 @@ interface MonthGridProps {
   readonly onSelect: (date: string) => void
 }
 
-const STEPS: Readonly<Record<string, (date: string) => string>> = {
+const STEPS: Readonly<Record<string, (date: string, firstWeekday: number) => string>> = {
   ArrowLeft: (date) => addDays(date, -1),
   ArrowRight: (date) => addDays(date, 1),
   ArrowUp: (date) => addDays(date, -7),
   ArrowDown: (date) => addDays(date, 7),
-  Home: (date) => addDays(date, -weekdayOf(date)),
-  End: (date) => addDays(date, 6 - weekdayOf(date)),
+  Home: startOfWeek,
+  End: (date, firstWeekday) => addDays(startOfWeek(date, firstWeekday), 6),
   PageUp: (date) => sameDayIn(addMonths(monthOf(date), -1), date),
   PageDown: (date) => sameDayIn(addMonths(monthOf(date), 1), date),
 }
@@ -52,10 +52,14 @@ const STEPS: Readonly<Record<string, (date: string) => string>> = {
  * Arrow keys move by day and week, Home and End within a week, Page Up and Page Down by month.
  */
 export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }: MonthGridProps) {
-  const { format } = useI18n()
+  const { format, preferences } = useI18n()
+  const { firstWeekday } = preferences
   const t = useMessages(slotMessages)
-  const weeks = useMemo(() => weeksOf(month), [month])
-  const weekdays = useMemo(() => format.weekdays(), [format])
+  const weeks = useMemo(() => weeksOf(month, firstWeekday), [month, firstWeekday])
+  const weekdays = useMemo(() => {
+    const names = format.weekdays()
+    return [...names.slice(firstWeekday), ...names.slice(0, firstWeekday)]
+  }, [format, firstWeekday])
   const [cursor, setCursor] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
   const isFocusPending = useRef(false)
@@ -76,7 +80,7 @@ export function MonthGrid({ month, today, isBusy, dayState, onMonth, onSelect }:
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = step(date)
+    const next = step(date, firstWeekday)
     if (monthOf(next) < monthOf(today)) return
     isFocusPending.current = true
     setCursor(next)

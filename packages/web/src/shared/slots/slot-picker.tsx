@@ -1,8 +1,8 @@
 import type { Slot } from '@holdfast/contracts'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
-import { addMonths, monthOf } from '../time/dates.ts'
+import { addDays, addMonths, firstOf, monthOf } from '../time/dates.ts'
 import { TimeZoneSelect } from '../time/time-zone-select.tsx'
 import { Button } from '../ui/button.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -12,6 +12,7 @@ import { type DayState, MonthGrid } from './month-grid.tsx'
 import styles from './slot-picker.module.css'
 import { TimeList } from './time-list.tsx'
 import type { AvailabilityControl } from './use-availability.ts'
+import { type NextAvailable, useNextAvailable } from './use-next-available.ts'
 
 interface SlotPickerProps {
   readonly control: AvailabilityControl
@@ -21,14 +22,28 @@ interface SlotPickerProps {
   /** The start of the time that is being held right now. */
   readonly pending: string | undefined
   readonly onPick: (slot: Slot) => void
+  /** The time that was picked before the reader came back: its day is shown, and it takes the focus. */
+  readonly returnTo?: Slot | undefined
+}
+
+const IS_PHONE = '(max-width: 48rem)'
+
+/** Shows the times of a chosen day: on a phone they are below the month. */
+function bringIntoView(times: HTMLElement | null): void {
+  const block = matchMedia(IS_PHONE).matches ? 'start' : 'nearest'
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  times?.scrollIntoView({ block, behavior })
 }
 
 /** Picks a day in a month, then a time on that day. */
 export function SlotPicker(props: SlotPickerProps) {
-  const { control, timeZone, onTimeZone } = props
+  const { control, timeZone, onTimeZone, returnTo } = props
   const { availability } = control
   const t = useMessages(slotMessages)
-  const [chosen, setChosen] = useState<string>()
+  const [chosen, setChosen] = useState(returnTo?.start.slice(0, 10))
+  const times = useRef<HTMLElement>(null)
+  // Counts the choices, so that choosing the same day again scrolls again.
+  const [choices, setChoices] = useState(0)
   const [browsedMonth, setBrowsedMonth] = useState<string>()
   const firstFree = [...availability.byDate.keys()].sort()[0]
   const day = chosen !== undefined && availability.byDate.has(chosen) ? chosen : undefined
@@ -38,6 +53,23 @@ export function SlotPicker(props: SlotPickerProps) {
     day !== undefined && monthOf(day) === month
       ? day
       : [...availability.byDate.keys()].filter((date) => monthOf(date) === month).sort()[0]
+
+  const choose = (date: string) => {
+    setBrowsedMonth(monthOf(date))
+    setChosen(date)
+    setChoices((count) => count + 1)
+  }
+  const next = useNextAvailable(control, choose)
+  useEffect(() => {
+    if (choices > 0) bringIntoView(times.current)
+  }, [choices])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the reader comes back
+  useEffect(() => {
+    if (returnTo === undefined) return
+    const picked = times.current?.querySelector<HTMLElement>(`[data-start="${returnTo.start}"]`)
+    const heading = times.current?.querySelector<HTMLElement>('h2')
+    ;(picked ?? heading)?.focus()
+  }, [])
 
   // Each render loads one more step, up to the shown month, however fast the reader changes months.
   useEffect(() => control.loadMonth(month))
@@ -57,17 +89,16 @@ export function SlotPicker(props: SlotPickerProps) {
         isBusy={availability.isLoading}
         dayState={dayState}
         onMonth={setBrowsedMonth}
-        onSelect={(date) => {
-          setBrowsedMonth(monthOf(date))
-          setChosen(date)
-        }}
+        onSelect={choose}
       />
       <TimeZoneSelect timeZone={timeZone} onChange={onTimeZone} />
       <Times
         {...props}
         day={shown}
-        isChosen={day !== undefined}
+        times={times}
+        next={next}
         onNextMonth={() => setBrowsedMonth(addMonths(month, 1))}
+        onNextDay={() => next.search(shown ?? addDays(firstOf(addMonths(month, 1)), -1))}
       />
     </div>
   )
@@ -75,9 +106,10 @@ export function SlotPicker(props: SlotPickerProps) {
 
 interface TimesProps extends SlotPickerProps {
   readonly day: string | undefined
-  /** Whether the reader chose the day, or it is shown by default. */
-  readonly isChosen: boolean
+  readonly times: RefObject<HTMLElement | null>
+  readonly next: NextAvailable
   readonly onNextMonth: () => void
+  readonly onNextDay: () => void
 }
 
 function Times({
@@ -87,26 +119,22 @@ function Times({
   pending,
   onPick,
   day,
-  isChosen,
+  times,
+  next,
   onNextMonth,
+  onNextDay,
 }: TimesProps) {
   const { format } = useI18n()
   const t = useMessages(slotMessages)
   const shared = useMessages(sharedMessages)
-  const heading = useRef<HTMLHeadingElement>(null)
   const { availability, retry } = control
-  // On a phone the times are below the month, so choosing a day scrolls to them.
-  useEffect(() => {
-    if (isChosen && day !== undefined) {
-      heading.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-    }
-  }, [isChosen, day])
+  const isSearching = next.state === 'searching'
   if (availability.error !== undefined)
     return <FailureNotice error={availability.error} onRetry={retry} />
   if (day !== undefined) {
     return (
-      <section className={styles.times} aria-label={t.timesOn(format.day(day))}>
-        <h2 ref={heading} aria-live="polite">
+      <section ref={times} className={styles.times} aria-label={t.timesOn(format.day(day))}>
+        <h2 tabIndex={-1} aria-live="polite">
           {format.shortDay(day)}
         </h2>
         <TimeList
@@ -116,10 +144,11 @@ function Times({
           pending={pending}
           onPick={onPick}
         />
+        <NextDay next={next} onNextDay={onNextDay} />
       </section>
     )
   }
-  if (availability.isLoading) {
+  if (availability.isLoading && !isSearching) {
     return (
       <section className={styles.times} aria-busy="true">
         <span className="visually-hidden">{shared.loading}</span>
@@ -137,7 +166,32 @@ function Times({
     <section className={styles.times} role="status">
       <h2>{t.noTimesTitle}</h2>
       <p className={styles.soft}>{t.noTimes}</p>
-      <Button onClick={onNextMonth}>{t.showNext}</Button>
+      <NextDay next={next} onNextDay={onNextDay} isPrimary={true} />
+      <Button kind="quiet" onClick={onNextMonth}>
+        {t.showNext}
+      </Button>
     </section>
+  )
+}
+
+interface NextDayProps {
+  readonly next: NextAvailable
+  readonly onNextDay: () => void
+  readonly isPrimary?: boolean
+}
+
+/** Leads to the next day with available times, or says that there is none. */
+function NextDay({ next, onNextDay, isPrimary = false }: NextDayProps) {
+  const t = useMessages(slotMessages)
+  const isSearching = next.state === 'searching'
+  return (
+    <>
+      <Button kind={isPrimary ? 'primary' : 'quiet'} isBusy={isSearching} onClick={onNextDay}>
+        {t.nextDay}
+      </Button>
+      <p className={styles.soft} role="status">
+        {isSearching ? t.searching : next.state === 'none' ? t.noneAhead : ''}
+      </p>
+    </>
   )
 }

@@ -13,7 +13,7 @@ interface TimeListProps {
 }
 
 /** The wall time of a start. The server writes it in the requested time zone. */
-export const wallTime = (instant: string): string => instant.slice(11, 16)
+const wallTime = (instant: string): string => instant.slice(11, 16)
 
 const PARTS = [
   ['morning', '00:00', '12:00'],
@@ -61,7 +61,7 @@ interface TimeButtonProps {
 
 function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButtonProps) {
   const { format } = useI18n()
-  const time = wallTime(slot.start)
+  const time = format.wallTime(wallTime(slot.start))
   const providerTime =
     providerZone === undefined || providerZone === timeZone
       ? time
@@ -71,6 +71,7 @@ function TimeButton({ slot, timeZone, providerZone, isBusy, onPick }: TimeButton
       type="button"
       aria-disabled={isBusy}
       aria-busy={isBusy}
+      data-start={slot.start}
       className={styles.time}
       onClick={isBusy ? undefined : () => onPick(slot)}
     >

@@ -17,8 +17,8 @@ test('a day that another month does not have becomes the last day of that month'
   expect(sameDayIn('2026-04', '2026-03-15')).toBe('2026-04-15')
 })
 
-test('a month is shown as six weeks that start on Mondays', () => {
-  const weeks = weeksOf('2026-04')
+test('a month is shown as six weeks that start on the first weekday', () => {
+  const weeks = weeksOf('2026-04', 0)
   expect(weeks.length).toBe(6)
   expect(weeks[0]).toEqual([
     '2026-03-30',
@@ -30,4 +30,8 @@ test('a month is shown as six weeks that start on Mondays', () => {
     '2026-04-05',
   ])
   expect(weekdayOf('2026-04-06')).toBe(0)
+  expect(weeksOf('2026-04', 6)[0]?.[0]).toBe('2026-03-29')
+  // 1 March 2026 is a Sunday.
+  expect(weeksOf('2026-03', 6)[0]?.[0]).toBe('2026-03-01')
+  expect(weeksOf('2026-03', 0)[0]?.[0]).toBe('2026-02-23')
 })

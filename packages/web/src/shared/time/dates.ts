@@ -34,12 +34,15 @@ export function sameDayIn(month: string, date: string): string {
   return same < last ? same : last
 }
 
-/** The six weeks, each from Monday, that contain a month. */
-export function weeksOf(month: string): readonly (readonly string[])[] {
-  const first = firstOf(month)
-  const monday = addDays(first, -weekdayOf(first))
+/** The first date of the week of a date, whose weeks start on `firstWeekday` (0 for Monday). */
+export const startOfWeek = (date: string, firstWeekday: number): string =>
+  addDays(date, -((weekdayOf(date) - firstWeekday + 7) % 7))
+
+/** The six weeks that contain a month, each from `firstWeekday` (0 for Monday). */
+export function weeksOf(month: string, firstWeekday: number): readonly (readonly string[])[] {
+  const start = startOfWeek(firstOf(month), firstWeekday)
   return Array.from({ length: 6 }, (_, week) =>
-    Array.from({ length: 7 }, (_day, day) => addDays(monday, week * 7 + day)),
+    Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
   )
 }
 

@@ -3,6 +3,7 @@ import { useMessages } from '../i18n.tsx'
 import { sharedMessages } from '../messages.ts'
 import styles from './frame.module.css'
 import { LanguageSelect } from './language-select.tsx'
+import { TimeSelects } from './time-selects.tsx'
 
 interface FrameProps {
   readonly children: ReactNode
@@ -28,7 +29,10 @@ function Footer() {
   return (
     <footer className={styles.foot}>
       <span>{t.poweredBy}</span>
-      <LanguageSelect />
+      <div>
+        <TimeSelects />
+        <LanguageSelect />
+      </div>
     </footer>
   )
 }

@@ -115,7 +115,13 @@ function pageAt(path: string): PlacedPage | undefined {
 }
 
 /** Files that are served under their own name. */
-const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|favicon\.svg)$/
+const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|release-holds\.js|favicon\.svg)$/
+/** The one script with a policy of its own: a worker asks the server. */
+const WORKER = 'release-holds.js'
+const WORKER_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+} as const
 
 /** The page for unknown paths. */
 const NOT_FOUND_PAGE = 'home.html'
@@ -135,7 +141,8 @@ export function createPages(files: PageFiles): Pages {
     const name = path.slice(1)
     const file = OPEN_FILES.test(name) ? files.get(name) : undefined
     if (file !== undefined) {
-      return { answer: send(file, encoding, name.startsWith('assets/') ? IMMUTABLE : SHORT) }
+      const headers = name === WORKER ? WORKER_HEADERS : SHORT
+      return { answer: send(file, encoding, name.startsWith('assets/') ? IMMUTABLE : headers) }
     }
     const notFound = files.get(NOT_FOUND_PAGE)
     return notFound && type?.includes('text/html') && !PROGRAM_PATHS.test(path)

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { choose, fillIn, type Made, makeBookable, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+const bookings = async (eventTypeId: string) => {
+  const path = `/v1/bookings?eventTypeId=${eventTypeId}`
+  const { data } = (await pages.server.api.get<{ data: Made[] }>(path)).body
+  return data.map(({ id, status }) => ({ id, status }))
+}
+
+/** The worker that releases the hold of a page that was left. It starts with the first hold. */
+const workerOf = async (page: Page) =>
+  page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
+
+const TUESDAY = 'Tuesday, 21 April 2026'
+
+test('a reload keeps the hold and its countdown', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await page.getByRole('timer').getByText('5:00').waitFor()
+  const held = await bookings(eventTypeId)
+  const worker = await workerOf(page)
+  await pages.advance(page, 60)
+  await page.reload()
+  await page.getByRole('timer').getByText('4:00').waitFor()
+  // The worker releases the hold of a page that does not come back within five seconds of its clock.
+  await worker.evaluate('new Promise((resolve) => setTimeout(resolve, 6000))')
+  expect(await bookings(eventTypeId)).toEqual(held)
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  expect(await bookings(eventTypeId)).toEqual([{ id: held[0]?.id, status: 'confirmed' }])
+})
+
+test('leaving the page releases the hold, and a return starts with the list of times', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await page.getByRole('timer').waitFor()
+  await workerOf(page)
+  await page.goto('about:blank')
+  await expect
+    .poll(async () => (await bookings(eventTypeId)).map(({ status }) => status))
+    .toEqual(['cancelled'])
+  await page.goto(`${pages.url}${path}`)
+  await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
+})
+
+test('Confirm takes the time of an expired hold again and confirms it', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await fillIn(page)
+  await pages.advance(page, 301)
+  await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  await page.getByRole('heading', { name: 'Booking confirmed' }).waitFor()
+  const statuses = (await bookings(eventTypeId)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 'confirmed')).toEqual(['confirmed'])
+})
+
+test('Confirm says why it cannot take the time of an expired hold again, and keeps the details', async () => {
+  const { path, eventTypeId } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await choose(page, TUESDAY, '10:00')
+  await fillIn(page)
+  await pages.advance(page, 301)
+  await page.getByRole('heading', { name: 'This time is no longer held' }).waitFor()
+  await pages.make('/v1/bookings', {
+    eventTypeId,
+    start: '2026-04-21T08:00:00Z',
+    booker: { name: 'Ada', email: 'ada@example.com' },
+  })
+  await page.getByRole('button', { name: 'Confirm booking' }).click()
+  const notice = page.getByRole('alert')
+  await notice.getByText('Tue 21 Apr, 10:00 was just taken').waitFor()
+  await notice.getByRole('button', { name: 'Tue 21 Apr, 10:30' }).click()
+  expect(await page.getByLabel('Name').inputValue()).toBe('Grace Hopper')
+})
+
+test('Back leads to the chosen day, and its time has the focus', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open(path)
+  await choose(page, 'Thursday, 23 April 2026', '11:30')
+  await page.getByRole('timer').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: /^Thu,? 23 Apr/ }).waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('11:30')
+})
