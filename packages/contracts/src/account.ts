@@ -14,12 +14,19 @@ const reminderMinutes = wholeNumber(0, 43_200, 'minutes').openapi({
   example: 1440,
 })
 
+const publicLimitFactor = wholeNumber(1, 100, 'times').openapi({
+  description:
+    'Multiplies how many bookings and nights one network address may take without an API key. Raise it if many of your customers share one address, such as an office. Default: 1.',
+  example: 1,
+})
+
 /** `PATCH /v1/account`: omitted fields keep their values. */
 export const AccountPatch = z
   .strictObject({
     name: nameText().optional(),
     completesBookings: completesBookings.optional(),
     reminderMinutes: reminderMinutes.optional(),
+    publicLimitFactor: publicLimitFactor.optional(),
   })
   .openapi('AccountPatch')
 
@@ -30,6 +37,7 @@ export const Account = z
     name: z.string(),
     completesBookings,
     reminderMinutes,
+    publicLimitFactor,
     ...resourceFields,
   })
   .openapi('Account')

@@ -1,4 +1,5 @@
 import { type Allowance, RAPIDAPI_PLANS, type RapidApiPlans } from '../kernel/http/caller-limits.ts'
+import { PUBLIC_CAPS, type PublicCaps, type WindowCap } from '../kernel/http/public-caps.ts'
 
 const ALLOWANCE = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/
 
@@ -25,3 +26,32 @@ export function parseRapidApiPlans(text: string): RapidApiPlans | undefined {
   }
   return { ...RAPIDAPI_PLANS, ...plans }
 }
+
+const WINDOW_CAP = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/
+// Above 100, an address may take a day again after its own holds expired.
+const SHARE = /^[1-9]\d{0,3}$/
+
+function parseWindowCap(text: string): WindowCap | undefined {
+  const match = WINDOW_CAP.exec(text)
+  return match ? { tenMinutes: Number(match[1]), day: Number(match[2]) } : undefined
+}
+
+/**
+ * Parses `bookings=10/50,nights=62/62,dayShare=50`: what callers without an API key may take within ten
+ * minutes and a day, and of one day of a provider in percent. Other caps keep their defaults. Undefined if
+ * the text is malformed.
+ */
+export function parsePublicCaps(text: string): PublicCaps | undefined {
+  const caps: Record<string, WindowCap | number> = { ...PUBLIC_CAPS }
+  for (const part of text.split(',')) {
+    const [name = '', value = ''] = part.trim().split('=')
+    const known = Object.hasOwn(PUBLIC_CAPS, name)
+    const cap = name === 'dayShare' ? shareOf(value) : parseWindowCap(value)
+    if (!known || cap === undefined) return undefined
+    caps[name] = cap
+  }
+  // Each name is one of the defaults, and each value has the form of its name.
+  return caps as unknown as PublicCaps
+}
+
+const shareOf = (text: string): number | undefined => (SHARE.test(text) ? Number(text) : undefined)

@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { parseServerKey } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import { parseAllowance, parseRapidApiPlans } from './allowances.ts'
+import type { PublicCaps } from '../kernel/http/public-caps.ts'
+import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 
 /** The settings, read once at startup. */
@@ -27,6 +28,8 @@ export interface Config {
   readonly rapidApiPlans?: RapidApiPlans
   /** The limit on requests with one account's keys. Default: no limit. */
   readonly accountLimit?: Allowance
+  /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
+  readonly publicCaps?: PublicCaps
   /** Default: a key generated in the data folder. Servers on several machines need the same key. */
   readonly serverKey?: Uint8Array
   readonly vault: VaultSettings
@@ -276,7 +279,9 @@ function outlook(env: Environment): Config['outlook'] {
 }
 
 /** Reads the limits of callers. */
-export function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | 'accountLimit'> {
+export function callerLimits(
+  env: Environment,
+): Pick<Config, 'rapidApiPlans' | 'accountLimit' | 'publicCaps'> {
   const plans = text(env, 'HOLDFAST_RAPIDAPI_PLANS')
   const rapidApiPlans = plans === undefined ? undefined : parseRapidApiPlans(plans)
   if (plans !== undefined && rapidApiPlans === undefined) {
@@ -291,7 +296,18 @@ export function callerLimits(env: Environment): Pick<Config, 'rapidApiPlans' | '
       `HOLDFAST_ACCOUNT_LIMIT is "${allowance}". Use requests/seconds, such as 6000/60.`,
     )
   }
-  return { ...optional('rapidApiPlans', rapidApiPlans), ...optional('accountLimit', accountLimit) }
+  const caps = text(env, 'HOLDFAST_PUBLIC_CAPS')
+  const publicCaps = caps === undefined ? undefined : parsePublicCaps(caps)
+  if (caps !== undefined && publicCaps === undefined) {
+    throw new ConfigError(
+      `HOLDFAST_PUBLIC_CAPS is "${caps}". Use name=tenMinutes/day, such as bookings=10/50,nights=62/62,dayShare=50.`,
+    )
+  }
+  return {
+    ...optional('rapidApiPlans', rapidApiPlans),
+    ...optional('accountLimit', accountLimit),
+    ...optional('publicCaps', publicCaps),
+  }
 }
 
 function flag(env: Environment, name: string): boolean {

@@ -33,6 +33,12 @@ export const apiKeyKey = (secretHash: string): ItemKey => ({
   SK: METADATA,
 })
 
+/** What a caller without an API key took of an account on one UTC day, `YYYY-MM-DD`. */
+export const windowCounterKey = (accountId: string, subject: string, date: string): ItemKey => ({
+  PK: `ACCOUNT#${accountId}#COUNT#${subject}`,
+  SK: `WINDOW#${date}`,
+})
+
 /** A dashboard session, by the hash of its token. */
 export const sessionKey = (tokenHash: string): ItemKey => ({
   PK: `SESSION#${tokenHash}`,

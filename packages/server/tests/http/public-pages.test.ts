@@ -169,15 +169,6 @@ describe('public stays', () => {
     expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/publicStays'])
   })
 
-  test('are limited, so that nobody takes every night', async () => {
-    const { id } = await makeHouse()
-    for (const day of ['01', '03', '05']) {
-      const next = String(Number(day) + 2).padStart(2, '0')
-      expect((await take(id, `2026-07-${day}`, `2026-07-${next}`)).status).toBe(201)
-    }
-    expect((await take(id, '2026-07-07', '2026-07-09')).status).toBe(429)
-  })
-
   test('every documented answer of these calls was seen', async () => {
     const { id } = await makeHouse()
     const path = `/v1/stays/${id}`

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { waitUntil } from '../../src/adapters/dynamodb-local/wait-until.ts'
+import { ROOMY_CAPS_SETTING } from './caps.ts'
 import { childEnv } from './child-env.ts'
 import { ownPort } from './own-port.ts'
 import type { Engine } from './stores.ts'
@@ -62,6 +63,7 @@ function environment(port: number, options: ServerOptions): Record<string, strin
     HOLDFAST_DEMO: 'off',
     HOLDFAST_SWEEPER: options.sweeper ? 'on' : 'off',
     HOLDFAST_LOG_LEVEL: 'warn',
+    HOLDFAST_PUBLIC_CAPS: ROOMY_CAPS_SETTING,
     ...options.env,
   }
 }

@@ -11,12 +11,14 @@ import {
   PublicBooking,
 } from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
+import { takeBookingForEmail } from '../../identity/limits/public-caps.ts'
 import { page } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { minutesOfInstantOrDate, secondsOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
 import { bookingRepresentation } from '../bookings/booking-representation.ts'
 import {
   cancelBooking,
@@ -97,7 +99,10 @@ const collectionEndpoints = ({
   }),
 ]
 
-const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+const bookerEndpoints = ({
+  deps,
+  settings: { publicCaps: caps = PUBLIC_CAPS },
+}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
@@ -122,14 +127,20 @@ const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly A
     body: BookingConfirm,
     honoursIfMatch: true,
     answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
-    problems: ['invalid_transition', 'hold_expired', 'slot_taken'],
-    perform: ({ caller, params: { id }, body: { booker, note } }) =>
-      confirmBooking(
+    problems: ['rate_limited', 'invalid_transition', 'hold_expired', 'slot_taken'],
+    perform: async ({ caller, params: { id }, body: { booker, note } }) => {
+      if (caller.role !== 'account' && booker !== undefined) {
+        const { email } = bookerOf(booker)
+        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
+        if (!taken.ok) return taken
+      }
+      return confirmBooking(
         deps,
         caller,
         id,
         booker && { booker: bookerOf(booker), ...(note === undefined ? {} : { note }) },
-      ),
+      )
+    },
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
   endpoint({

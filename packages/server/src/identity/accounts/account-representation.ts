@@ -8,5 +8,6 @@ export const accountRepresentation = (account: Account) => ({
   name: account.name,
   completesBookings: account.completesBookings,
   reminderMinutes: account.reminderMinutes,
+  publicLimitFactor: account.publicLimitFactor,
   ...timestamps(account),
 })

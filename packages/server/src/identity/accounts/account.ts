@@ -10,6 +10,8 @@ export interface AccountSettings {
   readonly completesBookings: boolean
   /** Reminds the booker by email this many minutes before the start. 0: no reminder. Default: 1440. */
   readonly reminderMinutes: number
+  /** Multiplies what one address may book without an API key, 1 to 100. Default: 1. */
+  readonly publicLimitFactor: number
 }
 
 /** An account: the owner of API keys, providers and everything below, with its settings. */
@@ -24,7 +26,11 @@ export interface Account extends AccountSettings {
 /** An account as it is stored: a setting that was never set is absent. */
 export type StoredAccount = Omit<Account, keyof AccountSettings> & Partial<AccountSettings>
 
-const DEFAULT_SETTINGS: AccountSettings = { completesBookings: true, reminderMinutes: 24 * 60 }
+const DEFAULT_SETTINGS: AccountSettings = {
+  completesBookings: true,
+  reminderMinutes: 24 * 60,
+  publicLimitFactor: 1,
+}
 
 /** The item of an account. */
 export const accountEntity = defineEntity<StoredAccount, 'id'>({
@@ -36,6 +42,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
     name: z.string(),
     completesBookings: z.exactOptional(z.boolean()),
     reminderMinutes: z.exactOptional(z.int()),
+    publicLimitFactor: z.exactOptional(z.int()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),

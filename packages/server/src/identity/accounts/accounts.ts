@@ -80,6 +80,7 @@ export function updateAccount(
       name: change.name ?? before.name,
       completesBookings: change.completesBookings ?? before.completesBookings,
       reminderMinutes: change.reminderMinutes ?? before.reminderMinutes,
+      publicLimitFactor: change.publicLimitFactor ?? before.publicLimitFactor,
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }

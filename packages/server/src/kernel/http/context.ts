@@ -6,6 +6,7 @@ import type { RecordAccess } from './access-log.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
+import type { PublicCaps } from './public-caps.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** The types of Hono's request environment. */
@@ -41,6 +42,8 @@ export interface HttpSettings {
   readonly rapidApiPlans?: RapidApiPlans
   /** The allowance of one account with all its keys. Default: unlimited. */
   readonly accountLimit?: Allowance
+  /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
+  readonly publicCaps?: PublicCaps
   /** Maximum duration of an event stream on hosts that buffer responses. */
   readonly collectedStreamMilliseconds?: number
 }

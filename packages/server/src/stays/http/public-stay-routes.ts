@@ -1,12 +1,11 @@
 import { PublicStay, PublicStayCreate, PublicStays, PublicStaysQuery } from '@holdfast/contracts'
-import { refuse } from '@holdfast/engine'
-import { HoldCaps } from '../../identity/limits/hold-caps.ts'
-import { epochSeconds } from '../../kernel/dependencies.ts'
+import { takeStay } from '../../identity/limits/public-caps.ts'
 import { created, json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { idParam } from '../../kernel/http/paths.ts'
+import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
 import { guestFrom } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
 import { calendarRepresentation } from '../calendars/calendar-representation.ts'
@@ -18,12 +17,9 @@ const access = 'public'
 const path = '/v1/stays/{id}'
 const params = idParam('calendar')
 
-/** How long a stay counts against the caps. Nothing proves the guest's address, so a stay counts for a day. */
-const COUNTS_SECONDS = 86_400
-
 /** Endpoints for guests without an API key, on calendars with a public page. */
-export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint[] {
-  const caps = new HoldCaps()
+export function publicStayEndpoints({ deps, settings }: HttpContext): readonly AnyEndpoint[] {
+  const { publicCaps: caps = PUBLIC_CAPS } = settings
   return [
     endpoint({
       method: 'get',
@@ -62,22 +58,19 @@ export function publicStayEndpoints({ deps }: HttpContext): readonly AnyEndpoint
         const found = await findPublicCalendar(deps, id)
         if (!found.ok) return found
         const calendar = found.value
-        const wanted = {
-          providerId: calendar.id,
-          clientNetwork: caller.clientNetwork ?? 'unknown',
-          email: body.guest.email,
-        }
-        const now = epochSeconds(deps.clock)
-        const refusal = caps.refusal(wanted, now)
-        if (refusal) return refuse(refusal)
-        const taken = await createPublicStay(deps, caller, calendar, {
-          arrivalDay: dayNumberOf(body.arrival),
-          departureDay: dayNumberOf(body.departure),
+        const [arrivalDay, departureDay] = [dayNumberOf(body.arrival), dayNumberOf(body.departure)]
+        const counted = await takeStay(
+          { deps, caps },
+          { ...caller, accountId: calendar.accountId, email: body.guest.email },
+          Math.max(1, departureDay - arrivalDay),
+        )
+        if (!counted.ok) return counted
+        return createPublicStay(deps, caller, calendar, {
+          arrivalDay,
+          departureDay,
           guest: guestFrom(body.guest),
           note: body.note,
         })
-        if (taken.ok) caps.record(wanted, now + COUNTS_SECONDS, now)
-        return taken
       },
       answer: (stay) => {
         const { id, version, start, end } = calendarEventRepresentation(stay)

@@ -22,6 +22,7 @@ import type { Dependencies } from '../../../src/kernel/dependencies.ts'
 import type { HttpEnv } from '../../../src/kernel/http/context.ts'
 import type { OutboundHttp } from '../../../src/kernel/ports/outbound-http.ts'
 import type { Item, Store } from '../../../src/kernel/ports/store.ts'
+import { ROOMY_CAPS } from '../../support/caps.ts'
 import { createMemoryVault } from '../../support/memory-vault.ts'
 import { openTestStore } from '../../support/stores.ts'
 import { type Call, createCall } from './call.ts'
@@ -120,6 +121,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
         storeEngine: 'sqlite',
         trustedProxies: 0,
         mailFrom: 'mail@example.com',
+        publicCaps: ROOMY_CAPS,
         ...options.settings,
       },
       logger: pino({ level: 'debug' }, { write: (line) => logLines.push(JSON.parse(line)) }),

@@ -1,0 +1,129 @@
+import { hash } from 'node:crypto'
+import { ok, type Result, refuse } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
+import type { PublicCaps, WindowCap } from '../../kernel/http/public-caps.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { getAccount } from '../accounts/accounts.ts'
+import { type Amount, takeAmounts } from './window-counter.ts'
+
+/** The dependencies and the caps of calls without an API key. */
+export interface PublicCapsContext {
+  readonly deps: Dependencies
+  readonly caps: PublicCaps
+}
+
+/** Who calls: the account whose time is wanted, and the caller's network. */
+interface PublicCaller extends Pick<Caller, 'accountId' | 'clientNetwork'> {
+  /** Absent until the booker gives their details. */
+  readonly email?: string | undefined
+}
+
+/** A booking to count. */
+export interface CountedBooking {
+  /** The provider and the local date of the start, `YYYY-MM-DD`. */
+  readonly providerId: string
+  readonly date: string
+  /** How many bookings fit into that date at most. */
+  readonly dayCapacity: number
+}
+
+/** One address may always take this many times of a provider's day, however short the day is. */
+const DAY_SHARE_MIN = 3
+
+/** Counts a booking of a caller without an API key; refuses it if it would exceed a cap. */
+export async function takeBooking(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+  { providerId, date, dayCapacity }: CountedBooking,
+): Promise<Result<undefined, Refusal>> {
+  const { caps } = context
+  const share = Math.max(DAY_SHARE_MIN, Math.floor((dayCapacity * caps.dayShare) / 100))
+  const byEmail = await takeBookingForEmail(context, caller)
+  if (!byEmail.ok) return byEmail
+  return takeFrom(context, caller, networkSubject('bookings', caller), 'from this address', [
+    amountOf('bookings', 1, caps.bookings),
+    // Short, since a counter has one for each provider and date that was booked.
+    { unit: `day:${digest(`${providerId} ${date}`).slice(0, 8)}`, amount: 1, perDay: share },
+  ])
+}
+
+/** Counts a booking for an email address, once the booker's details are known. */
+export async function takeBookingForEmail(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+): Promise<Result<undefined, Refusal>> {
+  if (caller.email === undefined) return ok(undefined)
+  return takeFrom(context, caller, emailSubject('bookings', caller), 'for this email address', [
+    amountOf('bookings', 1, context.caps.bookingsPerEmail),
+  ])
+}
+
+/** Counts a stay of a caller without an API key; refuses it if it would exceed a cap. */
+export async function takeStay(
+  context: PublicCapsContext,
+  caller: PublicCaller,
+  nights: number,
+): Promise<Result<undefined, Refusal>> {
+  const { caps } = context
+  const byEmail = await takeFrom(
+    context,
+    caller,
+    emailSubject('stays', caller),
+    'for this email address',
+    [amountOf('stays', 1, caps.staysPerEmail)],
+  )
+  if (!byEmail.ok) return byEmail
+  return takeFrom(context, caller, networkSubject('stays', caller), 'from this address', [
+    amountOf('stays', 1, caps.stays),
+    amountOf('nights', nights, caps.nights),
+  ])
+}
+
+const amountOf = (unit: string, amount: number, { tenMinutes, day }: WindowCap): Amount => ({
+  unit,
+  amount,
+  perTenMinutes: tenMinutes,
+  perDay: day,
+})
+
+const digest = (text: string): string => hash('sha256', text, 'base64url')
+
+const networkSubject = (what: string, { clientNetwork = 'unknown' }: PublicCaller): string =>
+  `${what}#${digest(clientNetwork)}`
+
+const emailSubject = (what: string, { clientNetwork = 'unknown', email = '' }: PublicCaller) =>
+  `${what}#${digest(`${clientNetwork} ${email}`)}`
+
+/**
+ * Takes amounts at the usual limits. Only if one is exceeded, the account is read: it may allow one
+ * address more, as for an office.
+ */
+async function takeFrom(
+  { deps }: PublicCapsContext,
+  { accountId }: PublicCaller,
+  subject: string,
+  whose: string,
+  amounts: readonly Amount[],
+): Promise<Result<undefined, Refusal>> {
+  const counter = { accountId, subject }
+  const usual = await takeAmounts(deps, counter, amounts)
+  if (usual.ok) return usual
+  const { publicLimitFactor: factor } = await getAccount(deps, accountId)
+  const taken = factor === 1 ? usual : await takeAmounts(deps, counter, raised(amounts, factor))
+  if (taken.ok) return taken
+  const { unit, max, window, retryAfterSeconds } = taken.refusal
+  const what = unit.startsWith('day:') ? 'bookings of this provider on this date' : unit
+  return refuse({
+    code: 'rate_limited',
+    reason: `Too many ${what} ${whose}: at most ${max} per ${window} without an API key. Retry in ${retryAfterSeconds} s, or contact the provider.`,
+    retryAfterSeconds,
+  })
+}
+
+const raised = (amounts: readonly Amount[], factor: number): readonly Amount[] =>
+  amounts.map(({ perTenMinutes, perDay, ...amount }) => ({
+    ...amount,
+    ...(perTenMinutes !== undefined && { perTenMinutes: perTenMinutes * factor }),
+    perDay: perDay * factor,
+  }))

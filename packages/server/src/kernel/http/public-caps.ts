@@ -1,0 +1,34 @@
+/** The largest number within ten minutes and within a UTC day. */
+export interface WindowCap {
+  readonly tenMinutes: number
+  readonly day: number
+}
+
+/**
+ * What callers without an API key may take of one account. An address is an IPv4 address or an IPv6 /64
+ * network. Nothing that is cancelled, confirmed or expired is given back within its window.
+ */
+export interface PublicCaps {
+  /** Bookings of one address, held or confirmed. */
+  readonly bookings: WindowCap
+  /** Bookings of one address for one email address. */
+  readonly bookingsPerEmail: WindowCap
+  /** Stays of one address. */
+  readonly stays: WindowCap
+  /** Stays of one address for one email address. */
+  readonly staysPerEmail: WindowCap
+  /** Nights of one address, over all its stays. */
+  readonly nights: WindowCap
+  /** The share of one provider's day that one address may take within a UTC day, in percent. */
+  readonly dayShare: number
+}
+
+/** The default caps: enough for a family or a small office behind one address. */
+export const PUBLIC_CAPS: PublicCaps = {
+  bookings: { tenMinutes: 10, day: 50 },
+  bookingsPerEmail: { tenMinutes: 6, day: 20 },
+  stays: { tenMinutes: 5, day: 10 },
+  staysPerEmail: { tenMinutes: 3, day: 5 },
+  nights: { tenMinutes: 62, day: 62 },
+  dayShare: 50,
+}

@@ -1,0 +1,12 @@
+import { parsePublicCaps } from '../../src/composition/allowances.ts'
+import { PUBLIC_CAPS } from '../../src/kernel/http/public-caps.ts'
+
+const ROOMY = Object.keys(PUBLIC_CAPS).map((name) =>
+  name === 'dayShare' ? `${name}=9999` : `${name}=999999/999999`,
+)
+
+/** Caps for tests that book a lot from one address, as the setting `HOLDFAST_PUBLIC_CAPS`. */
+export const ROOMY_CAPS_SETTING = ROOMY.join(',')
+
+/** Caps for tests that book a lot from one address. */
+export const ROOMY_CAPS = parsePublicCaps(ROOMY_CAPS_SETTING) ?? PUBLIC_CAPS
