@@ -1,7 +1,12 @@
 import type { Caller } from './caller.ts'
 import type { Dependencies } from './dependencies.ts'
 import { epochSeconds } from './dependencies.ts'
-import { idempotencyRecord, idempotencyWrite } from './idempotency.ts'
+import {
+  type IdempotencyIntent,
+  type IdempotencyRecord,
+  idempotencyRecord,
+  idempotencyWrite,
+} from './idempotency.ts'
 import type { Item, Write } from './ports/store.ts'
 import type { Refusal } from './refusals.ts'
 
@@ -88,4 +93,21 @@ export async function commit<Value, Name extends string>(
     if (name !== IDEMPOTENCY) conflicts.set(name as Name, current)
   }
   return { kind: 'conflict', conflicts }
+}
+
+/**
+ * Stores a refusal as the answer to its idempotency key. From then on, no earlier request with this key can
+ * commit, also one whose outcome nobody knew and that another process sent: its transaction requires that
+ * the key has no answer. If the key already has one, stores nothing and returns that.
+ */
+export async function storeRefusal<Value>(
+  deps: TransactionDependencies,
+  intent: IdempotencyIntent<Value>,
+  refusal: Value,
+): Promise<IdempotencyRecord | undefined> {
+  const outcome = await transact(deps, {
+    record: idempotencyWrite(intent, refusal, epochSeconds(deps.clock)),
+  })
+  const seen = outcome.kind === 'conflict' ? outcome.conflicts.get('record') : undefined
+  return seen && idempotencyRecord(seen)
 }

@@ -114,14 +114,27 @@ describe('a key', () => {
     expect(block.status).toBe(201)
   })
 
-  test('is not used up by a refusal', async () => {
+  test('gets a refusal again, whatever has changed since, and a new key tries again', async () => {
     const slug = 'wanted-slug'
     const taken = await makeProvider(server.call, { slug })
-    const refused = await post('/v1/providers', { ...PROVIDER, slug }, 'try-again')
+    const refused = await post('/v1/providers', { ...PROVIDER, slug }, 'refused')
     expect([refused.status, refused.body.code]).toEqual([409, 'slug_taken'])
     await server.call('PATCH', `/v1/providers/${taken.id}`, { body: { slug: 'other-slug' } })
-    const later = await post('/v1/providers', { ...PROVIDER, slug }, 'try-again')
-    expect(later.status).toBe(201)
+    const other = await server.another()
+    const headers = { 'idempotency-key': 'refused' }
+    const again = await other('POST', '/v1/providers', { body: { ...PROVIDER, slug }, headers })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.get('content-type')).toBe('application/problem+json')
+    expect(withoutRequest(again)).toEqual(withoutRequest(refused))
+    const reused = await post('/v1/providers', PROVIDER, 'refused')
+    expect([reused.status, reused.body.code]).toEqual([422, 'idempotency_key_reused'])
+    expect((await post('/v1/providers', { ...PROVIDER, slug }, 'new')).status).toBe(201)
+  })
+
+  test('is not used up by input that breaks the schema', async () => {
+    const wrong = await post('/v1/providers', { ...PROVIDER, name: 1 }, 'corrected')
+    expect(wrong.status).toBe(422)
+    expect((await post('/v1/providers', PROVIDER, 'corrected')).status).toBe(201)
   })
 
   test.each([['two words'], [''], ['ünüsual'], ['a'.repeat(256)], ['"open']])(

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
 import { findIdempotencyRecord, type IdempotencyRecord } from '../idempotency.ts'
 import type { Refusal } from '../refusals.ts'
+import { storeRefusal } from '../transaction.ts'
 import type { Answer } from './answer.ts'
 import { type Identity, identify, readCredential } from './auth.ts'
 import { clientNetwork } from './client-address.ts'
@@ -152,7 +153,8 @@ function callerOf(
 /**
  * Performs the request. It does not read the idempotency record first, because nearly every request is the
  * first with its key. The work of the first request, or its idempotency record, rejects a repeated request.
- * Only then is the record read and its response replayed.
+ * Only then is the record read and its response replayed. Without a record, the refusal becomes the answer
+ * to the key.
  */
 async function perform(
   context: HttpContext,
@@ -164,22 +166,32 @@ async function perform(
   const result = await endpoint.perform(request)
   if (result.ok) return endpoint.answer(result.value, request)
   const { refusal } = result
-  const record = use && (await recordOf(context, refusal, use))
-  if (record !== undefined) return replay(record, use as KeyUse, tell)
   if (refusal.code === 'idempotency_key_seen') {
-    throw new Error('unexpected idempotency conflict')
+    if (use === undefined) throw new Error('unexpected idempotency conflict')
+    return replay(refusal.record, use, tell)
   }
   const { role } = request.caller
-  return tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
+  const answer = tell(problemOf(refusal, role === 'account' ? 'account' : 'booker'))
+  const record = use && (await earlierAnswer(context, refusal, answer, use))
+  return record ? replay(record, use as KeyUse, tell) : answer
 }
 
-async function recordOf(
+/** Refusals that say nothing about the request: the same one may succeed when it is repeated. */
+const TEMPORARY: ReadonlySet<Refusal['code']> = new Set(['rate_limited', 'unauthenticated'])
+
+/** The stored answer to the key of a refused request. If there is none, stores the refusal. */
+function earlierAnswer(
   { deps }: HttpContext,
   refusal: Refusal,
+  answer: Answer,
   use: KeyUse,
 ): Promise<IdempotencyRecord | undefined> {
-  if (refusal.code === 'idempotency_key_seen') return refusal.record
-  return findIdempotencyRecord(deps.store, use.scope, epochSeconds(deps.clock))
+  if (TEMPORARY.has(refusal.code)) {
+    return findIdempotencyRecord(deps.store, use.scope, epochSeconds(deps.clock))
+  }
+  const seal = (refused: Answer) => sealAnswer(refused, use.key, use.scope)
+  const intent = { scopeHash: use.scope, fingerprint: use.fingerprint, seal }
+  return storeRefusal(deps, intent, answer)
 }
 
 function replay(
