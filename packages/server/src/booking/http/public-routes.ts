@@ -7,25 +7,32 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { ok, refuse, slotsToJson } from '@holdfast/engine'
-import { HoldCaps } from '../../identity/limits/hold-caps.ts'
-import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { ok, type Result, type SlotPolicy, slotsToJson } from '@holdfast/engine'
+import { takeBooking } from '../../identity/limits/public-caps.ts'
+import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
 import { publicParams } from '../../kernel/http/paths.ts'
-import { notFound } from '../../kernel/refusals.ts'
+import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
+import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { slotPolicy } from '../event-types/event-type.ts'
+import type { Provider } from '../providers/provider.ts'
+import { dayCapacity } from '../public/day-capacity.ts'
 import {
   type PublicEventType as Found,
   findPublicEventType,
   findPublicEventTypeById,
 } from '../public/public-event-type.ts'
+import { findProviderBySlug } from '../public/public-opened-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { bookerOf } from './booker.ts'
 import { createdBookingAnswer } from './booking-answer.ts'
+import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
 import { slotsAnswer } from './slot-routes.ts'
 import { slotsWanted } from './slots-query.ts'
@@ -35,11 +42,39 @@ const access = 'public'
 const params = publicParams
 const path = '/v1/public/{providerSlug}/{eventTypeSlug}'
 
-/** Finds the event type in a body, by slugs or by id. The schema requires exactly one of them. */
-const findBooked = (deps: Dependencies, body: PublicBookingInput) =>
-  body.eventTypeId === undefined
-    ? findPublicEventType(deps, body.providerSlug ?? '', body.eventTypeSlug ?? '')
-    : findPublicEventTypeById(deps, body.eventTypeId)
+/** What a body books, and the rules under which it is offered. */
+interface Booked {
+  readonly provider: Provider
+  readonly policy: SlotPolicy
+  readonly target: BookingTarget
+}
+
+/**
+ * Finds what a body books: an event type by slugs or by id, or a slot that a provider opened. The schema
+ * requires exactly one of them.
+ */
+async function findBooked(
+  deps: Dependencies,
+  { eventTypeId, providerSlug = '', eventTypeSlug, start }: PublicBookingInput,
+): Promise<Result<Booked, Refusal>> {
+  if (eventTypeId === undefined && eventTypeSlug === undefined) {
+    const found = await findProviderBySlug(deps, providerSlug)
+    if (!found.ok) return found
+    const { id, accountId } = found.value
+    const offer = await openedSlotOffer(deps, accountId, id, secondsOf(start))
+    if (!offer.ok) return offer
+    const { provider, policy } = offer.value
+    return ok({ provider, policy, target: { providerId: id } })
+  }
+  const found =
+    eventTypeId === undefined
+      ? await findPublicEventType(deps, providerSlug, eventTypeSlug ?? '')
+      : await findPublicEventTypeById(deps, eventTypeId)
+  if (!found.ok) return found
+  const { provider, eventType } = found.value
+  const policy = slotPolicy(eventType, provider.timeZone)
+  return ok({ provider, policy, target: { eventTypeId: eventType.id } })
+}
 
 interface Shown extends Found {
   readonly slots?: SlotsAnswer
@@ -55,7 +90,12 @@ function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
 /** Endpoints for bookers without an API key. */
 export const publicEndpoints = (
   context: HttpContext<BookingDependencies>,
-): readonly AnyEndpoint[] => [...readEndpoints(context), bookingEndpoint(context)]
+): readonly AnyEndpoint[] => [
+  // Ahead of the event type's page, whose path matches it too.
+  openedSlotsEndpoint(context),
+  ...readEndpoints(context),
+  bookingEndpoint(context),
+]
 
 function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
   const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
@@ -113,8 +153,10 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
   ]
 }
 
-function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
-  const holdCaps = new HoldCaps()
+function bookingEndpoint({
+  deps,
+  settings: { publicCaps: caps = PUBLIC_CAPS },
+}: HttpContext<BookingDependencies>): AnyEndpoint {
   return endpoint({
     method: 'post',
     path: '/v1/public/bookings',
@@ -122,7 +164,7 @@ function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoin
     tag,
     summary: 'Book a slot without an API key',
     description:
-      'The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.',
+      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.',
     access,
     body: PublicBookingCreate,
     answers: {
@@ -139,28 +181,22 @@ function bookingEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoin
     perform: async ({ caller, body }) => {
       const found = await findBooked(deps, body)
       if (!found.ok) return found
-      const { accountId, id } = found.value.eventType
+      const { provider, policy, target } = found.value
+      const asAccount = { ...caller, accountId: provider.accountId }
       const booker = body.booker && bookerOf(body.booker)
-      const wanted = {
-        providerId: found.value.provider.id,
-        clientNetwork: caller.clientNetwork ?? 'unknown',
-        ...(booker && { email: booker.email }),
-      }
-      const refusal = holdCaps.refusal(wanted, epochSeconds(deps.clock))
-      if (refusal) return refuse(refusal)
-      const booked = await createBooking(
-        deps,
-        { ...caller, accountId },
-        {
-          target: { eventTypeId: id },
-          startEpochSeconds: secondsOf(body.start),
-          ...(booker && { booker }),
-          note: body.note,
-        },
+      const startEpochSeconds = secondsOf(body.start)
+      const taken = await takeBooking(
+        { deps, caps },
+        { ...asAccount, email: booker?.email },
+        { providerId: provider.id, ...dayCapacity(policy, startEpochSeconds) },
       )
-      const expiry = booked.ok ? booked.value.booking.holdExpiresAtEpochSeconds : undefined
-      if (expiry !== undefined) holdCaps.record(wanted, expiry, epochSeconds(deps.clock))
-      return booked
+      if (!taken.ok) return taken
+      return createBooking(deps, asAccount, {
+        target,
+        startEpochSeconds,
+        ...(booker && { booker }),
+        note: body.note,
+      })
     },
     answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
   })
