@@ -44,7 +44,7 @@ function headerOf({ headers }: WebhookMessage, name: string): string {
   throw new WebhookVerificationError(`the header ${name} is missing`)
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
+async function keyOf(secret: string) {
   const bytes = bytesOf(secret.replace(SECRET_PREFIX, ''))
   if (!secret.startsWith(SECRET_PREFIX) || bytes === undefined) {
     throw new TypeError('a webhook secret is whsec_ and Base64')

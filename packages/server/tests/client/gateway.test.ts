@@ -40,7 +40,9 @@ const named = (name: string) => ({ body: { name, timeZone: 'UTC' } })
 const namesOf = async (): Promise<readonly string[]> => {
   const direct = createClient({ baseUrl: server.url, apiKey: KEY })
   const read = (query: object) => direct.GET('/v1/providers', { params: { query } })
-  return (await Array.fromAsync(eachItem(read))).map(({ name }) => name)
+  const names: string[] = []
+  for await (const { name } of eachItem(read)) names.push(name)
+  return names
 }
 
 describe('a POST takes effect once and its response arrives', () => {
