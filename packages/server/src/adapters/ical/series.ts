@@ -1,6 +1,6 @@
 import { expandRecurrence, parseRecurrenceRule, type RecurrenceRule } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
-import { wallTimeAt } from '../../stays/calendar-files/resolve-time.ts'
+import { dayMeant, wallTimeAt } from '../../stays/calendar-files/resolve-time.ts'
 import {
   type Clock,
   clockOf,
@@ -58,11 +58,13 @@ function excludedOf(clock: Clock, times: readonly CalendarTime[], timeZone: stri
       days.add(time.day)
       continue
     }
+    if (clock.isDate) {
+      days.add(dayMeant(time, timeZone))
+      continue
+    }
     // A floating time is on the clock of its event.
-    const own = time.kind === 'floating' ? { ...clock, isDate: false } : clockOf(time, timeZone)
-    const at = instantOn(own, wallOf(time))
-    if (clock.isDate) days.add(dayOn(time.kind === 'utc' ? clock : own, at))
-    else instants.add(at)
+    const own = time.kind === 'floating' ? clock : clockOf(time, timeZone)
+    instants.add(instantOn(own, wallOf(time)))
   }
   return { instants, days }
 }
@@ -76,14 +78,25 @@ interface Shift {
   readonly isBusy: boolean
 }
 
+/** The instant of the first occurrence that a change refers to. */
+function firstShifted(
+  id: CalendarTime,
+  {
+    clock,
+    first,
+    timeZone,
+  }: { readonly clock: Clock; readonly first: number; readonly timeZone: string },
+): number {
+  if (clock.isDate) return instantOn(clock, dayMeant(id, timeZone) * SECONDS_PER_DAY)
+  if (id.kind === 'date') return instantOn(clock, wallOf(id) + timeOfDay(first))
+  return instantOn(id.kind === 'floating' ? clock : clockOf(id, timeZone), wallOf(id))
+}
+
 function shiftsOf(clock: Clock, first: number, changes: readonly ZonedEvent[]): readonly Shift[] {
   return changes
     .flatMap(({ event, timeZone }) => {
       if (!event.recurrence?.thisAndFuture) return []
-      const id = event.recurrence.id
-      const isOwn = id.kind === 'floating' || id.kind === 'date'
-      const idWall = id.kind === 'date' ? wallOf(id) + timeOfDay(first) : wallOf(id)
-      const from = instantOn(isOwn ? clock : clockOf(id, timeZone), idWall)
+      const from = firstShifted(event.recurrence.id, { clock, first, timeZone })
       const to = clockOf(event.start, timeZone)
       const wallDelta = wallOf(event.start) - wallTimeAt(clock.zone, from)
       const isBusy = !event.isCancelled && !event.isTransparent

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@holdfast/engine'
+import { zoneSpelling } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
 
@@ -17,14 +17,7 @@ const FIXED_OFFSET = /^(?:UTC|GMT)?([+-])(\d{2}):?(\d{2})$/
 /** The IANA zone of a name in any case; undefined if there is none. */
 function ianaName(name: string): string | undefined {
   if (!name.includes('/') && !SINGLE_NAMES.test(name) && !COUNTRY_NAMES.test(name)) return undefined
-  if (isTimeZone(name)) return name
-  if (!/^[A-Za-z][\w+/-]{2,63}$/.test(name)) return undefined
-  try {
-    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
-    return isTimeZone(timeZone) ? timeZone : undefined
-  } catch {
-    return undefined
-  }
+  return zoneSpelling(name)
 }
 
 /** The IANA zone of a name with a vendor prefix, such as `/vendor.example/2026_1/Europe/Berlin`. */

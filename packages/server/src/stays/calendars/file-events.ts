@@ -1,6 +1,11 @@
-import { localDayOf, ok, type Result, refuse } from '@holdfast/engine'
+import { ok, type Result, refuse } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
-import { resolveTime, resolveWallTime, wallTimeAt } from '../calendar-files/resolve-time.ts'
+import {
+  dayMeant,
+  resolveTime,
+  resolveWallTime,
+  wallTimeAt,
+} from '../calendar-files/resolve-time.ts'
 import type { Calendar } from './calendar.ts'
 import type { ExtendedProps } from './calendar-event.ts'
 import type { CalendarEventInput, EventTime } from './event-content.ts'
@@ -168,19 +173,16 @@ const allDefined = <Value>(list: readonly (Value | undefined)[]): readonly Value
 
 /**
  * Converts an RDATE, EXDATE or RECURRENCE-ID to the kind of the start. With a timed start, a date gets
- * the start's time of day. With a date as start, a time becomes its local day. Undefined if a zone is
- * unknown.
+ * the start's time of day. With a date as start, a time becomes the day that it means. Undefined if a zone
+ * is unknown.
  */
 export function recurrenceDate(
   time: CalendarTime,
   start: CalendarTime,
   timeZone: string,
 ): RecurrenceDateInput | undefined {
+  if (start.kind === 'date') return { day: dayMeant(time, timeZone) }
   const at = resolveTime(time, timeZone)
-  if (start.kind === 'date') {
-    if (time.kind === 'date') return { day: time.day }
-    return at === undefined ? undefined : { day: localDayOf(timeZone, Math.floor(at / 60)) }
-  }
   if (time.kind !== 'date') return at === undefined ? undefined : { epochSeconds: at }
   const zone = zoneOf(start, timeZone)
   const startsAt = resolveTime(start, timeZone)
