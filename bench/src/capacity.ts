@@ -5,9 +5,11 @@
  *
  *     npm run bench:capacity
  */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TZ_VERSION } from '@holdfast/engine'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import {
@@ -68,7 +70,7 @@ async function open(
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
-    tzdbVersion: process.versions.tz ?? 'unknown',
+    tzdbVersion: TZ_VERSION,
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({
       outbound: createOutboundHttp({ allowPrivateNetwork: false }),

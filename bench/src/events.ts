@@ -4,6 +4,7 @@
  *
  *     npm run bench:events
  */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { TZ_VERSION } from '@holdfast/engine'
 import { withCapacityMeter } from '../../packages/server/src/adapters/dynamodb/capacity.ts'
 import { createTable } from '../../packages/server/src/adapters/dynamodb/create-table.ts'
 import {
@@ -40,7 +42,7 @@ const dependencies = (store: Store): Dependencies => ({
   clock: systemClock,
   ids: createIdSource(),
   secrets: createSecrets(new Uint8Array(32)),
-  tzdbVersion: process.versions.tz ?? 'unknown',
+  tzdbVersion: TZ_VERSION,
 })
 
 /** The queues that receive the event of a confirmed booking. */

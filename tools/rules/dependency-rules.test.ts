@@ -27,7 +27,7 @@ const PLANTED: readonly (readonly [rule: string, path: string, text: string])[] 
   ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "export * from '@holdfast/contracts'"],
   ['engine-stands-alone', 'packages/engine/src/kernel/x.ts', "await import('node:fs')"],
   [
-    'temporal-in-one-place',
+    'engine-stands-alone',
     'packages/engine/src/kernel/x.ts',
     "export { Temporal } from 'temporal-polyfill'",
   ],

@@ -53,15 +53,9 @@ const WIRING = '^packages/server/src/(?:composition|entrypoints)/'
 const rings: readonly IForbiddenRuleType[] = [
   {
     name: 'engine-stands-alone',
-    comment: 'The engine is pure: it knows itself and Temporal, no other package, no Node module.',
+    comment: 'The engine is pure: it knows itself, no other package, no Node module.',
     from: { path: ENGINE, pathNot: TEST },
-    to: { pathNot: [ENGINE, npm('temporal-polyfill')] },
-  },
-  {
-    name: 'temporal-in-one-place',
-    comment: 'One file picks the Temporal implementation, so that it can be replaced in one place.',
-    from: { path: ENGINE, pathNot: [TEST, '^packages/engine/src/time/temporal\\.ts$'] },
-    to: { path: npm('temporal-polyfill') },
+    to: { pathNot: ENGINE },
   },
   {
     name: 'contracts-are-schemas-only',

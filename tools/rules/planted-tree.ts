@@ -15,9 +15,8 @@ const manifest = (name: string, door?: string): string =>
 /** A small repository in which every import is allowed, at least one across each border. */
 const CLEAN_TREE: Files = {
   'packages/engine/package.json': manifest('@holdfast/engine', './src/index.ts'),
-  'packages/engine/src/index.ts': "export { now } from './time/temporal.ts'",
-  'packages/engine/src/time/temporal.ts':
-    "import { Temporal } from 'temporal-polyfill'\nexport const now = Temporal",
+  'packages/engine/src/index.ts': "export { now } from './time/zones.ts'",
+  'packages/engine/src/time/zones.ts': 'export const now = 1',
   'packages/engine/src/kernel/ids.ts': 'export const ids = 1',
   'packages/engine/src/kernel/ids.test.ts':
     "import { readFileSync } from 'node:fs'\nimport { ids } from './ids.ts'\nreadFileSync(ids)",

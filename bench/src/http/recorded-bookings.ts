@@ -1,3 +1,4 @@
+import { TZ_VERSION } from '@holdfast/engine'
 import { systemClock } from '../../../packages/server/src/adapters/system/clock.ts'
 import { createIdSource } from '../../../packages/server/src/adapters/system/ids.ts'
 import { createSecrets } from '../../../packages/server/src/adapters/system/secrets.ts'
@@ -66,7 +67,7 @@ export async function createBookingRecorder(): Promise<
     clock: systemClock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
-    tzdbVersion: process.versions.tz ?? 'unknown',
+    tzdbVersion: TZ_VERSION,
     connectedCalendars: createConnectedCalendars({}),
   }
   const eventTypeIds: string[] = []

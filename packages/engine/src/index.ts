@@ -159,6 +159,7 @@ export {
   weekdayOf,
 } from './time/dates.ts'
 export { formatInstant, parseInstant } from './time/instants.ts'
+export { TZ_VERSION, zoneSpelling } from './time/tz-table.ts'
 export {
   isTimeZone,
   localDateOf,

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import rrulePackage from 'rrule'
 import { describe, expect, test } from 'vitest'
 import { RECURRENCE_CORPUS } from '../../tests/support/recurrence-corpus.ts'
-import { Temporal } from '../time/temporal.ts'
+import { Temporal } from '../../tests/support/temporal.ts'
 import { expandRecurrence, recurrenceEnd } from './recurrence.ts'
 import { parseRecurrenceRule, type RecurrenceRule } from './recurrence-rule.ts'
 

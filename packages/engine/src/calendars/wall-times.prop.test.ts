@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { expect, test } from 'vitest'
-import { Temporal } from '../time/temporal.ts'
+import { Temporal } from '../../tests/support/temporal.ts'
 import { parseRecurrenceRule, type RecurrenceRule } from './recurrence-rule.ts'
 import { lastByCount, matchesRule, wallTimesOf } from './wall-times.ts'
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Temporal } from '../../tests/support/temporal.ts'
 import {
   formatDate,
   formatWindowTime,
@@ -7,7 +8,6 @@ import {
   weekdayIndexOf,
   weekdayOf,
 } from './dates.ts'
-import { Temporal } from './temporal.ts'
 
 describe('dates', () => {
   test.each([

@@ -1,13 +1,20 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { Temporal } from '../../tests/support/temporal.ts'
 import { formatInstant, parseInstant } from './instants.ts'
-import { Temporal } from './temporal.ts'
 import { startOfLocalDay, wallToEpochMinutes, zoneOffsetMinutes } from './zones.ts'
 
 // Hundreds of examples take seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
-const ZONES = Intl.supportedValuesOf('timeZone')
+/** Zones whose law is newer than the runtime's tz data (2026c), so that Temporal is wrong for them. */
+const NEWER: ReadonlySet<string> = new Set([
+  'America/Havana',
+  'America/Inuvik',
+  'America/Rainy_River',
+  'America/Winnipeg',
+])
+const ZONES = Intl.supportedValuesOf('timeZone').filter((zone) => !NEWER.has(zone))
 const EPOCH = Temporal.PlainDate.from('1970-01-01')
 const FIRST = (parseInstant('2020-01-01T00:00:00Z') as number) / 60
 const END = (parseInstant('2038-01-01T00:00:00Z') as number) / 60

@@ -1,7 +1,7 @@
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { formatDate, MINUTES_PER_DAY, parseDate } from './dates.ts'
-import { Temporal } from './temporal.ts'
+import { civilDateOf, formatDate, MINUTES_PER_DAY, parseDate } from './dates.ts'
+import { hasZone, onsetIn, type ZoneTable, zoneTable } from './tz-table.ts'
 
 /**
  * The offsets of one zone over about four years, as sorted arrays. Offset `i` applies from transition
@@ -26,8 +26,6 @@ export interface ZoneBlock {
  */
 const BLOCK_STRIDE_MINUTES = 2 ** 20
 const BLOCK_MARGIN_MINUTES = 2 * MINUTES_PER_DAY
-const NANOSECONDS_PER_MINUTE = 60e9
-const MILLISECONDS_PER_MINUTE = 60_000
 
 const blocksByZone = new Map<string, Map<number, ZoneBlock>>()
 let blockCount = 0
@@ -51,13 +49,14 @@ export function zoneBlock(zone: string, epochMinutes: number): ZoneBlock {
 }
 
 function addBlock(zone: string, index: number): ZoneBlock {
-  invariant(isTimeZone(zone), 'unknown time zone')
+  const table = zoneTable(zone)
+  invariant(table !== undefined, 'unknown time zone')
   if (blockCount >= LIMITS.zoneBlocks) {
     blocksByZone.clear()
     blockCount = 0
   }
   const block = buildBlock(
-    zone,
+    table,
     index * BLOCK_STRIDE_MINUTES - BLOCK_MARGIN_MINUTES,
     (index + 2) * BLOCK_STRIDE_MINUTES + BLOCK_MARGIN_MINUTES,
   )
@@ -67,28 +66,45 @@ function addBlock(zone: string, index: number): ZoneBlock {
   return block
 }
 
-function buildBlock(zone: string, fromEpochMinutes: number, toEpochMinutes: number): ZoneBlock {
-  const transitions: number[] = []
+const yearOf = (epochMinutes: number): number =>
+  civilDateOf(Math.floor(epochMinutes / MINUTES_PER_DAY)).year
+
+/** The clock changes of a table up to `toEpochMinutes` (open): instants, and the offsets from then on. */
+function changesUntil(table: ZoneTable, fromEpochMinutes: number, toEpochMinutes: number) {
+  const { yearly } = table
+  const last = table.transitions.at(-1) ?? Number.NEGATIVE_INFINITY
+  const transitions = [...table.transitions]
+  const offsets = [...table.offsets]
+  if (yearly.length > 0 && toEpochMinutes > last) {
+    // From a year before, to know the offset at the start of the range.
+    const firstYear = yearOf(Math.max(last, fromEpochMinutes - 366 * MINUTES_PER_DAY))
+    for (let year = firstYear; year <= yearOf(toEpochMinutes); year += 1) {
+      for (const onset of yearly) {
+        const at = onsetIn(year, onset)
+        if (at <= last) continue
+        transitions.push(at)
+        offsets.push(onset.offset)
+      }
+    }
+  }
+  return { transitions, offsets }
+}
+
+function buildBlock(table: ZoneTable, fromEpochMinutes: number, toEpochMinutes: number): ZoneBlock {
+  const all = changesUntil(table, fromEpochMinutes, toEpochMinutes)
+  const first = countAtMost(all.transitions, fromEpochMinutes)
+  const end = countAtMost(all.transitions, toEpochMinutes - 1)
+  const transitions = all.transitions.slice(first, end)
+  const offsets = all.offsets.slice(first, end + 1)
   const wallSwitches: number[] = []
   const skippedDays: number[] = []
-  const toEpochMilliseconds = toEpochMinutes * MILLISECONDS_PER_MINUTE
-  let at = Temporal.Instant.fromEpochMilliseconds(
-    fromEpochMinutes * MILLISECONDS_PER_MINUTE,
-  ).toZonedDateTimeISO(zone)
-  const offsets = [Math.trunc(at.offsetNanoseconds / NANOSECONDS_PER_MINUTE)]
-  for (;;) {
-    const next = at.getTimeZoneTransition('next')
-    if (next === null || next.epochMilliseconds >= toEpochMilliseconds) break
-    at = next
-    const transition = Math.floor(at.epochMilliseconds / MILLISECONDS_PER_MINUTE)
-    const before = offsets[offsets.length - 1] as number
-    const after = Math.trunc(at.offsetNanoseconds / NANOSECONDS_PER_MINUTE)
-    transitions.push(transition)
+  for (const [index, transition] of transitions.entries()) {
+    const before = offsets[index] as number
+    const after = offsets[index + 1] as number
     // In a gap (Berlin at 01:00Z, +60 to +120: wall times 02:00–03:00 do not exist), the offset
     // before it applies until its end, 03:00. The same holds for an overlap (01:00Z, +120 to +60:
     // 02:00–03:00 occurs twice), whose wall times mean their first occurrence.
     wallSwitches.push(transition + Math.max(before, after))
-    offsets.push(after)
     const firstDayInGap = Math.ceil((transition + before) / MINUTES_PER_DAY)
     const dayOfGapEnd = Math.floor((transition + after) / MINUTES_PER_DAY)
     for (let day = firstDayInGap; day < dayOfGapEnd; day += 1) skippedDays.push(day)
@@ -107,16 +123,7 @@ export const instantOfWall = (block: ZoneBlock, wallMinutes: number): number =>
  * Reports whether `zone` is an IANA time zone name in its exact spelling. `UTC` is one. Fixed offsets
  * (`+02:00`, `UTC+2`) and other capitalization (`europe/berlin`) are not.
  */
-export function isTimeZone(zone: string): boolean {
-  if (blocksByZone.has(zone)) return true
-  if (!/^[A-Z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(zone) || zone.length > 64) return false
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId === zone
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
-}
+export const isTimeZone = (zone: string): boolean => hasZone(zone)
 
 /** The offset of a zone at an instant, in minutes east of UTC. Throws if the zone is not valid. */
 export function zoneOffsetMinutes(zone: string, epochMinutes: number): number {

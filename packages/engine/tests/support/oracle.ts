@@ -1,5 +1,5 @@
 import { parseDate, type SlotPolicy, weekdayOf } from '../../src/index.ts'
-import { Temporal } from '../../src/time/temporal.ts'
+import { Temporal } from './temporal.ts'
 
 /**
  * A slow computation of the slots of a policy that follows the rules literally: it uses Temporal for

@@ -1,3 +1,4 @@
+import { TZ_VERSION } from '@holdfast/engine'
 import { type Logger, pino } from 'pino'
 import type { CredentialSource } from '../../adapters/aws/credentials.ts'
 import { lambdaCredentials } from '../../adapters/aws/lambda-credentials.ts'
@@ -54,7 +55,7 @@ export async function openBase(env: Environment): Promise<AwsBase> {
     clock: systemClock,
     ids: createIdSource(),
     secrets: secretsOf(secretValues.serverKey),
-    tzdbVersion: process.versions.tz ?? 'unknown',
+    tzdbVersion: TZ_VERSION,
     random: Math.random,
   }
   const clients = vendorClients({

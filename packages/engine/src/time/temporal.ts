@@ -1,2 +1,0 @@
-/** The Temporal implementation in use. Every other file imports it from here. */
-export { Temporal } from 'temporal-polyfill'

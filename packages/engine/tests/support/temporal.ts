@@ -1,0 +1,2 @@
+/** The Temporal implementation that tests compare with. */
+export { Temporal } from 'temporal-polyfill'
