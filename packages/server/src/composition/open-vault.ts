@@ -27,12 +27,15 @@ export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'
   })
 }
 
+/** The folder of the vault in a data folder. */
+export const vaultFolder = (dataDir: string): string => join(dataDir, 'vault')
+
 /** Opens the vault of a data folder with the configured keys. Default: the keys in the folder. */
 export const openFileVault = (
   dataDir: string,
   keys: Extract<Config['vault'], { readonly kind: 'file' }>['keys'],
 ): FileVault =>
   createFileVault({
-    folder: join(dataDir, 'vault'),
+    folder: vaultFolder(dataDir),
     keys: keys === undefined ? vaultKeysInFile(dataDir) : fixedVaultKeys(keys),
   })

@@ -1,6 +1,4 @@
-import { runBackup } from '../composition/backup.ts'
+import { runAsProcess } from '../composition/command.ts'
+import { BACKUP_USAGE, runBackup } from '../composition/backup.ts'
 
-process.exitCode = await runBackup(process.argv.slice(2), process.env, {
-  report: (text) => void process.stdout.write(text),
-  notice: (text) => void process.stderr.write(`${text}\n`),
-})
+await runAsProcess(runBackup, BACKUP_USAGE)
