@@ -121,7 +121,7 @@ There are three ways to receive events, all with the same content:
 
 | | |
 |---|---|
-| **webhooks** | \`POST /v1/webhook-endpoints\`: signed with Standard Webhooks, retried for three days |
+| **webhooks** | \`POST /v1/webhook-endpoints\`: all events, some types or a family such as \`booking.*\`; signed with Standard Webhooks, retried for three days |
 | **event log** | \`GET /v1/events?after=<position>\`: the last 30 days, in the order of publication |
 | **event stream** | \`GET /v1/events/stream\`: server-sent events, resumed with \`Last-Event-ID\` |
 `

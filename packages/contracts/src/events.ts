@@ -189,6 +189,14 @@ export const LOGGED_EVENT_KEYS = EVENT_KEYS.filter(
   (key) => EVENTS[key].isLogged,
 ) as NonEmpty<LoggedEventKey>
 
+/** All event types that begin with the same word, such as `booking.*`. */
+export type EventFamily = LoggedEventKey extends `${infer Family}.${string}` ? `${Family}.*` : never
+
+/** The families of the types in the log, in the order of `EVENTS`. */
+export const EVENT_FAMILIES = [
+  ...new Set(LOGGED_EVENT_KEYS.map((key) => `${key.split('.')[0]}.*`)),
+] as NonEmpty<EventFamily>
+
 // `booking.no_show` is BookingNoShowEvent in the OpenAPI document.
 const componentName = (key: EventKey): string =>
   `${key.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EVENT_KEYS, EVENT_SCHEMAS, LOGGED_EVENT_KEYS } from './events.ts'
+import { EVENT_FAMILIES, EVENT_KEYS, EVENT_SCHEMAS, LOGGED_EVENT_KEYS } from './events.ts'
 import { resourceId } from './ids.ts'
 import { listOf, resourceFields } from './lists.ts'
 import { oneOf, singleLine } from './text.ts'
@@ -7,22 +7,42 @@ import { instantAnswer } from './time.ts'
 
 const URL_LENGTH = 2048
 const URL_EXAMPLE = 'https://example.com/hooks/holdfast'
-const EVENTS_ERROR = `must be a list of at most ${LOGGED_EVENT_KEYS.length} event types`
+const EVENT_FILTERS = [...LOGGED_EVENT_KEYS, ...EVENT_FAMILIES] as const
+const EVENTS_ERROR = `must be a list of at most ${EVENT_FILTERS.length} event types`
+
+const url = () =>
+  singleLine(URL_LENGTH).openapi({
+    description: 'An https URL with a public address and without credentials.',
+    example: URL_EXAMPLE,
+  })
+
+const events = (description: string) =>
+  z
+    .array(oneOf(EVENT_FILTERS), { error: EVENTS_ERROR })
+    .max(EVENT_FILTERS.length, { error: EVENTS_ERROR })
+    .optional()
+    .openapi({ description, example: ['booking.*', 'calendar.sync_failed'] })
+
+const FAMILIES =
+  '`booking.*` means every type that begins with `booking.`, including types of later versions.'
 
 /** `POST /v1/webhook-endpoints`. */
 export const WebhookEndpointCreate = z
   .strictObject({
-    url: singleLine(URL_LENGTH).openapi({
-      description: 'An https URL with a public address and without credentials.',
-      example: URL_EXAMPLE,
-    }),
-    events: z
-      .array(oneOf(LOGGED_EVENT_KEYS), { error: EVENTS_ERROR })
-      .max(LOGGED_EVENT_KEYS.length, { error: EVENTS_ERROR })
-      .optional()
-      .openapi({ description: 'Event types to deliver. Omit to receive all.' }),
+    url: url(),
+    events: events(`Event types to deliver. ${FAMILIES} Omit to receive all.`),
   })
   .openapi('WebhookEndpointCreate')
+
+/** `PATCH /v1/webhook-endpoints/{id}`. */
+export const WebhookEndpointPatch = z
+  .strictObject({
+    url: url().optional(),
+    events: events(
+      `Event types to deliver from now on, instead of the previous list. ${FAMILIES} An empty list means all.`,
+    ),
+  })
+  .openapi('WebhookEndpointPatch')
 
 /** A URL that receives the account's events, without the secret. */
 export const WebhookEndpoint = z
@@ -30,7 +50,7 @@ export const WebhookEndpoint = z
     id: resourceId('webhookEndpoint'),
     url: z.string().openapi({ example: URL_EXAMPLE }),
     events: z
-      .array(z.enum(LOGGED_EVENT_KEYS))
+      .array(z.enum(EVENT_FILTERS))
       .openapi({ description: 'Event types to deliver. Empty if all are delivered.' }),
     status: z.enum(['enabled', 'disabled']),
     disabledReason: z.string().nullable(),
@@ -94,6 +114,7 @@ export const WebhookDelivery = z
 /** `GET /v1/webhook-endpoints/{id}/deliveries`. */
 export const WebhookDeliveryList = listOf(WebhookDelivery, 'WebhookDeliveryList')
 
+export type WebhookEndpointPatch = z.infer<typeof WebhookEndpointPatch>
 export type WebhookEndpointCreate = z.infer<typeof WebhookEndpointCreate>
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 export type WebhookEndpointIssued = z.infer<typeof WebhookEndpointIssued>

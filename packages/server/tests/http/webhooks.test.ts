@@ -64,13 +64,43 @@ describe('a webhook endpoint', () => {
     expect(got.body.errors[0].message).toContain(why)
   })
 
-  test.each([['webhook.test'], ['booking.reminder'], ['booking.*'], ['booking.moved']])(
+  test.each([['webhook.test'], ['booking.reminder'], ['bookings.*'], ['book*'], ['*']])(
     'for %s, which is no event of the log, is refused',
     async (event) => {
       const got = await create({ url: 'https://example.com/hook', events: [event] })
       expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/events/0'])
     },
   )
+
+  test('changes its URL or its events and keeps everything else', async () => {
+    const { call } = server
+    const made = await create({ url: 'https://example.com/before', events: ['booking.created'] })
+    const { secret: _, ...before } = made.body
+    const path = `${ENDPOINTS}/${made.body.id}`
+    const moved = await call('PATCH', path, { body: { url: 'https://example.com/after' } })
+    expect([moved.status, moved.headers.get('etag')]).toEqual([200, '"2"'])
+    expect(moved.body).toEqual({ ...before, url: 'https://example.com/after', version: 2 })
+    const body = { events: ['stay.*', 'booking.created'] }
+    const changed = await call('PATCH', path, { body, headers: { 'if-match': '"2"' } })
+    expect(changed.body).toEqual({ ...moved.body, ...body, version: 3 })
+    expect((await call('GET', path)).body).toEqual(changed.body)
+    const all = await call('PATCH', path, { body: { events: [] } })
+    expect([all.status, all.body.events]).toEqual([200, []])
+  })
+
+  test('is not changed by a stale version or to a URL that is not public', async () => {
+    const { call } = server
+    const made = await create({ url: 'https://example.com/kept' })
+    const path = `${ENDPOINTS}/${made.body.id}`
+    const body = { url: 'https://example.com/other' }
+    const stale = await call('PATCH', path, { body, headers: { 'if-match': '"7"' } })
+    expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
+    for (const url of ['https://127.0.0.1/hook', 'http://example.com/hook', null]) {
+      const refused = await call('PATCH', path, { body: { url } })
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/url'])
+    }
+    expect((await call('GET', path)).body).toMatchObject({ url: 'https://example.com/kept' })
+  })
 
   test('gets a new secret, and the old one goes on for a day', async () => {
     const { call } = server
@@ -95,6 +125,7 @@ describe('a webhook endpoint', () => {
     for (const [method, below] of [
       ['GET', ''],
       ['DELETE', ''],
+      ['PATCH', ''],
       ['GET', '/deliveries'],
       ['GET', '/deliveries/evn_01kqs3v7m8e2f4g6h8j0k2m4n6'],
       ['POST', '/deliveries/evn_01kqs3v7m8e2f4g6h8j0k2m4n6/redeliver'],
@@ -220,6 +251,36 @@ describe('what is sent', () => {
     ])
   })
 
+  test('is every event of a family that the endpoint asked for', async () => {
+    const own = await openTestApp({ allowPrivateNetwork: true })
+    await own.call('POST', ENDPOINTS, {
+      body: { url: receiver.url('/family'), events: ['booking.*'] },
+    })
+    const booking = await makeBooking(own.call)
+    await own.call('POST', `/v1/bookings/${booking.id}/cancel`)
+    await deliverOnce(own.deps)
+    const types = messagesAt('/family').map(({ body }) => JSON.parse(body).type)
+    expect(types.sort()).toEqual(['booking.cancelled', 'booking.created'])
+    await own.close()
+  })
+
+  test('goes to the new URL of the endpoint, also when it waits for a retry', async () => {
+    const { call, deps } = server
+    const own = await createAt('/old-url', ['booking.created'])
+    const at = `${ENDPOINTS}/${own.id}`
+    receiver.behave(500, '/old-url')
+    await makeBooking(call)
+    await deliverOnce(deps)
+    expect((await call('GET', at)).body.failingSince).toBe('2026-04-20T08:00:00Z')
+    const moved = await call('PATCH', at, { body: { url: receiver.url('/new-url') } })
+    expect(moved.body.failingSince).toBe(null)
+    const [waiting] = await deliveriesOf(at)
+    await call('POST', `${at}/deliveries/${waiting?.id}/redeliver`)
+    await deliverOnce(deps)
+    expect(messagesAt('/old-url')).toHaveLength(1)
+    expect(messagesAt('/new-url').map(({ id }) => id)).toEqual([waiting?.id])
+  })
+
   test('and answered 410 disables the endpoint; it can be enabled, and the work redriven', async () => {
     const { call, deps } = server
     const gone = await createAt('/gone', ['booking.created'])
@@ -286,6 +347,7 @@ describe('what is sent', () => {
       ['POST', `${unknown}/redeliver`],
       ['GET', `${ENDPOINTS}/whk_1`],
       ['DELETE', `${ENDPOINTS}/whk_1`],
+      ['PATCH', `${ENDPOINTS}/whk_1`],
       ['GET', `${ENDPOINTS}/whk_1/deliveries`],
       ['POST', `${ENDPOINTS}/whk_1/rotate-secret`],
       ['POST', `${ENDPOINTS}/whk_1/enable`],
@@ -309,6 +371,7 @@ describe('what is sent', () => {
     for (const at of [ENDPOINTS, `${path}/deliveries`]) {
       expect((await call('GET', `${at}?limit=0`)).status).toBe(422)
     }
+    expect((await call('PATCH', path, { body: { status: 'enabled' } })).status).toBe(422)
     const stale = await call('DELETE', path, { headers: { 'if-match': 'x' } })
     expect(stale.status).toBe(422)
     const toDelete = await createAt('/deleted')

@@ -8,6 +8,7 @@ import {
   WebhookEndpointCreate,
   WebhookEndpointIssued,
   WebhookEndpointList,
+  WebhookEndpointPatch,
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
@@ -30,6 +31,7 @@ import {
   redeliver,
   rotateSecret,
   testEndpoint,
+  updateEndpoint,
 } from '../webhooks/endpoints.ts'
 import {
   deliveryRepresentation,
@@ -108,6 +110,22 @@ const endpointEndpoints = ({ deps }: HttpContext<WebhookDependencies>): readonly
     answers: { 200: { description: 'The endpoint.', schema: WebhookEndpoint } },
     perform: ({ caller, params: { id } }) => getEndpoint(deps, caller, id),
     answer: (found) => resource(webhookEndpointRepresentation(found)),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateWebhookEndpoint',
+    tag,
+    summary: 'Change a webhook endpoint',
+    description:
+      'The secret stays the same. Pending deliveries are sent to the new URL. A disabled endpoint stays disabled until you enable it.',
+    access,
+    params,
+    body: WebhookEndpointPatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The changed endpoint.', schema: WebhookEndpoint } },
+    perform: ({ caller, params: { id }, body }) => updateEndpoint(deps, caller, id, body),
+    answer: (changed) => resource(webhookEndpointRepresentation(changed)),
   }),
   endpoint({
     method: 'delete',

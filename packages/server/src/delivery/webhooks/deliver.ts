@@ -14,7 +14,7 @@ import {
   newDelivery,
   withAttempt,
 } from './delivery.ts'
-import { endpointEntity, type WebhookEndpoint } from './endpoint.ts'
+import { endpointEntity, isSubscribed, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
 
@@ -31,8 +31,7 @@ export const webhooksConsumer = (deps: DeliverDependencies): Consumer => ({
       consistent: true,
     })
     for (const endpoint of items.map(endpointEntity.decode)) {
-      const isSubscribed = endpoint.events.length === 0 || endpoint.events.includes(event.type)
-      if (endpoint.status !== 'enabled' || !isSubscribed) continue
+      if (endpoint.status !== 'enabled' || !isSubscribed(endpoint, event.type)) continue
       const now = deps.clock.nowEpochMilliseconds()
       // A conflict means that the event came before and already has its delivery and task.
       await transact(deps, {

@@ -11,6 +11,9 @@ export interface SigningSecret {
   readonly expiresAtEpochSeconds?: number
 }
 
+/** An event type, or all types that begin with the same word: `booking.*`. */
+export type EventFilter = DomainEventName | `${string}.*`
+
 /** A URL that an account's events are sent to. */
 export interface WebhookEndpoint {
   readonly id: string
@@ -18,7 +21,7 @@ export interface WebhookEndpoint {
   readonly version: number
   readonly url: string
   /** The event types to deliver. Empty: all. */
-  readonly events: readonly DomainEventName[]
+  readonly events: readonly EventFilter[]
   readonly status: 'enabled' | 'disabled'
   readonly disabledReason?: string
   /** Newest first. */
@@ -39,7 +42,7 @@ export const endpointEntity = defineEntity<WebhookEndpoint, 'id'>({
     version: z.int(),
     url: z.string(),
     // Any name: a later version of the server may have more types.
-    events: z.array(z.custom<DomainEventName>((value) => typeof value === 'string')),
+    events: z.array(z.custom<EventFilter>((value) => typeof value === 'string')),
     status: z.enum(['enabled', 'disabled']),
     disabledReason: z.exactOptional(z.string()),
     secrets: z.array(
@@ -50,3 +53,13 @@ export const endpointEntity = defineEntity<WebhookEndpoint, 'id'>({
     updatedAtEpochSeconds: z.int(),
   }),
 })
+
+/** Whether an endpoint receives the events of a type. */
+export const isSubscribed = (
+  { events }: Pick<WebhookEndpoint, 'events'>,
+  type: DomainEventName,
+): boolean =>
+  events.length === 0 ||
+  events.some(
+    (filter) => filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1))),
+  )

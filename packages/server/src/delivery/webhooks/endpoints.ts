@@ -2,7 +2,7 @@ import { invariant, ok, type Result, refuse } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import type { DomainEvent, DomainEventName } from '../../kernel/events/event.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
 import { deadLetterKey, taskKey } from '../../kernel/keys.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Write } from '../../kernel/ports/store.ts'
@@ -13,7 +13,7 @@ import { commit } from '../../kernel/transaction.ts'
 import { deliveriesRange, deliveryKey, webhookEndpointKey, webhookEndpointsRange } from '../keys.ts'
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import { type Delivery, deliveryEntity, newDelivery } from './delivery.ts'
-import { endpointEntity, type WebhookEndpoint } from './endpoint.ts'
+import { type EventFilter, endpointEntity, type WebhookEndpoint } from './endpoint.ts'
 
 /** The dependencies of the webhook use cases. */
 export interface WebhookDependencies extends Dependencies {
@@ -35,7 +35,7 @@ const ROTATION_SECONDS = 24 * 60 * 60
 export async function createEndpoint(
   deps: WebhookDependencies,
   caller: Caller<IssuedEndpoint>,
-  input: { readonly url: string; readonly events?: readonly DomainEventName[] | undefined },
+  input: { readonly url: string; readonly events?: readonly EventFilter[] | undefined },
 ): Promise<Result<IssuedEndpoint, Refusal>> {
   const url = deps.webhookSender.checkUrl(input.url)
   if (!url.ok) return invalid('/url', url.refusal)
@@ -115,6 +115,35 @@ function changeEndpoint<Value>(
     const committed = await commit(deps, caller, writes, answer(next))
     if (committed.kind === 'done') return ok(answer(next))
     return committed.kind === 'refused' ? refuse(committed.refusal) : CONFLICT
+  })
+}
+
+/**
+ * Changes the URL or the subscription of an endpoint. Pending deliveries go to the new URL, which starts
+ * without failures. A disabled endpoint stays disabled.
+ */
+export async function updateEndpoint(
+  deps: WebhookDependencies,
+  caller: Caller<WebhookEndpoint>,
+  endpointId: string,
+  change: {
+    readonly url?: string | undefined
+    readonly events?: readonly EventFilter[] | undefined
+  },
+): Promise<Result<WebhookEndpoint, Refusal>> {
+  const checked = change.url === undefined ? ok(undefined) : deps.webhookSender.checkUrl(change.url)
+  if (!checked.ok) return invalid('/url', checked.refusal)
+  return changeEndpoint(deps, caller, endpointId, (before) => {
+    const { failingSinceEpochSeconds, ...rest } = before
+    const url = change.url ?? before.url
+    const isFailing = url === before.url && failingSinceEpochSeconds !== undefined
+    const after = {
+      ...rest,
+      ...(isFailing && { failingSinceEpochSeconds }),
+      url,
+      events: change.events ?? before.events,
+    }
+    return { after, answer: (endpoint) => endpoint }
   })
 }
 
