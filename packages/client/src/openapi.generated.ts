@@ -415,7 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Reschedule a booking
-         * @description Moves the booking in one step. If the new time is not available, the booking is unchanged.
+         * @description Moves the booking in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
          */
         post: operations["rescheduleBooking"];
         delete?: never;
@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stays/{id}/{stayId}/reschedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a stay that was booked on the public page
+         * @description Possible until check-in, under the stay policy of the calendar. Takes effect in one step: if one of the new nights is taken, the stay keeps its nights.
+         */
+        post: operations["rescheduleGuestStay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/stays/{id}/{stayId}/cancel": {
         parameters: {
             query?: never;
@@ -655,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a stay that was booked on the public page
-         * @description Possible until check-in. Deletes the stay and releases its nights. The response has its last state, and later reads return 404.
+         * @description Possible until check-in. Releases the nights. The response has the last state of the stay, and later reads return 404. The owner of the calendar sees it among the cancelled stays.
          */
         post: operations["cancelGuestStay"];
         delete?: never;
@@ -1149,7 +1169,11 @@ export interface paths {
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a webhook endpoint
+         * @description The secret stays the same. Pending deliveries are sent to the new URL. A disabled endpoint stays disabled until you enable it.
+         */
+        patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
     "/v1/webhook-endpoints/{id}/rotate-secret": {
@@ -1863,6 +1887,11 @@ export interface components {
             cancelledAt: string | null;
             cancellationReason: string | null;
             /**
+             * @description Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
+             * @enum {string|null}
+             */
+            cancelledBy: "account" | "booker" | "system" | null;
+            /**
              * Format: date-time
              * @description When the booking was completed.
              * @example 2026-04-27T09:00:00Z
@@ -2198,6 +2227,11 @@ export interface components {
             holdMinutes: number;
             /** @example 1440 */
             approvalMinutes: number;
+            /** @description Rules for bookers who change their bookings. */
+            policy: {
+                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
+                reapproveOnReschedule: boolean;
+            };
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -2970,7 +3004,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
             /** @description Set with `validation_failed` and `calendar_unreadable`. */
             errors?: components["schemas"]["InputError"][];
@@ -3069,6 +3103,10 @@ export interface components {
             })[];
             /** @description The taken nights. Set with `night_taken`. */
             nights?: string[];
+            /** @description The bookings and holds in the way of a block, at most 100, by start. Set with `slot_taken` if a block was refused. */
+            bookingIds?: string[];
+            /** @description The blocks in the way of a block. Set with `slot_taken` if a block was refused. */
+            blockIds?: string[];
         };
         InputError: {
             /**
@@ -3362,6 +3400,11 @@ export interface components {
             holdMinutes?: number;
             /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
+            /** @description Rules for bookers who change their bookings. */
+            policy?: {
+                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
+                reapproveOnReschedule?: boolean;
+            };
         };
         EventTypeList: {
             data: components["schemas"]["EventType"][];
@@ -3399,6 +3442,11 @@ export interface components {
             holdMinutes?: number;
             /** @description How many minutes the provider has to approve, at most until the start. Default: 1440. */
             approvalMinutes?: number;
+            /** @description Rules for bookers who change their bookings. */
+            policy?: {
+                /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
+                reapproveOnReschedule?: boolean;
+            };
             description?: string | null;
         };
         NoInput: Record<string, unknown>;
@@ -3593,6 +3641,11 @@ export interface components {
              */
             cancelledAt: string | null;
             cancellationReason: string | null;
+            /**
+             * @description Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
+             * @enum {string|null}
+             */
+            cancelledBy: "account" | "booker" | "system" | null;
             /**
              * Format: date-time
              * @description When the booking was completed.
@@ -3858,7 +3911,7 @@ export interface components {
             /** @example 2026-04-30 */
             departure: string;
             /**
-             * @description Lets the guest read and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
+             * @description Lets the guest read, move and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
              * @example hm_…
              */
             manageToken: string;
@@ -3943,6 +3996,19 @@ export interface components {
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
+        };
+        StayReschedule: {
+            /**
+             * Format: date
+             * @example 2026-04-27
+             */
+            arrival: string;
+            /**
+             * Format: date
+             * @description Departure date (exclusive).
+             * @example 2026-04-27
+             */
+            departure: string;
         };
         Calendar: {
             /** @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -4412,7 +4478,7 @@ export interface components {
             /** @example https://example.com/hooks/holdfast */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             disabledReason: string | null;
@@ -4450,13 +4516,34 @@ export interface components {
              * @example https://example.com/hooks/holdfast
              */
             url: string;
-            /** @description Event types to deliver. Omit to receive all. */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled")[];
+            /**
+             * @description Event types to deliver. `booking.*` means every type that begins with `booking.`, including types of later versions. Omit to receive all.
+             * @example [
+             *       "booking.*",
+             *       "calendar.sync_failed"
+             *     ]
+             */
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         WebhookEndpointList: {
             data: components["schemas"]["WebhookEndpoint"][];
             /** @example null */
             nextCursor: string | null;
+        };
+        WebhookEndpointPatch: {
+            /**
+             * @description An https URL with a public address and without credentials.
+             * @example https://example.com/hooks/holdfast
+             */
+            url?: string;
+            /**
+             * @description Event types to deliver from now on, instead of the previous list. `booking.*` means every type that begins with `booking.`, including types of later versions. An empty list means all.
+             * @example [
+             *       "booking.*",
+             *       "calendar.sync_failed"
+             *     ]
+             */
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         WebhookDelivery: {
             /** @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -4550,7 +4637,7 @@ export interface components {
         };
         ProblemKind: {
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             status: number;
             title: string;
             meaning: string;
@@ -4645,7 +4732,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4936,7 +5023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5197,7 +5284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5730,7 +5817,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6137,7 +6224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6455,7 +6542,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6901,7 +6988,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -7045,7 +7132,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -7464,7 +7551,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7691,7 +7778,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -7835,7 +7922,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -7895,7 +7982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `too_late_to_change`: Too late to change. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7979,7 +8066,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -8039,7 +8126,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8123,7 +8210,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -8267,7 +8354,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -8818,7 +8905,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9177,7 +9264,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9377,11 +9464,156 @@ export interface operations {
             };
         };
     };
+    rescheduleGuestStay: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+                stayId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StayReschedule"];
+            };
+        };
+        responses: {
+            /** @description The moved stay. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuestStay"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `night_taken`: Night already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `stay_not_bookable`: Stay not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelGuestStay: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -9688,7 +9920,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10524,7 +10756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11283,7 +11515,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -11616,7 +11848,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12272,7 +12504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13115,7 +13347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13406,11 +13638,140 @@ export interface operations {
             };
         };
     };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointPatch"];
+            };
+        };
+        responses: {
+            /** @description The changed endpoint. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -13554,7 +13915,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
                 /** @description The expected ETag of the resource, such as "3". */
                 "If-Match"?: string;
@@ -13698,7 +14059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13999,7 +14360,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14213,7 +14574,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response. */
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
             };
             path: {
