@@ -5,7 +5,7 @@ import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
-import { nameText, oneOf, proseText, singleLine, wholeNumber } from './text.ts'
+import { emailText, nameText, oneOf, proseText, singleLine, wholeNumber } from './text.ts'
 import {
   dateText,
   instantOrDateText,
@@ -70,7 +70,23 @@ export const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
 
 const StayPolicyInput = z.strictObject(policyFields).partial().openapi('StayPolicyInput')
 
-/** `POST /v1/calendars`, and `PUT /v1/calendars/{id}`, which replaces the name and the stay policy. */
+const ownerEmail = () =>
+  emailText().openapi({
+    description:
+      'Receives an email when a guest books, moves or cancels a stay. Only with `exclusive: nights`.',
+    example: 'house@example.com',
+  })
+
+const publicStays = () =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description:
+      'Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false.',
+  })
+
+/**
+ * `POST /v1/calendars`, and `PUT /v1/calendars/{id}`, which replaces the name, the stay policy, the email
+ * and the public page: what the body omits gets its default.
+ */
 export const CalendarWrite = z
   .strictObject({
     name: nameText().openapi({ example: 'House by the lake' }),
@@ -84,12 +100,22 @@ export const CalendarWrite = z
     stayPolicy: StayPolicyInput.optional().openapi({
       description: 'Only with `exclusive: nights`. Omitted fields get their defaults.',
     }),
-    publicStays: z.boolean({ error: 'must be true or false' }).optional().openapi({
-      description:
-        'Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false.',
-    }),
+    email: ownerEmail().optional(),
+    publicStays: publicStays().optional(),
   })
   .openapi('CalendarWrite')
+
+/** `PATCH /v1/calendars/{id}`: omitted fields, also those of `stayPolicy`, keep their values. */
+export const CalendarPatch = z
+  .strictObject({
+    name: nameText().optional(),
+    stayPolicy: StayPolicyInput.optional().openapi({
+      description: 'Only with `exclusive: nights`. Omitted fields keep their values.',
+    }),
+    email: ownerEmail().nullable().optional(),
+    publicStays: publicStays().optional(),
+  })
+  .openapi('CalendarPatch')
 
 /** A calendar of events or of stays, in one time zone. */
 export const Calendar = z
@@ -99,9 +125,23 @@ export const Calendar = z
     timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
     exclusive: z.enum(EXCLUSIVES),
     stayPolicy: orNull(StayPolicy, 'The rules for stays. Null unless `exclusive` is `nights`.'),
+    email: z.string().nullable().openapi({
+      description: 'Receives an email when a guest books, moves or cancels a stay.',
+      example: 'house@example.com',
+    }),
     publicStays: z
       .boolean()
       .openapi({ description: 'Whether the calendar has a public page at `/stays/{id}`.' }),
+    feeds: z
+      .object({
+        details: z.boolean().openapi({
+          description: 'Whether a link to the full feed exists, with titles and descriptions.',
+        }),
+        availability: z.boolean().openapi({
+          description: 'Whether a link to the feed for channels exists, which names no guest.',
+        }),
+      })
+      .openapi({ description: 'The subscription links of the calendar.' }),
     removal: z
       .object({
         requestedAt: z.string().openapi({ format: 'date-time' }),
@@ -196,6 +236,14 @@ export const CalendarEvent = z
   })
   .openapi('CalendarEvent')
 
+/** A cancelled stay. Its nights are free. */
+export const CancelledStay = CalendarEvent.extend({
+  cancelledAt: z.string().openapi({ format: 'date-time', description: 'Time of cancellation.' }),
+}).openapi('CancelledStay')
+
+/** `GET /v1/calendars/{id}/cancelled-stays`. */
+export const CancelledStayList = listOf(CancelledStay, 'CancelledStayList')
+
 /** A page of the events that overlap a range. */
 export const CalendarEventList = listOf(CalendarEvent, 'CalendarEventList')
 
@@ -282,7 +330,27 @@ export const CalendarFeedQuery = z.strictObject({
   }),
 })
 
-/** `POST /v1/calendars/{id}/feed-token`. */
+/** What a feed shows: everything, or only when the calendar is not available. */
+export const FEED_CONTENTS = ['details', 'availability'] as const
+
+/** `POST /v1/calendars/{id}/feed-token`. The body can be empty. */
+export const CalendarFeedCreate = z
+  .strictObject({
+    content: oneOf(FEED_CONTENTS).optional().openapi({
+      description:
+        '`details`: the feed has titles, descriptions and places, for the owner. `availability`: every event is "Not available" and nothing else, for booking channels and other strangers. Each has a link of its own. Default: `details`.',
+    }),
+  })
+  .openapi('CalendarFeedCreate')
+
+/** `DELETE /v1/calendars/{id}/feed-token`. */
+export const CalendarFeedRevokeQuery = z.strictObject({
+  content: oneOf(FEED_CONTENTS).optional().openapi({
+    description: 'Revokes only this link. Default: both links.',
+  }),
+})
+
+/** The link to a feed, as `POST /v1/calendars/{id}/feed-token` returns it. */
 export const CalendarFeedLink = z
   .object({
     url: z
@@ -293,5 +361,6 @@ export const CalendarFeedLink = z
   .openapi('CalendarFeedLink')
 
 export type CalendarWrite = z.infer<typeof CalendarWrite>
+export type CalendarPatch = z.infer<typeof CalendarPatch>
 export type CalendarEventWrite = z.infer<typeof CalendarEventWrite>
 export type CalendarEventsQuery = z.infer<typeof CalendarEventsQuery>

@@ -126,6 +126,14 @@ export const PublicStayCreate = z
   })
   .openapi('PublicStayCreate')
 
+/** `POST /v1/stays/{calendarId}/{stayId}/reschedule`: the new dates of a stay. */
+export const StayReschedule = z
+  .strictObject({
+    arrival: dateText(),
+    departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
+  })
+  .openapi('StayReschedule')
+
 const stayFields = {
   id: z.string().openapi({ example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
   version: resourceFields.version,
@@ -139,7 +147,7 @@ export const PublicStay = z
     ...stayFields,
     manageToken: z.string().openapi({
       description:
-        'Lets the guest read and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
+        'Lets the guest read, move and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.',
       example: 'hm_…',
     }),
   })

@@ -50,6 +50,23 @@ export const calendarEventsRange = (
   to: `EVENT#${level}#${seconds(toEpochSeconds)}`,
 })
 
+/** A cancelled stay, by its arrival. It is in the range of the calendar's contents. */
+export const cancelledStayKey = (
+  calendarId: string,
+  startEpochSeconds: number,
+  stayId: string,
+): ItemKey => ({
+  PK: `CALENDAR#${calendarId}`,
+  SK: `EVENTCANCELLED#${seconds(startEpochSeconds)}#${stayId}`,
+})
+
+/** The cancelled stays of a calendar, by arrival. */
+export const cancelledStaysOf = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'EVENTCANCELLED#',
+  to: prefixEnd('EVENTCANCELLED#'),
+})
+
 /** The position of an event among the events of all levels: by start, then by id. */
 export const calendarEventPosition = (startEpochSeconds: number, eventId: string): string =>
   `${seconds(startEpochSeconds)}#${eventId}`

@@ -11,6 +11,7 @@ import {
   accountOfManagedStay,
   cancelGuestStay,
   getGuestStay,
+  moveGuestStay,
 } from '../../src/stays/public/guest-stays.ts'
 import { createPublicStay, findPublicCalendar } from '../../src/stays/public/public-stays.ts'
 import { testDependencies } from '../support/dependencies.ts'
@@ -77,6 +78,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     const codes = answers.map((answer) => (answer.ok ? answer.value.status : answer.refusal.code))
     expect(codes.sort()).toEqual(['cancelled', ...Array(7).fill('not_found')])
     expect(await takenNights(ids.calendarId)).toBe(0)
+    expect(await doctor()).toEqual([])
+  })
+
+  test('of eight guests who move to one night at the same time one gets it, the others keep theirs', async () => {
+    const { ids } = await takeStay()
+    const calendar = unwrap(await findPublicCalendar(deps, ids.calendarId))
+    const arrivals = [6, 8, 10, 12, 14, 16, 18].map((date) => day('2026-06-01') + date - 1)
+    const others = await Promise.all(
+      arrivals.map(async (arrivalDay) => {
+        const wanted = { arrivalDay, departureDay: arrivalDay + 2, guest }
+        return unwrap(await createPublicStay(deps, anybody, calendar, wanted)).id
+      }),
+    )
+    expect(await takenNights(calendar.id)).toBe(3 + 7 * 2)
+    const wanted = { arrivalDay: day('2026-06-25'), departureDay: day('2026-06-28') }
+    const answers = await Promise.all(
+      [ids.stayId, ...others].map((stayId) =>
+        moveGuestStay(deps, owner, { calendarId: calendar.id, stayId }, wanted),
+      ),
+    )
+    const codes = answers.map((answer) => (answer.ok ? 'moved' : answer.refusal.code))
+    expect(codes.sort()).toEqual(['moved', ...Array(7).fill('night_taken')])
+    const isFirst = answers[0]?.ok === true
+    expect(await takenNights(calendar.id)).toBe(isFirst ? 3 + 7 * 2 : 3 + 3 + 6 * 2)
     expect(await doctor()).toEqual([])
   })
 

@@ -10,7 +10,7 @@ describe.each(ENGINES)('doctor on %s', (engine) => {
     const report = await inspect(deps)
     expect(report.findings).toEqual([])
     expect(report.passCount).toBe(1)
-    expect(report.itemCount).toBe(110)
+    expect(report.itemCount).toBe(111)
     expect(report.checked).toMatchObject({
       account: 1,
       api_key: 2,

@@ -203,7 +203,7 @@ async function keepCalendars(deps: AppDependencies, caller: Caller) {
   const diary = await make('Diary', 'none')
   const add = async (calendarId: string, input: CalendarEventInput, guest?: StayGuest) =>
     valueIn(await createCalendarEvent(deps, caller, calendarId, input, guest))
-  valueIn(await issueFeed(deps, caller, house))
+  valueIn(await issueFeed(deps, caller, house, 'details'))
   const early = await add(house, inJune(20, 25))
   const stay = valueIn(await replaceCalendarEvent(deps, caller, house, early.id, inJune(28, 33)))
   const shortStay = await add(house, inJune(10, 12), { name: 'A guest', email: 'a@example.com' })

@@ -115,6 +115,68 @@ describe('the feed of a calendar', () => {
     expect((await read(`${url.pathname}${url.search}`)).status).toBe(200)
   })
 
+  test('for channels says when the calendar is not available, and nothing else', async () => {
+    const made = await server.call('POST', '/v1/calendars', {
+      body: { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights' },
+    })
+    const path = `/v1/calendars/${made.body.id}`
+    const body = {
+      title: 'Eva',
+      start: '2026-05-01',
+      end: '2026-05-04',
+      description: 'Wants a cot',
+      extendedProps: { location: 'Room 7', url: 'https://example.com/eva' },
+    }
+    await server.call('POST', `${path}/events`, { body })
+    const link = async (content: string) => {
+      const issued = await server.call('POST', `${path}/feed-token`, { body: { content } })
+      const { pathname, search } = new URL(String(issued.body.url))
+      return `${pathname}${search}`
+    }
+    const own = await link('details')
+    const channel = await link('availability')
+    const { text } = await read(channel)
+    expect(text).toContain('SUMMARY:Not available\r\n')
+    expect(text).toContain('DTSTART;VALUE=DATE:20260501\r\nDTEND;VALUE=DATE:20260504\r\n')
+    expect(text).not.toMatch(/Eva|cot|Room 7|eva|DESCRIPTION|LOCATION|URL/)
+    expect((await read(own)).text).toContain('SUMMARY:Eva\r\n')
+    const { feeds } = (await server.call('GET', path)).body
+    expect(feeds).toEqual({ details: true, availability: true })
+    await server.call('DELETE', `${path}/feed-token?content=details`)
+    expect([(await read(own)).status, (await read(channel)).status]).toEqual([404, 200])
+    await link('details')
+    await server.call('DELETE', `${path}/feed-token`)
+    expect((await read(channel)).status).toBe(404)
+    expect((await server.call('GET', path)).body.feeds).toEqual({
+      details: false,
+      availability: false,
+    })
+  })
+
+  test('for channels hides the changed occurrences of a recurring event too', async () => {
+    const { path } = await open()
+    const start = '2026-05-05T09:00:00Z'
+    const event = await server.call('POST', `${path}/events`, {
+      body: {
+        title: 'Therapy',
+        start,
+        end: '2026-05-05T10:00:00Z',
+        recurrence: { rrule: 'FREQ=DAILY;COUNT=3', timeZone: 'Europe/Berlin' },
+      },
+    })
+    const occurrence = `${path}/events/${event.body.id}_20260506T090000Z`
+    await server.call('PUT', occurrence, {
+      body: { title: 'Eva', start: '2026-05-06T11:00:00Z', end: '2026-05-06T12:00:00Z' },
+    })
+    const issued = await server.call('POST', `${path}/feed-token`, {
+      body: { content: 'availability' },
+    })
+    const { pathname, search } = new URL(String(issued.body.url))
+    const { text } = await read(`${pathname}${search}`)
+    expect(text).toContain('RRULE:FREQ=DAILY;COUNT=3\r\n')
+    expect(text.match(/SUMMARY:.*/g)).toEqual(Array(3).fill('SUMMARY:Not available'))
+  })
+
   test('survives a change of its calendar', async () => {
     const { path, feed } = await open()
     await server.call('PUT', path, { body: { name: 'Journal', timeZone: 'Europe/Berlin' } })

@@ -36,7 +36,9 @@ describe('a calendar', () => {
       timeZone: 'Europe/Berlin',
       exclusive: 'none',
       stayPolicy: null,
+      email: null,
       publicStays: false,
+      feeds: { details: false, availability: false },
       removal: null,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
@@ -123,6 +125,48 @@ describe('a calendar', () => {
     expect([opened.status, opened.body.errors[0].pointer]).toEqual([422, '/exclusive'])
   })
 
+  test('keeps what a PATCH does not name, also single rules of its policy', async () => {
+    const house = await make({
+      ...houseBody,
+      stayPolicy: { minNights: 2, maxNights: 14, checkInTime: '16:30' },
+      email: 'owner@example.com',
+      publicStays: true,
+    })
+    const first = await server.call('PATCH', house, { body: { stayPolicy: { minNights: 3 } } })
+    expect([first.status, first.body.version]).toEqual([200, 2])
+    expect(first.body).toMatchObject({
+      name: 'House',
+      email: 'owner@example.com',
+      publicStays: true,
+      stayPolicy: { minNights: 3, maxNights: 14, checkInTime: '16:30' },
+    })
+    const second = await server.call('PATCH', house, {
+      body: { name: 'Lake', email: null, publicStays: false },
+    })
+    expect(second.body).toMatchObject({ name: 'Lake', email: null, publicStays: false })
+    expect(second.body.stayPolicy).toEqual(first.body.stayPolicy)
+  })
+
+  test.each([
+    [{ stayPolicy: { minNights: 2 } }, '/stayPolicy'],
+    [{ publicStays: true }, '/publicStays'],
+    [{ email: 'owner@example.com' }, '/email'],
+    [{ timeZone: 'Europe/Rome' }, '/timeZone'],
+  ])('of events is not changed by %j', async (body, pointer) => {
+    const diary = await make()
+    const got = await server.call('PATCH', diary, { body })
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, pointer])
+    expect((await server.call('GET', diary)).body.version).toBe(1)
+  })
+
+  test('that another caller changed meanwhile is not patched', async () => {
+    const diary = await make()
+    await server.call('PATCH', diary, { body: { name: 'Journal' } })
+    const headers = { 'if-match': '"1"' }
+    const stale = await server.call('PATCH', diary, { headers, body: { name: 'Log' } })
+    expect([stale.status, stale.body.code]).toEqual([412, 'version_mismatch'])
+  })
+
   test('that is deleted tells how far its removal is, and is gone in the end', async () => {
     const path = await make()
     const starts = Array.from({ length: 50 }, (_, n) => `2026-05-01T09:00:${10 + n}Z`)
@@ -180,12 +224,64 @@ describe('the nights of a calendar', () => {
   })
 })
 
+describe('a cancelled stay', () => {
+  test('frees its nights, and stays in the history of its calendar', async () => {
+    const house = await make(houseBody)
+    const late = await add(house, 'Grace', '2026-06-10', '2026-06-12')
+    const early = await add(house, 'Eva', '2026-06-02', '2026-06-05')
+    for (const { body } of [late, early]) {
+      expect((await server.call('DELETE', `${house}/events/${body.id}`)).status).toBe(204)
+    }
+    expect((await add(house, 'Ada', '2026-06-02', '2026-06-12')).status).toBe(201)
+    const listed = await server.call('GET', `${house}/cancelled-stays`)
+    expect(listed.status).toBe(200)
+    expect(listed.body.data).toMatchObject([
+      { id: early.body.id, title: 'Eva', start: '2026-06-02', end: '2026-06-05', version: 2 },
+      { id: late.body.id, title: 'Grace', start: '2026-06-10', end: '2026-06-12', version: 2 },
+    ])
+    expect(listed.body.data[0].cancelledAt).toBe('2026-04-20T08:00:00Z')
+    const range = 'from=2026-06-01&to=2026-07-01'
+    const events = await server.call('GET', `${house}/events?${range}`)
+    expect(events.body.data.map(({ title }: { title: string }) => title)).toEqual(['Ada'])
+  })
+
+  test('is listed in pages, and removed with its calendar', async () => {
+    const house = await make(houseBody)
+    for (const day of ['02', '03', '04']) {
+      const stay = await add(house, `Guest ${day}`, `2026-06-${day}`, `2026-06-0${+day + 1}`)
+      await server.call('DELETE', `${house}/events/${stay.body.id}`)
+    }
+    const first = await server.call('GET', `${house}/cancelled-stays?limit=2`)
+    const cursor = encodeURIComponent(first.body.nextCursor)
+    const rest = await server.call('GET', `${house}/cancelled-stays?limit=2&cursor=${cursor}`)
+    expect([first.body.data.length, rest.body.data.length, rest.body.nextCursor]).toEqual([
+      2,
+      1,
+      null,
+    ])
+    await server.call('DELETE', house)
+    while ((await removeCalendars(server.deps, 10)).more);
+    const partition = `CALENDAR#${house.split('/').at(-1)}`
+    expect((await server.contents()).filter(({ PK }) => PK === partition)).toEqual([])
+  })
+
+  test('is nothing that a calendar of events has', async () => {
+    const diary = await make()
+    const event = await add(diary, 'Fair', '2026-06-02', '2026-06-05')
+    await server.call('DELETE', `${diary}/events/${event.body.id}`)
+    const got = await server.call('GET', `${diary}/cancelled-stays`)
+    expect([got.status, got.body.errors[0].pointer]).toEqual([422, '/path/id'])
+  })
+})
+
 test('what does not exist is not found, by any call', async () => {
   const event = { title: 'Ada', start: '2026-06-01', end: '2026-06-03' }
   const calls: readonly (readonly [string, string, object?])[] = [
     ['GET', NOWHERE],
     ['PUT', NOWHERE, diaryBody],
+    ['PATCH', NOWHERE, { name: 'Log' }],
     ['DELETE', NOWHERE],
+    ['GET', `${NOWHERE}/cancelled-stays`],
     ['GET', `${NOWHERE}/nights?from=2026-01-01&to=2026-02-01`],
     ['GET', `${NOWHERE}/events?from=2026-01-01&to=2026-02-01`],
     ['POST', `${NOWHERE}/events`, event],

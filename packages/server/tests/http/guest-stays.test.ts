@@ -156,6 +156,34 @@ describe('a guest, with the manage token of a stay,', () => {
     server.clock.moveTo(before)
   })
 
+  test('moves it until its check-in, and keeps it where a night is taken', async () => {
+    const { house, path, key } = await takeStay()
+    const body = { arrival: '2026-06-04', departure: '2026-06-07' }
+    const headers = { 'idempotency-key': 'move-once' }
+    const moved = await server.call('POST', `${path}/reschedule`, { key, body, headers })
+    expect([moved.status, moved.headers.get('etag'), moved.body]).toMatchObject([
+      200,
+      '"2"',
+      { ...body, status: 'confirmed', version: 2 },
+    ])
+    const again = await server.call('POST', `${path}/reschedule`, { key, body, headers })
+    expect([again.headers.get('idempotency-replayed'), again.body]).toEqual(['true', moved.body])
+    expect(await nightsOf(house)).toEqual(['free', 'free', 'taken'])
+    await server.call('POST', `/v1/calendars/${house.id}/events`, {
+      body: { title: 'Ada', start: '2026-06-02', end: '2026-06-03' },
+    })
+    const back = await server.call('POST', `${path}/reschedule`, { key, body: DATES })
+    expect([back.status, back.body.code, back.body.nights]).toEqual([
+      409,
+      'night_taken',
+      ['2026-06-02'],
+    ])
+    expect((await server.call('GET', path, { key })).body).toMatchObject({ ...body, version: 2 })
+    const wrong = { arrival: '2026-06-07', departure: '2026-06-07' }
+    const refused = await server.call('POST', `${path}/reschedule`, { key, body: wrong })
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/departure'])
+  })
+
   test('opens no other stay, and the stay nothing else', async () => {
     const own = await takeStay()
     const other = await takeStay()
@@ -315,6 +343,13 @@ test('every documented answer of these calls was seen', async () => {
   const got = await server.call('GET', `${path}/invite.ics?format=html`, { key })
   expect(got.status).toBe(422)
   expect((await cancel({ body: { reason: 'ill' } })).status).toBe(422)
+  const nowhere = path.replace(/cev_.*/, 'cev_01kqs3v7m8e2f4g6h8j0k2m4n6')
+  expect((await server.call('POST', `${nowhere}/reschedule`, { body: DATES })).status).toBe(404)
+  const stray = { key, body: { ...DATES, nights: 3 } }
+  expect((await server.call('POST', `${path}/reschedule`, stray)).status).toBe(422)
+  const stale = { key, body: DATES, headers: { 'if-match': '"9"' } }
+  expect((await server.call('POST', `${path}/reschedule`, stale)).status).toBe(412)
+  await sendTwice(server.call, `${path}/reschedule`, { ...DATES, arrival: '2026-06-03' })
   await sendTwice(server.call, `${path}/cancel`, {})
   expect(server.call.unseen('Stays of guests', REFUSED_ALIKE)).toEqual([])
 })

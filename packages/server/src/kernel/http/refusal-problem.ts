@@ -161,7 +161,7 @@ const TABLE = {
   }),
   stay_begun: ({ checkInEpochSeconds }) => ({
     code: 'invalid_transition',
-    detail: `The stay began at ${instantText(checkInEpochSeconds)} and can no longer be cancelled.`,
+    detail: `The stay began at ${instantText(checkInEpochSeconds)} and can no longer be moved or cancelled by its guest.`,
   }),
   version_mismatch: ({ code, actual }) => ({
     code,
@@ -180,9 +180,14 @@ const TABLE = {
     code,
     detail: `The hold expired at ${instantText(holdExpiresAtEpochSeconds)}.`,
   }),
-  slot_taken: ({ code, startEpochSeconds }) => ({
+  slot_taken: ({ code, startEpochSeconds, inTheWay }) => ({
     code,
     detail: `The time starting at ${instantText(startEpochSeconds)} is already taken.`,
+    ...inTheWay,
+  }),
+  too_late_to_change: ({ code, startEpochSeconds }) => ({
+    code,
+    detail: `The booking began at ${instantText(startEpochSeconds)}. Contact the provider to change it.`,
   }),
   calendar_unavailable: ({ code, startEpochSeconds, sources }, audience) => ({
     code,

@@ -8,7 +8,7 @@ import { recurrenceProblems } from './recurrence-rules.ts'
 
 /** The problems of a calendar. */
 export function calendarProblems(calendar: Calendar): readonly string[] {
-  const { accountId, timeZone, exclusive, stayPolicy, feedTokenHash } = calendar
+  const { accountId, timeZone, exclusive, stayPolicy } = calendar
   const isForStays = exclusive === 'nights'
   return [
     ...emptyMembers({ accountId }),
@@ -19,7 +19,8 @@ export function calendarProblems(calendar: Calendar): readonly string[] {
     ...(!isForStays && stayPolicy !== undefined
       ? ['There are rules for stays, but the nights are not exclusive.']
       : []),
-    ...hashProblems('feedTokenHash', feedTokenHash),
+    ...hashProblems('feedTokenHash', calendar.feedTokenHash),
+    ...hashProblems('availabilityFeedTokenHash', calendar.availabilityFeedTokenHash),
   ]
 }
 

@@ -36,6 +36,7 @@ const LASTING: ReadonlySet<ItemKind> = new Set([
   'calendar_event',
   'recurring_event',
   'calendar_event_id',
+  'cancelled_stay',
   'calendar_removal',
   'imported_uid',
 ])
@@ -55,6 +56,7 @@ const PROBLEM_CODES: Readonly<Partial<Record<ItemKind, FindingCode>>> = {
   calendar_event: 'calendar_event_wrong',
   recurring_event: 'calendar_event_wrong',
   calendar_event_id: 'calendar_event_wrong',
+  cancelled_stay: 'calendar_event_wrong',
 }
 
 /** Kinds that follow from other items. Other checks compare them with these, so they need no code here. */

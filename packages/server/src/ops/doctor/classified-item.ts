@@ -51,6 +51,8 @@ const RULES: Rules = {
     calendarEventProblems(event, sortId, partitionId),
   recurring_event: (event, { sortId, partitionId }) =>
     calendarEventProblems(event, sortId, partitionId),
+  cancelled_stay: (stay, { sortId, partitionId }) =>
+    calendarEventProblems(stay, sortId, partitionId),
   calendar_event_id: (event, { partitionId }) => calendarEventProblems(event, partitionId),
 }
 

@@ -22,6 +22,7 @@ import { calendarEntity, calendarRemovalEntity } from '../../stays/calendars/cal
 import {
   calendarEventByTimeEntity,
   calendarEventEntity,
+  cancelledStayEntity,
 } from '../../stays/calendars/calendar-event.ts'
 import { importedUidEntity } from '../../stays/calendars/imported-uid.ts'
 import type { ItemKind } from './item-kind.ts'
@@ -51,6 +52,7 @@ const DECLARED = {
   calendar: calendarEntity,
   calendar_event: calendarEventByTimeEntity,
   recurring_event: calendarEventByTimeEntity,
+  cancelled_stay: cancelledStayEntity,
   calendar_event_id: calendarEventEntity,
   calendar_removal: calendarRemovalEntity,
   imported_uid: importedUidEntity,

@@ -35,6 +35,7 @@ import {
   rapidApiUserKey,
   sessionKey,
   setupKey,
+  windowCounterKey,
 } from '../../identity/keys.ts'
 import { deadLetterKey, idempotencyKey, leaseKey, outboxKey, taskKey } from '../../kernel/keys.ts'
 import type { ItemKey } from '../../kernel/ports/store.ts'
@@ -43,6 +44,7 @@ import {
   calendarEventKey,
   calendarKey,
   calendarRemovalKey,
+  cancelledStayKey,
   importedUidKey,
   nightsKey,
   recurringEventKey,
@@ -87,6 +89,7 @@ const SAMPLES = {
   calendar_nights: nightsKey(ANY, ANY),
   calendar_event: calendarEventKey(ANY, 0, 0, ANY),
   recurring_event: recurringEventKey(ANY, 0, 0, ANY),
+  cancelled_stay: cancelledStayKey(ANY, 0, ANY),
   calendar_event_id: calendarEventIdKey(ANY),
   calendar_removal: calendarRemovalKey(ANY, 0),
   imported_uid: importedUidKey(ANY, ANY),
@@ -97,6 +100,7 @@ const SAMPLES = {
   delivery: deliveryKey(ANY, ANY),
   sent_mail: sentMailKey(ANY),
   session: sessionKey(ANY),
+  window_counter: windowCounterKey(ANY, ANY, ANY),
   lease: leaseKey(ANY),
 } as const satisfies Readonly<Record<string, ItemKey>>
 

@@ -1,6 +1,6 @@
 import { formatDate, instantOfWallTime } from '@holdfast/engine'
 import { instantText, timestamps } from '../../kernel/representations.ts'
-import type { CalendarEvent, StayGuest } from './calendar-event.ts'
+import type { CalendarEvent, CancelledStay, StayGuest } from './calendar-event.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 
 const guestRepresentation = (guest: StayGuest | undefined) =>
@@ -33,6 +33,12 @@ export const calendarEventRepresentation = (event: CalendarEvent) => ({
       )
     : null,
   ...timestamps(event),
+})
+
+/** The representation of a cancelled stay. */
+export const cancelledStayRepresentation = (stay: CancelledStay) => ({
+  ...calendarEventRepresentation(stay),
+  cancelledAt: instantText(stay.cancelledAtEpochSeconds),
 })
 
 const SECONDS_PER_DAY = 86_400

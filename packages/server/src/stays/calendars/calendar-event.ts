@@ -2,7 +2,12 @@ import { eventLevel, formatDate, recurringLevel, startOfLocalDay } from '@holdfa
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import type { ItemKey, Write } from '../../kernel/ports/store.ts'
-import { calendarEventIdKey, calendarEventKey, recurringEventKey } from '../keys.ts'
+import {
+  calendarEventIdKey,
+  calendarEventKey,
+  cancelledStayKey,
+  recurringEventKey,
+} from '../keys.ts'
 import type { EventRecurrence } from './event-recurrence.ts'
 import type { ExtendedProps } from './extended-props.ts'
 
@@ -174,11 +179,40 @@ export const calendarEventByTimeEntity = defineEntity<CalendarEvent>({
   ...COPY,
 })
 
-/** The writes that bring both copies of an event from `before` to `after`; either may be absent. */
+/** A stay that was cancelled. Its nights are free; it is kept for the history of its calendar. */
+export interface CancelledStay extends CalendarEvent {
+  readonly cancelledAtEpochSeconds: number
+}
+
+/** The only item of a cancelled stay. */
+export const cancelledStayEntity = defineEntity<CancelledStay>({
+  name: 'cancelled stay',
+  key: ({ calendarId, startEpochSeconds, id }) =>
+    cancelledStayKey(calendarId, startEpochSeconds, id),
+  ...COPY,
+  schema: COPY.schema.extend({ cancelledAtEpochSeconds: z.int() }),
+  attributes: ({ occurrence: _, ...stored }) => stored,
+})
+
+const cancelledStay = (stay: CalendarEvent, nowEpochSeconds: number): CancelledStay => ({
+  ...stay,
+  version: stay.version + 1,
+  updatedAtEpochSeconds: nowEpochSeconds,
+  cancelledAtEpochSeconds: nowEpochSeconds,
+})
+
+/** The names of the writes of a change of an event. */
+export type EventWriteName = 'event' | 'oldEventByTime' | 'eventByTime' | 'cancelledStay'
+
+/**
+ * The writes that bring both copies of an event from `before` to `after`; either may be absent. A stay
+ * that is deleted leaves a cancelled stay behind, in the transaction that frees its nights.
+ */
 export function eventWrites(
   before: CalendarEvent | undefined,
   after: CalendarEvent | undefined,
-): Readonly<Partial<Record<'event' | 'oldEventByTime' | 'eventByTime', Write>>> {
+  nowEpochSeconds: number,
+): Readonly<Partial<Record<EventWriteName, Write>>> {
   if (before === undefined) {
     if (after === undefined) return {}
     return {
@@ -190,6 +224,9 @@ export function eventWrites(
     return {
       event: calendarEventEntity.remove(before),
       oldEventByTime: calendarEventByTimeEntity.remove(before),
+      ...(before.isStay && {
+        cancelledStay: cancelledStayEntity.create(cancelledStay(before, nowEpochSeconds)),
+      }),
     }
   }
   const event = calendarEventEntity.replace(before, after)

@@ -24,7 +24,12 @@ export const calendarRepresentation = (calendar: Calendar) => ({
         checkOutTime: wallTimeText(calendar.stayPolicy.checkOutMinute),
       }
     : null,
+  email: calendar.email ?? null,
   publicStays: calendar.publicStays ?? false,
+  feeds: {
+    details: calendar.feedTokenHash !== undefined,
+    availability: calendar.availabilityFeedTokenHash !== undefined,
+  },
   removal: calendar.removal
     ? {
         requestedAt: instantText(calendar.removal.requestedAtEpochSeconds),

@@ -29,8 +29,12 @@ export interface Calendar {
   readonly stayPolicy?: StayPolicy
   /** True if the calendar of stays has a public page, where anybody can book a stay. */
   readonly publicStays?: boolean
-  /** SHA-256 of the token in the link to the feed. Absent: no feed. */
+  /** Set for a calendar of stays whose owner gets an email about the stays of guests. */
+  readonly email?: string
+  /** SHA-256 of the token in the link to the full feed. Absent: no such link. */
   readonly feedTokenHash?: Uint8Array
+  /** SHA-256 of the token in the link to the feed that shows only availability. Absent: no such link. */
+  readonly availabilityFeedTokenHash?: Uint8Array
   /** Set while the contents are being removed. The calendar then accepts no events. */
   readonly removal?: {
     readonly requestedAtEpochSeconds: number
@@ -67,7 +71,9 @@ export const calendarEntity = defineEntity<Calendar, 'id'>({
     exclusive: z.enum(EXCLUSIVE),
     stayPolicy: z.exactOptional(STAY_POLICY),
     publicStays: z.exactOptional(z.boolean()),
+    email: z.exactOptional(z.string()),
     feedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
+    availabilityFeedTokenHash: z.exactOptional(z.instanceof(Uint8Array)),
     removal: z.exactOptional(z.object({ requestedAtEpochSeconds: z.int(), removedItems: z.int() })),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

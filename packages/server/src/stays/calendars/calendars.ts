@@ -24,6 +24,17 @@ export interface CalendarInput {
   readonly stayPolicy?: Partial<StayPolicy> | undefined
   /** Only for a calendar of stays: true if it has a public page. */
   readonly publicStays?: boolean | undefined
+  /** Only for a calendar of stays: the owner's address for emails about stays of guests. */
+  readonly email?: string | undefined
+}
+
+/** A change of a calendar. Omitted members, also those of the stay policy, keep their values. */
+export interface CalendarChange {
+  readonly name?: string | undefined
+  readonly stayPolicy?: Partial<StayPolicy> | undefined
+  readonly publicStays?: boolean | undefined
+  /** Null removes the address. */
+  readonly email?: string | null | undefined
 }
 
 type Answer = Result<Calendar, Refusal>
@@ -43,6 +54,9 @@ export const DEFAULT_STAY_POLICY: StayPolicy = {
 function policyOf(input: CalendarInput): Result<StayPolicy | undefined, Refusal> {
   if (input.publicStays === true && input.exclusive !== 'nights') {
     return invalid('/publicStays', 'requires `exclusive` to be "nights"')
+  }
+  if (input.email !== undefined && input.exclusive !== 'nights') {
+    return invalid('/email', 'requires `exclusive` to be "nights"')
   }
   if (input.exclusive !== 'nights') {
     return input.stayPolicy === undefined
@@ -82,6 +96,7 @@ export async function createCalendar(
     exclusive: input.exclusive ?? 'none',
     ...(policy.value && { stayPolicy: policy.value }),
     ...(input.publicStays === true && { publicStays: true }),
+    ...(input.email !== undefined && { email: input.email }),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -128,8 +143,9 @@ export const listCalendars = (
   )
 
 /**
- * Replaces the name and the stay policy of a calendar. Its zone and `exclusive` cannot change, because
- * existing events and claimed nights depend on them.
+ * Replaces the name, the stay policy, the email and the public page of a calendar; omitted members get
+ * their defaults. Its zone and `exclusive` cannot change, because existing events and claimed nights
+ * depend on them.
  */
 export async function replaceCalendar(
   deps: Dependencies,
@@ -144,15 +160,45 @@ export async function replaceCalendar(
     if ((input.exclusive ?? before.exclusive) !== before.exclusive) {
       return invalid('/exclusive', `cannot be changed from "${before.exclusive}"`)
     }
-    const policy = policyOf({ ...input, exclusive: before.exclusive })
-    if (!policy.ok) return policy
-    const { publicStays: _, ...rest } = before
-    return ok({
-      ...rest,
-      name: input.name,
-      ...(policy.value && { stayPolicy: policy.value }),
-      ...(input.publicStays === true && { publicStays: true }),
-    })
+    return withContent(before, input)
+  })
+}
+
+/** Changes the members of a calendar that the input has. */
+export async function updateCalendar(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  { email, ...change }: CalendarChange,
+): Promise<Answer> {
+  return changeCalendar(deps, caller, calendarId, (before) =>
+    withContent(before, {
+      name: change.name ?? before.name,
+      stayPolicy:
+        before.stayPolicy || change.stayPolicy
+          ? { ...before.stayPolicy, ...change.stayPolicy }
+          : undefined,
+      publicStays: change.publicStays ?? before.publicStays,
+      email: email === undefined ? before.email : (email ?? undefined),
+    }),
+  )
+}
+
+/** A calendar with other contents; members that the input omits have their defaults. */
+function withContent(
+  before: Calendar,
+  input: Omit<CalendarInput, 'timeZone' | 'exclusive'>,
+): Answer {
+  const { timeZone, exclusive } = before
+  const policy = policyOf({ ...input, timeZone, exclusive })
+  if (!policy.ok) return policy
+  const { publicStays: _, email: _1, ...rest } = before
+  return ok({
+    ...rest,
+    name: input.name,
+    ...(policy.value && { stayPolicy: policy.value }),
+    ...(input.publicStays === true && { publicStays: true }),
+    ...(input.email !== undefined && { email: input.email }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { invariant, type StayDays } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
@@ -9,7 +9,12 @@ import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { nightsKey } from '../keys.ts'
-import { type CalendarEvent, eventWrites, movedFrom } from './calendar-event.ts'
+import {
+  type CalendarEvent,
+  type EventWriteName,
+  eventWrites,
+  movedFrom,
+} from './calendar-event.ts'
 import { calendarEventRepresentation } from './calendar-event-representation.ts'
 import { stayDaysOf } from './event-content.ts'
 import { monthChanges, type NightChange, type NightsWriteName, planNights } from './night-claims.ts'
@@ -29,7 +34,7 @@ export type EventCommitted =
   | { readonly kind: 'stale' }
 
 /** The writes of a change of an event. `importedUid` is written by an import alone. */
-type WriteName = keyof ReturnType<typeof eventWrites> | 'outbox' | 'importedUid' | NightsWriteName
+type WriteName = EventWriteName | 'outbox' | 'importedUid' | NightsWriteName
 
 /**
  * Commits both copies of an event, its nights and its domain event in one transaction. `answer` is the
@@ -48,7 +53,7 @@ export async function commitEvent(
   const changes = monthChanges(nightChangeOf(change))
   // Made for each round: an event id whose transaction was ruled out may be fenced off for ever.
   const own = () => ({
-    ...eventWrites(before, after),
+    ...eventWrites(before, after, epochSeconds(deps.clock)),
     outbox: domainEventWrite(deps, change),
     importedUid,
   })

@@ -16,37 +16,52 @@ export interface IssuedFeed {
   readonly token: string
 }
 
-/** Creates a new link to the feed of a calendar. The previous link stops working. */
+const FEED_CONTENTS = ['details', 'availability'] as const
+
+/** What a feed shows: everything, or only when the calendar is not available. */
+export type FeedContent = (typeof FEED_CONTENTS)[number]
+
+const HASHES = {
+  details: 'feedTokenHash',
+  availability: 'availabilityFeedTokenHash',
+} as const satisfies Readonly<Record<FeedContent, keyof Calendar>>
+
+/** Creates a new link to a feed of a calendar. The previous link to the same content stops working. */
 export async function issueFeed(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
+  content: FeedContent,
 ): Promise<Result<IssuedFeed, Refusal>> {
   const token = deps.secrets.newFeedToken()
-  const feedTokenHash = deps.secrets.hash(token)
+  const hash = deps.secrets.hash(token)
   const changed = await changeCalendar(
     deps,
     caller,
     calendarId,
-    (before) => ok({ ...before, feedTokenHash }),
+    (before) => ok({ ...before, [HASHES[content]]: hash }),
     (calendar) => ({ calendar, token }),
   )
   return changed.ok ? ok({ calendar: changed.value, token }) : changed
 }
 
-/** Revokes the link to the feed of a calendar. Without a link it changes nothing. */
+/** Revokes links to the feeds of a calendar. Without a link it changes nothing. */
 export async function revokeFeed(
   deps: Dependencies,
   caller: Caller,
   calendarId: string,
+  contents: readonly FeedContent[],
 ): Promise<Result<undefined, Refusal>> {
   const changed = await changeCalendar(
     deps,
     caller,
     calendarId,
     (before) => {
-      const { feedTokenHash, ...rest } = before
-      return ok(feedTokenHash === undefined ? before : rest)
+      const names = contents.map((content) => HASHES[content])
+      if (names.every((name) => before[name] === undefined)) return ok(before)
+      const after = { ...before }
+      for (const name of names) delete after[name]
+      return ok(after)
     },
     () => undefined,
   )
@@ -73,11 +88,8 @@ export async function readFeed(
   const calendar = await calendarEntity.read(deps.store, calendarKey(calendarId), {
     consistent: true,
   })
-  const hash = calendar?.removal ? undefined : calendar?.feedTokenHash
-  if (calendar === undefined || hash === undefined) return notFound('feed', calendarId)
-  if (!deps.secrets.hashesEqual(deps.secrets.hash(token), hash)) {
-    return notFound('feed', calendarId)
-  }
+  const content = calendar && contentOfToken(deps, calendar, token)
+  if (calendar === undefined || content === undefined) return notFound('feed', calendarId)
   // The range is in whole days, so an unchanged calendar has the same feed all day.
   const today = Math.floor(epochSeconds(deps.clock) / SECONDS_PER_DAY)
   const range = {
@@ -93,8 +105,37 @@ export async function readFeed(
     ...[...single].sort(byStart).map(feedEvent),
   ].slice(0, FEED_EVENTS)
   const { name, timeZone } = calendar
-  return ok(writeFeed({ name, timeZone, untilEpochSeconds: range.toEpochSeconds, events }))
+  return ok(
+    writeFeed({
+      name,
+      timeZone,
+      untilEpochSeconds: range.toEpochSeconds,
+      events: content === 'details' ? events : events.map(withoutDetails),
+    }),
+  )
 }
+
+/** The content that a token gives access to; undefined if it gives none. */
+function contentOfToken(
+  { secrets }: Dependencies,
+  calendar: Calendar,
+  token: string,
+): FeedContent | undefined {
+  if (calendar.removal) return undefined
+  const given = secrets.hash(token)
+  return FEED_CONTENTS.find((content) => {
+    const hash = calendar[HASHES[content]]
+    return hash !== undefined && secrets.hashesEqual(given, hash)
+  })
+}
+
+/** An event as strangers see it: its time, and that the calendar is not available. */
+const withoutDetails = ({
+  description: _,
+  location: _1,
+  url: _2,
+  ...event
+}: FeedEvent): FeedEvent => ({ ...event, summary: 'Not available' })
 
 const byStart = (a: CalendarEvent, b: CalendarEvent): number =>
   a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : 1)

@@ -1,10 +1,15 @@
-import { type CalendarEventWrite, type CalendarWrite, partsOfEventId } from '@holdfast/contracts'
+import {
+  type CalendarEventWrite,
+  type CalendarPatch,
+  type CalendarWrite,
+  partsOfEventId,
+} from '@holdfast/contracts'
 import { formatInstant, invariant, parseWindowTime } from '@holdfast/engine'
 import { dayNumberOf, isDate, secondsOf } from '../../kernel/http/instants.ts'
 import type { StayPolicy } from '../calendars/calendar.ts'
 import type { CalendarEvent, ExtendedProps } from '../calendars/calendar-event.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
-import type { CalendarInput } from '../calendars/calendars.ts'
+import type { CalendarChange, CalendarInput } from '../calendars/calendars.ts'
 import type { CalendarEventInput } from '../calendars/event-content.ts'
 import type { OccurrenceAddress } from '../calendars/occurrences.ts'
 import type { RecurrenceDateInput, RecurrenceInput } from '../calendars/read-recurrence.ts'
@@ -37,6 +42,12 @@ function policyOf(body: PolicyBody): Partial<StayPolicy> {
 
 /** Converts the body of a calendar to the input of a use case. */
 export const calendarInput = ({ stayPolicy, ...body }: CalendarWrite): CalendarInput => ({
+  ...body,
+  ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
+})
+
+/** Converts the body of a change of a calendar to the input of a use case. */
+export const calendarChange = ({ stayPolicy, ...body }: CalendarPatch): CalendarChange => ({
   ...body,
   ...(stayPolicy && { stayPolicy: policyOf(stayPolicy) }),
 })

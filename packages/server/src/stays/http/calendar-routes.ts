@@ -5,10 +5,9 @@ import {
   CalendarEventsQuery,
   CalendarEventWrite,
   CalendarList,
+  CalendarPatch,
   CalendarWrite,
   FullCalendarEvent,
-  Nights,
-  NightsQuery,
   pageQuery,
 } from '@holdfast/contracts'
 import { ok } from '@holdfast/engine'
@@ -16,7 +15,6 @@ import { z } from '@hono/zod-openapi'
 import { created, json, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
-import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { calendarEventOrOccurrenceParams, idParam } from '../../kernel/http/paths.ts'
 import { calendarEventRepresentation } from '../calendars/calendar-event-representation.ts'
@@ -27,6 +25,7 @@ import {
   getCalendar,
   listCalendars,
   replaceCalendar,
+  updateCalendar,
 } from '../calendars/calendars.ts'
 import {
   createCalendarEvent,
@@ -34,10 +33,16 @@ import {
   getCalendarEvent,
   replaceCalendarEvent,
 } from '../calendars/events.ts'
-import { listNights, nightText } from '../calendars/nights.ts'
 import { cancelOccurrence, getOccurrence, replaceOccurrence } from '../calendars/occurrences.ts'
-import { calendarInput, eventInput, fullCalendarRepresentation, occurrenceNamed } from './bodies.ts'
+import {
+  calendarChange,
+  calendarInput,
+  eventInput,
+  fullCalendarRepresentation,
+  occurrenceNamed,
+} from './bodies.ts'
 import { findEvents } from './events-query.ts'
+import { nightEndpoints } from './night-routes.ts'
 import { occurrenceEndpoints } from './occurrence-routes.ts'
 
 const tag = 'Calendars'
@@ -52,6 +57,8 @@ const events = `${path}/events`
 export const calendarEndpoints = (context: HttpContext): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...resourceEndpoints(context),
+  ...changeEndpoints(context),
+  ...nightEndpoints(context),
   ...eventsEndpoints(context),
   ...eventEndpoints(context),
   ...occurrenceEndpoints(context),
@@ -97,13 +104,17 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     perform: ({ caller, params: { id } }) => getCalendar(deps, caller, id),
     answer: (calendar) => resource(calendarRepresentation(calendar)),
   }),
+]
+
+const changeEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'put',
     path,
     operationId: 'replaceCalendar',
     tag,
-    summary: 'Replace the name and the stay policy of a calendar',
-    description: 'Existing stays remain, even if they break the new policy.',
+    summary: 'Replace the name, stay policy, email and public page of a calendar',
+    description:
+      'What the body omits gets its default: without `stayPolicy` every rule is reset, and without `publicStays` the public page is closed. Use PATCH to change single fields. Existing stays remain, even if they break the new policy.',
     access,
     params,
     body: CalendarWrite,
@@ -111,6 +122,23 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     answers: { 200: { description: 'The updated calendar.', schema: Calendar } },
     perform: ({ caller, params: { id }, body }) =>
       replaceCalendar(deps, caller, id, calendarInput(body)),
+    answer: (calendar) => resource(calendarRepresentation(calendar)),
+  }),
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateCalendar',
+    tag,
+    summary: 'Change some fields of a calendar',
+    description:
+      'Omitted fields keep their values, also single rules of `stayPolicy`. Existing stays remain, even if they break the new policy.',
+    access,
+    params,
+    body: CalendarPatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated calendar.', schema: Calendar } },
+    perform: ({ caller, params: { id }, body }) =>
+      updateCalendar(deps, caller, id, calendarChange(body)),
     answer: (calendar) => resource(calendarRepresentation(calendar)),
   }),
   endpoint({
@@ -130,21 +158,6 @@ const resourceEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
     perform: ({ caller, params: { id } }) => deleteCalendar(deps, caller, id),
     answer: (calendar) =>
       created(calendarRepresentation(calendar), `${collection}/${calendar.id}`, 202),
-  }),
-  endpoint({
-    method: 'get',
-    path: `${path}/nights`,
-    operationId: 'listNights',
-    tag,
-    summary: 'List the nights of a calendar with their status',
-    access,
-    params,
-    query: NightsQuery,
-    answers: { 200: { description: 'All nights of the range.', schema: Nights } },
-    perform: ({ caller, params: { id }, query: { from, to } }) =>
-      listNights(deps, caller, id, { fromDay: dayNumberOf(from), toDay: dayNumberOf(to) }),
-    answer: (nights) =>
-      json({ data: nights.map(({ day, status }) => ({ date: nightText(day), status })) }),
   }),
 ]
 

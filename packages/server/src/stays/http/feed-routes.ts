@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { CalendarFeedLink, CalendarFeedQuery, NoInput } from '@holdfast/contracts'
+import {
+  CalendarFeedCreate,
+  CalendarFeedLink,
+  CalendarFeedQuery,
+  CalendarFeedRevokeQuery,
+  FEED_CONTENTS,
+} from '@holdfast/contracts'
 import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -28,12 +34,12 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       path: `${path}/feed-token`,
       operationId: 'issueCalendarFeed',
       tag,
-      summary: 'Create the subscription link of a calendar, replacing the current one',
+      summary: 'Create a subscription link of a calendar, replacing the current one',
       description:
-        'Anyone with the link can read the calendar. The link is shown only in this response. The server stores only a hash of its token.',
+        'Anyone with the link can read the feed. Give booking channels a link with `content: availability`, which names no guest. The link is shown only in this response. The server stores only a hash of its token.',
       access: 'account',
       params,
-      body: NoInput,
+      body: CalendarFeedCreate,
       honoursIfMatch: true,
       answers: {
         200: {
@@ -41,7 +47,8 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
           schema: CalendarFeedLink,
         },
       },
-      perform: ({ caller, params: { id } }) => issueFeed(deps, caller, id),
+      perform: ({ caller, params: { id }, body: { content = 'details' } }) =>
+        issueFeed(deps, caller, id, content),
       answer: (issued) => resource(linkRepresentation(issued)),
     }),
     endpoint({
@@ -49,12 +56,14 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       path: `${path}/feed-token`,
       operationId: 'revokeCalendarFeed',
       tag,
-      summary: 'Revoke the subscription link of a calendar',
+      summary: 'Revoke the subscription links of a calendar',
       access: 'account',
       params,
+      query: CalendarFeedRevokeQuery,
       honoursIfMatch: true,
-      answers: { 204: { description: 'The link is revoked.' } },
-      perform: ({ caller, params: { id } }) => revokeFeed(deps, caller, id),
+      answers: { 204: { description: 'The links are revoked.' } },
+      perform: ({ caller, params: { id }, query: { content } }) =>
+        revokeFeed(deps, caller, id, content === undefined ? FEED_CONTENTS : [content]),
       answer: noContent,
     }),
   ]

@@ -1,9 +1,10 @@
-import { GuestStay, NoInput } from '@holdfast/contracts'
+import { GuestStay, NoInput, StayReschedule } from '@holdfast/contracts'
 import { formatDate } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
 import {
@@ -11,6 +12,7 @@ import {
   checkInAndOut,
   type GuestStay as Found,
   getGuestStay,
+  moveGuestStay,
   type StayIds,
 } from '../public/guest-stays.ts'
 
@@ -60,12 +62,33 @@ export const guestStayEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[
   }),
   endpoint({
     method: 'post',
+    path: `${path}/reschedule`,
+    operationId: 'rescheduleGuestStay',
+    tag,
+    summary: 'Move a stay that was booked on the public page',
+    description:
+      'Possible until check-in, under the stay policy of the calendar. Takes effect in one step: if one of the new nights is taken, the stay keeps its nights.',
+    access,
+    params: stayParams,
+    body: StayReschedule,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The moved stay.', schema: GuestStay } },
+    problems: ['invalid_transition', 'night_taken', 'stay_not_bookable'],
+    perform: ({ caller, params, body }) =>
+      moveGuestStay(deps, caller, idsOf(params), {
+        arrivalDay: dayNumberOf(body.arrival),
+        departureDay: dayNumberOf(body.departure),
+      }),
+    answer: (stay) => resource(guestStayRepresentation(stay)),
+  }),
+  endpoint({
+    method: 'post',
     path: `${path}/cancel`,
     operationId: 'cancelGuestStay',
     tag,
     summary: 'Cancel a stay that was booked on the public page',
     description:
-      'Possible until check-in. Deletes the stay and releases its nights. The response has its last state, and later reads return 404.',
+      'Possible until check-in. Releases the nights. The response has the last state of the stay, and later reads return 404. The owner of the calendar sees it among the cancelled stays.',
     access,
     params: stayParams,
     body: NoInput,

@@ -2,9 +2,15 @@ import { parseDate } from '@holdfast/engine'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDependencies } from '../../../tests/support/dependencies.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/stores.ts'
-import { createCalendar } from '../calendars/calendars.ts'
+import { createCalendar, updateCalendar } from '../calendars/calendars.ts'
 import { createCalendarEvent } from '../calendars/events.ts'
-import { accountOfManagedStay, cancelGuestStay, getGuestStay, type StayIds } from './guest-stays.ts'
+import {
+  accountOfManagedStay,
+  cancelGuestStay,
+  getGuestStay,
+  moveGuestStay,
+  type StayIds,
+} from './guest-stays.ts'
 import { createPublicStay, findPublicCalendar, listPublicNights } from './public-stays.ts'
 
 let opened: TestStore
@@ -96,4 +102,47 @@ test('a stay that the owner entered is no stay of a guest', async () => {
   })
   const token = deps.secrets.manageToken(ids.stayId)
   expect(await accountOfManagedStay(deps, ids, token)).toBeUndefined()
+})
+
+test('a guest can move the stay until the second before check-in, to nights that may overlap', async () => {
+  const ids = await bookStay()
+  const dates = { arrivalDay: day('2026-06-01'), departureDay: day('2026-06-03') }
+  const moved = await moveGuestStay(made.deps, manager, ids, dates)
+  expect(moved).toMatchObject({
+    ok: true,
+    value: { version: 2, days: { startDay: day('2026-06-01'), endDay: day('2026-06-03') } },
+  })
+  expect(await statuses(ids)).toEqual(['taken', 'taken', 'free', 'free', 'free'])
+  made.clock.moveTo(Date.parse('2026-06-01T13:00:00Z'))
+  const late = await moveGuestStay(made.deps, manager, ids, {
+    arrivalDay: day('2026-06-04'),
+    departureDay: day('2026-06-05'),
+  })
+  expect(late).toMatchObject({ refusal: { code: 'stay_begun' } })
+})
+
+test('a guest cannot move the stay to nights that the rules or other stays exclude', async () => {
+  const ids = await bookStay()
+  const { deps } = made
+  await updateCalendar(deps, owner, ids.calendarId, { stayPolicy: { minNights: 2 } })
+  const other = { title: 'Ada', time: { startDay: day('2026-06-05'), endDay: day('2026-06-06') } }
+  const move = (arrival: string, departure: string) =>
+    moveGuestStay(deps, manager, ids, { arrivalDay: day(arrival), departureDay: day(departure) })
+  expect(await move('2026-06-03', '2026-06-04')).toMatchObject({
+    refusal: { code: 'stay_not_bookable', reasons: [{ code: 'too_few_nights' }] },
+  })
+  await updateCalendar(deps, owner, ids.calendarId, { stayPolicy: { minNights: 1 } })
+  expect((await createCalendarEvent(deps, owner, ids.calendarId, other)).ok).toBe(true)
+  expect(await move('2026-06-03', '2026-06-06')).toEqual({
+    ok: false,
+    refusal: { code: 'night_taken', days: [day('2026-06-05')] },
+  })
+  expect(await move('2026-06-04', '2026-06-04')).toMatchObject({
+    refusal: { code: 'validation_failed', errors: [{ pointer: '/departure' }] },
+  })
+  expect(await move('2026-04-19', '2026-04-22')).toMatchObject({
+    refusal: { code: 'stay_not_bookable', reasons: [{ code: 'in_the_past' }] },
+  })
+  expect(await statuses(ids)).toEqual(['free', 'taken', 'taken', 'taken', 'taken'])
+  expect(await getGuestStay(deps, manager, ids)).toMatchObject({ value: { version: 1 } })
 })

@@ -1,15 +1,17 @@
-import { ok, type Result, refuse, wallToEpochMinutes } from '@holdfast/engine'
+import { ok, type Result, refuse, type StayDays, wallToEpochMinutes } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { Calendar } from '../calendars/calendar.ts'
 import {
   type CalendarEvent,
   calendarEventEntity,
+  instantsOfDays,
   type StayGuest,
 } from '../calendars/calendar-event.ts'
 import { commitEvent } from '../calendars/commit-event.ts'
+import { checkStay, checkTimes, stayDaysOf } from '../calendars/event-content.ts'
 import { getCalendarEvent } from '../calendars/events.ts'
 import { calendarEventIdKey } from '../keys.ts'
 
@@ -96,6 +98,50 @@ async function findGuestStay(
   if (guest === undefined || days === undefined) return notFound('stay', stayId)
   const times = { createdAtEpochSeconds, updatedAtEpochSeconds }
   return ok({ event, stay: { id, version, status: 'confirmed', guest, days, ...times, calendar } })
+}
+
+/**
+ * Moves a stay for its guest to the nights `[arrivalDay, departureDay)`, under the rules of its calendar:
+ * only the dates that change must comply. The nights that differ are claimed and released in one
+ * transaction, so a refused move keeps the old nights. Refused from check-in on.
+ */
+export async function moveGuestStay(
+  deps: Dependencies,
+  caller: Caller,
+  ids: StayIds,
+  { arrivalDay, departureDay }: StayDays,
+): Promise<Result<GuestStay, Refusal>> {
+  return retryOnConflict(`stay ${ids.stayId}`, async () => {
+    const found = await findGuestStay(deps, caller, ids)
+    if (!found.ok) return found
+    const { event: before, stay } = found.value
+    const stale = versionMismatch(caller, stay.version)
+    if (stale) return stale
+    const now = epochSeconds(deps.clock)
+    const { checkInEpochSeconds } = checkInAndOut(stay.calendar, stay.days)
+    if (now >= checkInEpochSeconds) return refuse({ code: 'stay_begun', checkInEpochSeconds })
+    if (departureDay <= arrivalDay) return invalid('/departure', 'must be after `arrival`')
+    const days = { startDay: arrivalDay, endDay: departureDay }
+    const instants = instantsOfDays(arrivalDay, departureDay, stay.calendar.timeZone)
+    const checked = checkTimes(instants)
+    if (!checked.ok) return invalid('/arrival', 'must be in a year that a calendar can have')
+    const wanted = { arrivalDay, departureDay }
+    const allowed = checkStay(stay.calendar, wanted, now, stayDaysOf(before))
+    if (!allowed.ok) return allowed
+    const version = before.version + 1
+    const after: CalendarEvent = {
+      ...before,
+      ...instants,
+      days,
+      version,
+      updatedAtEpochSeconds: now,
+    }
+    const moved: GuestStay = { ...stay, days, version, updatedAtEpochSeconds: now }
+    const committed = await commitEvent(deps, caller, { before, after }, moved)
+    if (committed.kind === 'done') return ok(moved)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return CONFLICT
+  })
 }
 
 /**
