@@ -65,6 +65,14 @@ test.each([
     'HOLDFAST_LEASE_MILLISECONDS is "1". Use a whole number from 100 to 60000.',
   ],
   [
+    { HOLDFAST_PUBLIC_CAPS: 'bookings=10/50,rooms=1/1' },
+    'HOLDFAST_PUBLIC_CAPS is "bookings=10/50,rooms=1/1". Use name=tenMinutes/day, such as bookings=10/50,nights=62/62,dayShare=50.',
+  ],
+  [
+    { HOLDFAST_PUBLIC_CAPS: 'dayShare=half' },
+    'HOLDFAST_PUBLIC_CAPS is "dayShare=half". Use name=tenMinutes/day, such as bookings=10/50,nights=62/62,dayShare=50.',
+  ],
+  [
     { HOLDFAST_ACCOUNT_LIMIT: 'many' },
     'HOLDFAST_ACCOUNT_LIMIT is "many". Use requests/seconds, such as 6000/60.',
   ],
@@ -118,6 +126,18 @@ test('each plan and the account limit can be set; other plans keep their default
     MEGA: { requests: 6000, windowSeconds: 60 },
     CUSTOM: null,
     GOLD: { requests: 9, windowSeconds: 1 },
+  })
+})
+
+test('each cap of callers without a key can be set; the others keep their defaults', () => {
+  const { publicCaps } = readConfig({ HOLDFAST_PUBLIC_CAPS: 'bookings=20/80, dayShare=25' })
+  expect(publicCaps).toEqual({
+    bookings: { tenMinutes: 20, day: 80 },
+    bookingsPerEmail: { tenMinutes: 6, day: 20 },
+    stays: { tenMinutes: 5, day: 10 },
+    staysPerEmail: { tenMinutes: 3, day: 5 },
+    nights: { tenMinutes: 62, day: 62 },
+    dayShare: 25,
   })
 })
 

@@ -167,6 +167,7 @@ async function open(config: Config, parts: Parts) {
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
+      ...(config.publicCaps && { publicCaps: config.publicCaps }),
     },
     publications: integrations.publications,
     calendarParser: createCalendarParser(integrations.icalPool),

@@ -132,6 +132,21 @@ test('a hold costs at most 14 write units with an idempotency key, and 12 withou
   expect((await hold(plain, '2026-05-04T07:30:00Z')).writeUnits).toBeLessThanOrEqual(12)
 })
 
+test('a public booking costs one write unit more for its address, and one for its email address', async () => {
+  const counted = (used: readonly CapacityUse[]) =>
+    used.filter((use) => use.operation === 'UpdateItem').map((use) => use.writeUnits)
+  const body = { eventTypeId: plain.eventTypeId, start: '2026-05-29T07:00:00Z' }
+  const anonymous = await cost(202, 'POST', '/v1/public/bookings', { key: null, body })
+  expect(counted(anonymous.uses)).toEqual([1])
+  const named = await cost(202, 'POST', '/v1/public/bookings', {
+    key: null,
+    body: { ...body, start: '2026-05-29T07:30:00Z', booker: BOOKER },
+  })
+  expect(counted(named.uses)).toEqual([1, 1])
+  expect(named.writeUnits).toBeLessThanOrEqual(14)
+  expect(counted((await hold(plain, '2026-05-29T08:00:00Z')).uses)).toEqual([])
+})
+
 test('a confirm costs at most 12 write units', async () => {
   const { body } = await hold(plain, '2026-05-05T07:00:00Z')
   const confirm = await cost(200, 'POST', `/v1/bookings/${body.id}/confirm`)
@@ -223,7 +238,7 @@ describe('with a connected calendar of eight meetings a day', () => {
   })
 })
 
-test("a guest's stay costs no more writes than the account's, and managing it costs 3 read units", async () => {
+test("a guest's stay costs two write units more than the account's, for its counters, and managing it costs 3 read units", async () => {
   const { body: house } = await cost(201, 'POST', '/v1/calendars', {
     body: { name: 'House', timeZone: 'Europe/Berlin', exclusive: 'nights', publicStays: true },
   })
@@ -238,8 +253,8 @@ test("a guest's stay costs no more writes than the account's, and managing it co
   const taken = await cost(201, 'POST', `/v1/stays/${house.id}`, {
     body: { arrival: '2026-06-08', departure: '2026-06-11', guest: BOOKER },
   })
-  expect(taken.writeUnits).toBe(owned.writeUnits)
-  expect(taken.writeUnits).toBeLessThanOrEqual(8)
+  expect(taken.writeUnits).toBe(owned.writeUnits + 2)
+  expect(taken.writeUnits).toBeLessThanOrEqual(10)
   expect(taken.readUnits).toBeLessThanOrEqual(2)
   const path = `/v1/stays/${house.id}/${taken.body.id}`
   const sent = { key: taken.body.manageToken }

@@ -20,6 +20,7 @@ test('an account begins with completion and a reminder a day before', async () =
     name: 'first account',
     completesBookings: true,
     reminderMinutes: 1440,
+    publicLimitFactor: 1,
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })
@@ -46,6 +47,8 @@ test.each([
   [{ reminderMinutes: -1 }, '/reminderMinutes'],
   [{ reminderMinutes: 43_201 }, '/reminderMinutes'],
   [{ completesBookings: 'yes' }, '/completesBookings'],
+  [{ publicLimitFactor: 0 }, '/publicLimitFactor'],
+  [{ publicLimitFactor: 101 }, '/publicLimitFactor'],
   [{ name: '' }, '/name'],
 ])('%j is refused', async (body, pointer) => {
   const got = await patch(body)

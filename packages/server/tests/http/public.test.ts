@@ -172,7 +172,7 @@ describe('a booker without a key', () => {
   test('names the page once, and not itself as somebody that the account knows', async () => {
     for (const [pointer, wrong] of [
       ['/eventTypeId', { eventTypeId: eventType.id }],
-      ['/eventTypeId', { eventTypeSlug: undefined }],
+      ['/eventTypeId', { providerSlug: undefined }],
       ['/booker/id', { booker: { ...BOOKER, id: 'u-17' } }],
     ] as const) {
       const got = await server.call('POST', '/v1/public/bookings', request(wrong))
