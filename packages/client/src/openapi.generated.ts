@@ -560,7 +560,7 @@ export interface paths {
         put?: never;
         /**
          * Book a slot without an API key
-         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.
+         * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.
          */
         post: operations["createPublicBooking"];
         delete?: never;
@@ -618,7 +618,7 @@ export interface paths {
         put?: never;
         /**
          * Book a stay without an API key
-         * @description The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key: all callers without an API key share one namespace.
+         * @description The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. An Idempotency-Key applies only to retries from the same network address.
          */
         post: operations["createPublicStay"];
         delete?: never;

@@ -194,6 +194,20 @@ describe('a booker without a key', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     expect(second.body).toEqual(first.body)
   })
+
+  test('never gets the manage token of a caller from another network by the same key and body', async () => {
+    const sent = { ...request(), headers: { 'idempotency-key': 'booking-1' } }
+    const first = await server.call('POST', '/v1/public/bookings', { ...sent, from: '192.0.2.1' })
+    const other = await server.call('POST', '/v1/public/bookings', { ...sent, from: '192.0.2.2' })
+    expect([first.status, other.status, other.body.code]).toEqual([202, 409, 'slot_taken'])
+    expect(other.text).not.toContain(first.body.manageToken)
+    // The same IPv6 network counts as one caller.
+    const start = '2026-04-28T07:00:00Z'
+    const late = { ...request({ start }), headers: { 'idempotency-key': 'booking-2' } }
+    const made = await server.call('POST', '/v1/public/bookings', { ...late, from: '2001:db8::1' })
+    const again = await server.call('POST', '/v1/public/bookings', { ...late, from: '2001:db8::2' })
+    expect([again.status, again.body.manageToken]).toEqual([202, made.body.manageToken])
+  })
 })
 
 describe('a hold that is taken before anybody says for whom', () => {

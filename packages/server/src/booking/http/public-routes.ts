@@ -164,7 +164,7 @@ function bookingEndpoint({
     tag,
     summary: 'Book a slot without an API key',
     description:
-      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. Use a random Idempotency-Key: all callers without an API key share one namespace.',
+      'Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.',
     access,
     body: PublicBookingCreate,
     answers: {

@@ -106,7 +106,8 @@ async function findCaller(
   if (access === 'sign-in' && headers.has('origin') && !isOwnPage(context.settings, c.req.raw)) {
     return failed({ code: 'unauthenticated', detail: 'Sign in from a page of this server.' })
   }
-  if (isAnonymous) return passed(ANYBODY)
+  // One stranger's idempotency key must not replay a manage token to another.
+  if (isAnonymous) return passed({ ...ANYBODY, scopeOwner: `public ${trace.clientNetwork}` })
   const managed =
     access === 'account-or-booker' && params.ok ? (params.value as Managed) : undefined
   const identity = await identify(context, credential, managed)

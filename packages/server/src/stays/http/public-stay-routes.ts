@@ -46,7 +46,7 @@ export function publicStayEndpoints({ deps, settings }: HttpContext): readonly A
       tag,
       summary: 'Book a stay without an API key',
       description:
-        'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. Use a random Idempotency-Key: all callers without an API key share one namespace.',
+        'The `manageToken` in the response gives access to this stay. The server emails the guest an invitation with a manage link, and later changes. An Idempotency-Key applies only to retries from the same network address.',
       access,
       params,
       body: PublicStayCreate,
