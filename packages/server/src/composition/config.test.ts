@@ -38,6 +38,14 @@ test.each([
     { HOLDFAST_METRICS_TOKEN: 'secret' },
     'HOLDFAST_METRICS_TOKEN is not a valid token. Use at least 16 visible ASCII characters.',
   ],
+  [
+    { HOLDFAST_PUBLIC_URL: 'https://example.com/booking' },
+    'HOLDFAST_PUBLIC_URL is "https://example.com/booking". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
+  ],
+  [
+    { HOLDFAST_PUBLIC_URL: 'https://example.com?a=b' },
+    'HOLDFAST_PUBLIC_URL is "https://example.com?a=b". Use only the origin, such as https://example.com: Holdfast cannot be served under a path.',
+  ],
   [{ HOLDFAST_STORE: 'mysql' }, 'HOLDFAST_STORE is "mysql". Use sqlite or dynamodb.'],
   [{ HOLDFAST_TEST_MODE: 'yes' }, 'HOLDFAST_TEST_MODE is "yes". Use 0 or 1.'],
   [

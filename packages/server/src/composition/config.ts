@@ -22,6 +22,7 @@ export interface Config {
   readonly awsRegion?: string
   readonly dynamoDbTable: string
   readonly bootstrapApiKey?: string
+  /** The origin of links, such as `https://example.com`. */
   readonly publicUrl: string
   readonly rapidApiProxySecret?: string
   /** The limit per caller of each RapidAPI plan. Default: `RAPIDAPI_PLANS`. */
@@ -120,7 +121,7 @@ export function readConfig(env: Environment): Config {
     ...(awsRegion === undefined ? {} : { awsRegion }),
     dynamoDbTable: text(env, 'HOLDFAST_DYNAMODB_TABLE') ?? 'holdfast',
     ...(bootstrapApiKey === undefined ? {} : { bootstrapApiKey }),
-    publicUrl: url(env, 'HOLDFAST_PUBLIC_URL') ?? `http://localhost:${port}`,
+    publicUrl: publicUrl(env) ?? `http://localhost:${port}`,
     ...(rapidApiProxySecret === undefined ? {} : { rapidApiProxySecret }),
     ...callerLimits(env),
     ...serverKey(env),
@@ -312,6 +313,17 @@ export function callerLimits(
 
 function flag(env: Environment, name: string): boolean {
   return oneOf(env, name, ['0', '1'], '0') === '1'
+}
+
+/** The pages and links begin at the root, so a path would break them. */
+function publicUrl(env: Environment): string | undefined {
+  const given = url(env, 'HOLDFAST_PUBLIC_URL')
+  if (given === undefined) return undefined
+  const { origin, pathname, search, hash, username } = new URL(given)
+  if (pathname === '/' && !search && !hash && !username) return given
+  throw new ConfigError(
+    `HOLDFAST_PUBLIC_URL is "${given}". Use only the origin, such as ${origin}: Holdfast cannot be served under a path.`,
+  )
 }
 
 function url(env: Environment, name: string): string | undefined {

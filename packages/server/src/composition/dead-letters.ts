@@ -10,20 +10,16 @@ import {
 } from '../kernel/queue/dead-letters.ts'
 import { CONSUMER_NAMES, type ConsumerName } from '../kernel/queue/task.ts'
 import { deadLetterRepresentation } from '../ops/dead-letter-representation.ts'
+import type { CommandOutput } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import { describeFailure } from './startup-failure.ts'
 
-/** The command's output: the result, and separately notices and errors. */
-export interface DeadLettersOutput {
-  readonly report: (text: string) => void
-  readonly notice: (text: string) => void
-}
-
 /** The command's exit codes. */
 export const DEAD_LETTERS_EXIT = { done: 0, notFound: 1, couldNotRun: 2 } as const
 
-const USAGE = `Usage: npm run dead-letters -- [list] [--account <id>] [--consumer <name>] [--json]
+/** The text for `--help`. */
+export const DEAD_LETTERS_USAGE = `Usage: npm run dead-letters -- [list] [--account <id>] [--consumer <name>] [--json]
        npm run dead-letters -- redrive <id>… | --all [--account <id>] [--consumer <name>]
 
   list        lists dead letters: work on events that failed every attempt (default)
@@ -38,7 +34,7 @@ Exit code: 0 done, 1 a dead letter was not found, 2 the command failed.
 `
 
 interface Options {
-  readonly action: 'list' | 'redrive' | 'help'
+  readonly action: 'list' | 'redrive'
   readonly ids: readonly string[]
   readonly all: boolean
   readonly json: boolean
@@ -54,14 +50,13 @@ function parse(args: readonly string[]) {
       options: {
         all: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
         account: { type: 'string' },
         consumer: { type: 'string' },
       },
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${reason}\n\n${USAGE}`, { cause: error })
+    throw new ConfigError(`${reason}\n\n${DEAD_LETTERS_USAGE}`, { cause: error })
   }
 }
 
@@ -70,7 +65,6 @@ function readOptions(args: readonly string[]): Options {
   const [action = 'list', ...ids] = positionals
   const consumer = CONSUMER_NAMES.find((name) => name === values.consumer)
   const { all, json, account } = values
-  if (values.help) return { action: 'help', ids, all, json, account, consumer }
   if (values.consumer !== undefined && consumer === undefined) {
     throw new ConfigError(
       `--consumer is "${values.consumer}". Use one of ${CONSUMER_NAMES.join(', ')}.`,
@@ -78,7 +72,8 @@ function readOptions(args: readonly string[]): Options {
   }
   // `list` takes neither ids nor --all; `redrive` takes exactly one of the two.
   const isComplete = action === 'list' ? ids.length === 0 && !all : ids.length > 0 !== all
-  if ((action !== 'list' && action !== 'redrive') || !isComplete) throw new ConfigError(USAGE)
+  if ((action !== 'list' && action !== 'redrive') || !isComplete)
+    throw new ConfigError(DEAD_LETTERS_USAGE)
   return { action, ids, all, json, account, consumer }
 }
 
@@ -86,14 +81,10 @@ function readOptions(args: readonly string[]): Options {
 export async function runDeadLetters(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  output: DeadLettersOutput,
+  output: CommandOutput,
 ): Promise<number> {
   try {
     const options = readOptions(args)
-    if (options.action === 'help') {
-      output.report(USAGE)
-      return DEAD_LETTERS_EXIT.done
-    }
     return await withExistingStore(readConfig(env), output.notice, async ({ store }) => {
       const letters = await find(store, options)
       return options.action === 'list'
@@ -141,11 +132,7 @@ function lineOf(letter: DeadLetter): string {
 
 const countOf = (count: number): string => (count === 1 ? '1 dead letter' : `${count} dead letters`)
 
-function show(
-  letters: readonly DeadLetter[],
-  { json }: Options,
-  output: DeadLettersOutput,
-): number {
+function show(letters: readonly DeadLetter[], { json }: Options, output: CommandOutput): number {
   if (json) output.report(`${JSON.stringify(letters.map(representationOf), null, 2)}\n`)
   else output.report(`${letters.map(lineOf).join('')}${countOf(letters.length)}\n`)
   return DEAD_LETTERS_EXIT.done
@@ -155,7 +142,7 @@ async function redrive(
   store: Store,
   letters: readonly DeadLetter[],
   { ids, all }: Options,
-  output: DeadLettersOutput,
+  output: CommandOutput,
 ): Promise<number> {
   const deps = { store, clock: systemClock, ids: createIdSource() }
   const wanted = letters.filter((letter) => all || ids.includes(representationOf(letter).id))

@@ -3,7 +3,6 @@ import { createEventType, type EventTypeInput } from '../booking/event-types/eve
 import { createProvider, type ProviderInput } from '../booking/providers/providers.ts'
 import type { Dependencies } from '../kernel/dependencies.ts'
 import { type CalendarInput, createCalendar } from '../stays/calendars/calendars.ts'
-import type { Config } from './config.ts'
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
@@ -102,43 +101,4 @@ export async function createDemo(deps: Dependencies, accountId: string): Promise
   const house = await createCalendar(deps, caller, HOUSE)
   if (!house.ok) throw new Error(`Cannot create the demo calendar: ${house.refusal.code}`)
   return { providerIds: [...providerIds.values()], eventTypeIds, calendarId: house.value.id }
-}
-
-/** The greeting on the first start: the API key, the links, and commands to try a booking. */
-export function demoGreeting(
-  { publicUrl, smtpUrl, development }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'development'>,
-  apiKey: string,
-  demo: Demo,
-): string {
-  const access = development ? '' : ' (after signing in to the dashboard)'
-  const mailbox = smtpUrl === undefined ? `\n  Mailbox        ${publicUrl}/mailbox${access}` : ''
-  const [eventTypeId] = demo.eventTypeIds
-  return `
-  Holdfast created a demo account in the empty store. Its API key is shown only once:
-
-    ${apiKey}
-
-  Booking pages  ${publicUrl}/ada-berger/check-up
-                 ${publicUrl}/ada-berger/consultation
-                 ${publicUrl}/noah-tremblay/first-session
-  Directory      ${publicUrl}/directory
-  Stays          ${publicUrl}/stays/${demo.calendarId}
-  Dashboard      ${publicUrl}/dashboard
-  Documentation  ${publicUrl}/docs
-  OpenAPI        ${publicUrl}/openapi.json${mailbox}
-
-  To hold a slot and confirm the booking, run in another terminal:
-
-    KEY=${apiKey}
-    FROM=$(date -u +%Y-%m-%dT%H:%M:%SZ)
-    TO=$(node -p 'new Date(Date.now() + 7 * 864e5).toISOString()')
-    START=$(curl -s "${publicUrl}/v1/event-types/${eventTypeId}/slots?from=$FROM&to=$TO" \\
-      -H "Authorization: Bearer $KEY" | node -p 'JSON.parse(fs.readFileSync(0)).data[0].start')
-    BOOKING=$(curl -s ${publicUrl}/v1/bookings -H "Authorization: Bearer $KEY" \\
-      -H 'Content-Type: application/json' -H "Idempotency-Key: $(date +%s%N)" \\
-      -d '{"eventTypeId":"${eventTypeId}","start":"'$START'","booker":{"name":"Grace","email":"grace@example.com"}}' \\
-      | node -p 'JSON.parse(fs.readFileSync(0)).id')
-    curl -s -X POST ${publicUrl}/v1/bookings/$BOOKING/confirm -H "Authorization: Bearer $KEY"
-
-`
 }

@@ -8,21 +8,17 @@ import type { Store } from '../kernel/ports/store.ts'
 import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/inspect.ts'
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
+import type { CommandOutput } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'
 import { describeFailure } from './startup-failure.ts'
 
-/** The command's output: the report, and separately progress and errors. */
-export interface DoctorOutput {
-  readonly report: (text: string) => void
-  readonly notice: (text: string) => void
-}
-
 /** The command's exit codes. */
 export const DOCTOR_EXIT = { clean: 0, findingsLeft: 1, couldNotRun: 2 } as const
 
-const USAGE = `Usage: npm run doctor -- [--repair] [--json] [--at <instant>]
+/** The text for `--help`. */
+export const DOCTOR_USAGE = `Usage: npm run doctor -- [--repair] [--json] [--at <instant>]
 
   --repair  repairs findings that are safe to repair, then checks again
   --json    writes the report as JSON
@@ -36,7 +32,6 @@ Exit code: 0 clean, 1 findings left, 2 the command failed.
 interface Options {
   readonly repair: boolean
   readonly json: boolean
-  readonly help: boolean
   readonly clock: Clock
 }
 
@@ -51,7 +46,6 @@ function readOptions(args: readonly string[]): Options {
   return {
     repair: values.repair,
     json: values.json,
-    help: values.help,
     clock: at === undefined ? systemClock : { nowEpochMilliseconds: () => at * 1000 },
   }
 }
@@ -63,13 +57,12 @@ function parse(args: readonly string[]) {
       options: {
         repair: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
         at: { type: 'string' },
       },
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`${reason}\n\n${USAGE}`, { cause: error })
+    throw new ConfigError(`${reason}\n\n${DOCTOR_USAGE}`, { cause: error })
   }
 }
 
@@ -77,14 +70,10 @@ function parse(args: readonly string[]) {
 export async function runDoctor(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  output: DoctorOutput,
+  output: CommandOutput,
 ): Promise<number> {
   try {
     const options = readOptions(args)
-    if (options.help) {
-      output.report(USAGE)
-      return DOCTOR_EXIT.clean
-    }
     return await withExistingStore(readConfig(env), output.notice, (opened) =>
       examine(opened, options, output),
     )
@@ -99,7 +88,7 @@ const PAUSE_MILLISECONDS = 1_000
 async function examine(
   { store, engine, location }: OpenedStore,
   options: Options,
-  output: DoctorOutput,
+  output: CommandOutput,
 ): Promise<number> {
   const { clock } = options
   const inspectOptions: InspectOptions = {

@@ -1,4 +1,3 @@
-import { serve as listen } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
@@ -11,15 +10,16 @@ import type { Conflict } from '../booking/conflict.ts'
 import { createConnectedCalendars } from '../external-calendars/connections/connected-calendars.ts'
 import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
-import { firstAccount, isSetUp } from '../identity/accounts/accounts.ts'
+import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
 import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
-import { createDemo, demoGreeting } from './demo.ts'
+import { greet, type Output } from './first-start.ts'
 import { openFreeBusy } from './free-busy.ts'
 import { type AppDependencies, createApp } from './http/app.ts'
+import { type HttpServer, listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
@@ -35,11 +35,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-// How long open requests may take at a stop. Connections that are still open then are closed.
-const DRAIN_MILLISECONDS = 10_000
-
 /** Composes the server from its settings and starts it. */
-export async function startServer(config: Config, env: { readonly print: (text: string) => void }) {
+export async function startServer(config: Config, output: Output): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
   const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
   const crashPoints = createCrashPoints(config.crash)
@@ -98,8 +95,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
   )
   announceReach(config, logger)
   // Only after listening: a port in use must not lose the API key, which is shown only once.
-  const greeting = isNew ? await setUp(config, deps) : undefined
-  if (greeting) env.print(greeting)
+  await greet(config, { deps, isNew, logger, output })
   return {
     port: server.port,
     async stop() {
@@ -110,7 +106,7 @@ export async function startServer(config: Config, env: { readonly print: (text: 
       await opened.close()
       logger.info('stopped')
     },
-  } satisfies RunningServer
+  }
 }
 
 /** Logs who can reach the server, where that may surprise its operator. */
@@ -127,18 +123,6 @@ function announceReach({ host, development }: Config, logger: Logger): void {
   }
 }
 
-/** Creates the first account of an empty store. Resolves with the text to print once, if any. */
-async function setUp(config: Config, deps: AppDependencies): Promise<string | undefined> {
-  const given = config.bootstrapApiKey
-  const accountId = await firstAccount(deps)
-  const apiKey = given ?? deps.secrets.newApiKey()
-  if (given === undefined) await ensureApiKey(deps, apiKey)
-  if (!config.demo) {
-    return given === undefined ? `\n  API key (shown only once): ${apiKey}\n\n` : undefined
-  }
-  return demoGreeting(config, apiKey, await createDemo(deps, accountId))
-}
-
 interface Parts {
   readonly deps: AppDependencies
   readonly opened: OpenedStore
@@ -148,7 +132,7 @@ interface Parts {
   readonly stopping: AbortSignal
 }
 
-async function open(config: Config, parts: Parts) {
+async function open(config: Config, parts: Parts): Promise<HttpServer> {
   const { deps, opened, integrations, logger, testClock, stopping } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
@@ -176,25 +160,5 @@ async function open(config: Config, parts: Parts) {
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
-  return await new Promise<{ port: number; close(): Promise<void> }>((resolve, reject) => {
-    const server = listen(
-      { fetch: app.fetch, port: config.port, hostname: config.host },
-      ({ port }) => resolve({ port, close: () => drain(server) }),
-    )
-    server.on('error', reject)
-  })
-}
-
-function drain(server: ReturnType<typeof listen>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const cut = setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections()
-    }, DRAIN_MILLISECONDS)
-    server.close((error) => {
-      clearTimeout(cut)
-      if (error) reject(error)
-      else resolve()
-    })
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
-  })
+  return await listen(app.fetch, config)
 }

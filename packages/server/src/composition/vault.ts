@@ -1,7 +1,9 @@
+import type { CommandOutput } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { openFileVault } from './open-vault.ts'
 
-const USAGE = `Usage: npm run vault -- rotate
+/** The text for `--help`. */
+export const VAULT_USAGE = `Usage: npm run vault -- rotate
 
   Encrypts the secrets of connected calendars in the data folder with a new key, and removes keys
   that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
@@ -15,10 +17,10 @@ const USAGE = `Usage: npm run vault -- rotate
 export async function runVault(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  output: { readonly report: (text: string) => void; readonly notice: (text: string) => void },
+  output: CommandOutput,
 ): Promise<number> {
   try {
-    if (args.length !== 1 || args[0] !== 'rotate') throw new ConfigError(USAGE)
+    if (args.length !== 1 || args[0] !== 'rotate') throw new ConfigError(VAULT_USAGE)
     const config = readConfig(env)
     if (config.vault.kind !== 'file') {
       throw new ConfigError(

@@ -1,6 +1,4 @@
-import { runDeadLetters } from '../composition/dead-letters.ts'
+import { runAsProcess } from '../composition/command.ts'
+import { DEAD_LETTERS_USAGE, runDeadLetters } from '../composition/dead-letters.ts'
 
-process.exitCode = await runDeadLetters(process.argv.slice(2), process.env, {
-  report: (text) => void process.stdout.write(text),
-  notice: (text) => void process.stderr.write(`${text}\n`),
-})
+await runAsProcess(runDeadLetters, DEAD_LETTERS_USAGE)

@@ -1,6 +1,4 @@
-import { runDoctor } from '../composition/doctor.ts'
+import { runAsProcess } from '../composition/command.ts'
+import { DOCTOR_USAGE, runDoctor } from '../composition/doctor.ts'
 
-process.exitCode = await runDoctor(process.argv.slice(2), process.env, {
-  report: (text) => void process.stdout.write(text),
-  notice: (text) => void process.stderr.write(`${text}\n`),
-})
+await runAsProcess(runDoctor, DOCTOR_USAGE)

@@ -1,6 +1,4 @@
-import { runVault } from '../composition/vault.ts'
+import { runAsProcess } from '../composition/command.ts'
+import { runVault, VAULT_USAGE } from '../composition/vault.ts'
 
-process.exitCode = await runVault(process.argv.slice(2), process.env, {
-  report: (text) => void process.stdout.write(text),
-  notice: (text) => void process.stderr.write(`${text}\n`),
-})
+await runAsProcess(runVault, VAULT_USAGE)

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { Demo } from './demo.ts'
+
+type Settings = Pick<Config, 'publicUrl' | 'smtpUrl' | 'development'>
+
+/**
+ * How the operator learns the first API key: `shown` once on a terminal, in a `file` if the output may be
+ * a log that others read, or `given` in the settings.
+ */
+export type FirstKey =
+  | { readonly kind: 'shown'; readonly apiKey: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'given' }
+
+/** Stores the first API key in the data folder, readable only by this user. Returns the path. */
+export async function storeFirstKey(dataDir: string, apiKey: string): Promise<string> {
+  const path = join(dataDir, 'first-api-key')
+  const own = `${path}.${randomBytes(6).toString('hex')}`
+  await mkdir(dataDir, { recursive: true })
+  await writeFile(own, `${apiKey}\n`, { mode: 0o600, flag: 'wx' })
+  // Replaces a key of an earlier store in this folder, and its mode.
+  await rename(own, path)
+  return path
+}
+
+/** The links that every installation has, by name. */
+export const links = ({ publicUrl, smtpUrl, development }: Settings) => ({
+  Dashboard: `${publicUrl}/dashboard`,
+  Directory: `${publicUrl}/directory`,
+  Documentation: `${publicUrl}/docs`,
+  OpenAPI: `${publicUrl}/openapi.json`,
+  ...(smtpUrl === undefined && {
+    Mailbox: `${publicUrl}/mailbox${development ? '' : ' (after signing in to the dashboard)'}`,
+  }),
+})
+
+const NAME_WIDTH = 15
+
+const lines = (byName: Readonly<Record<string, string>>): string =>
+  Object.entries(byName)
+    .map(([name, link]) => `  ${name.padEnd(NAME_WIDTH)}${link}\n`)
+    .join('')
+
+/** The greeting on later starts, and on the first one without demo data: the key if it is new, and links. */
+export const greeting = (settings: Settings, key?: FirstKey): string =>
+  `${key === undefined ? '' : keyText('', key)}\n${lines(links(settings))}\n`
+
+/** The greeting of an installation with demo data: the API key, the links, and commands to try a booking. */
+export function demoGreeting(settings: Settings, key: FirstKey, demo: Demo): string {
+  const { publicUrl } = settings
+  const [eventTypeId] = demo.eventTypeIds
+  return `${keyText('Holdfast created a demo account in the empty store. ', key)}
+  Booking pages  ${publicUrl}/ada-berger/check-up
+                 ${publicUrl}/ada-berger/consultation
+                 ${publicUrl}/noah-tremblay/first-session
+  Stays          ${publicUrl}/stays/${demo.calendarId}
+${lines(links(settings))}
+  To hold a slot and confirm the booking, run in another terminal:
+
+    KEY=${shellValue(key)}
+    FROM=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+    TO=$(node -p 'new Date(Date.now() + 7 * 864e5).toISOString()')
+    START=$(curl -s "${publicUrl}/v1/event-types/${eventTypeId}/slots?from=$FROM&to=$TO" \\
+      -H "Authorization: Bearer $KEY" | node -p 'JSON.parse(fs.readFileSync(0)).data[0].start')
+    BOOKING=$(curl -s ${publicUrl}/v1/bookings -H "Authorization: Bearer $KEY" \\
+      -H 'Content-Type: application/json' -H "Idempotency-Key: $(date +%s%N)" \\
+      -d '{"eventTypeId":"${eventTypeId}","start":"'$START'","booker":{"name":"Grace","email":"grace@example.com"}}' \\
+      | node -p 'JSON.parse(fs.readFileSync(0)).id')
+    curl -s -X POST ${publicUrl}/v1/bookings/$BOOKING/confirm -H "Authorization: Bearer $KEY"
+
+`
+}
+
+function keyText(introduction: string, key: FirstKey): string {
+  switch (key.kind) {
+    case 'shown':
+      return `\n  ${introduction}The API key is shown only once:\n\n    ${key.apiKey}\n`
+    case 'file':
+      return `\n  ${introduction}Only this user can read the file with the API key:\n\n    ${key.path}\n`
+    case 'given':
+      return `\n  ${introduction}The API key is HOLDFAST_BOOTSTRAP_API_KEY.\n`
+  }
+}
+
+/** The key as a value in a shell. */
+function shellValue(key: FirstKey): string {
+  switch (key.kind) {
+    case 'shown':
+      return key.apiKey
+    case 'file':
+      return `$(cat '${key.path.replaceAll("'", "'\\''")}')`
+    case 'given':
+      return '$HOLDFAST_BOOTSTRAP_API_KEY'
+  }
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Server as TcpServer } from 'node:net'
+import { serve } from '@hono/node-server'
+
+/** A server that accepts connections. */
+export interface HttpServer {
+  readonly port: number
+  /**
+   * Refuses new connections, answers the requests that have begun, and closes their connections. Resolves
+   * when all connections are closed, after at most `DRAIN_MILLISECONDS`.
+   */
+  close(): Promise<void>
+}
+
+/** How long requests may take during a stop. Connections that are still open then are closed. */
+export const DRAIN_MILLISECONDS = 10_000
+
+/** How long an idle connection stays open during a stop: its client may just have sent a request. */
+const IDLE_MILLISECONDS = 500
+const POLL_MILLISECONDS = 50
+
+/** Listens on an address and answers requests with `fetch`. Rejects if the address cannot be used. */
+export function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<HttpServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, port, hostname: host }, (address) =>
+      resolve({ port: address.port, close: () => connections.drain(server) }),
+    )
+    const connections = trackConnections(server)
+    server.on('error', reject)
+  })
+}
+
+interface Connection {
+  openRequests: number
+  /** The bytes that the connection had read when its last request ended. */
+  bytesWhenIdle: number
+}
+
+/** Follows the connections of a server, so that `drain` knows which of them are idle. */
+function trackConnections(server: ReturnType<typeof serve>) {
+  const connections = new Map<Socket, Connection>()
+  const responses = new Set<ServerResponse>()
+  let isDraining = false
+
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { openRequests: 0, bytesWhenIdle: 0 })
+    socket.once('close', () => connections.delete(socket))
+  })
+  // Before the listener that answers, which may do so at once.
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket)
+    if (connection === undefined) return
+    connection.openRequests += 1
+    responses.add(response)
+    if (isDraining) closeAfter(response)
+    response.once('close', () => {
+      connection.openRequests -= 1
+      connection.bytesWhenIdle = request.socket.bytesRead
+      responses.delete(response)
+    })
+  })
+
+  const closeIdle = () => {
+    for (const [socket, { openRequests, bytesWhenIdle }] of connections) {
+      // A connection that has read more is receiving the head of a request.
+      if (openRequests === 0 && socket.bytesRead === bytesWhenIdle) socket.destroy()
+    }
+  }
+
+  return {
+    async drain(of: TcpServer): Promise<void> {
+      isDraining = true
+      for (const response of responses) closeAfter(response)
+      const idleEnd = performance.now() + IDLE_MILLISECONDS
+      const poll = setInterval(() => {
+        if (performance.now() >= idleEnd) closeIdle()
+      }, POLL_MILLISECONDS)
+      const cut = setTimeout(() => {
+        for (const socket of connections.keys()) socket.destroy()
+      }, DRAIN_MILLISECONDS)
+      try {
+        await stopListening(of)
+      } finally {
+        clearInterval(poll)
+        clearTimeout(cut)
+      }
+    },
+  }
+}
+
+/** Stops accepting connections. Resolves when all are closed. */
+const stopListening = (server: TcpServer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // `close` of the HTTP server would also close idle connections at once.
+    TcpServer.prototype.close.call(server, (error) => {
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close')
+}
