@@ -122,6 +122,10 @@ const shared = {
   confirmedAt: time('When the booking was confirmed.'),
   cancelledAt: time('When the booking was cancelled.'),
   cancellationReason: z.string().nullable(),
+  cancelledBy: z.enum(['account', 'booker', 'system']).nullable().openapi({
+    description:
+      'Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.',
+  }),
   completedAt: time('When the booking was completed.'),
   noShowAt: time('When the booking was marked as a no-show.'),
   expiredAt: time('When the booking expired.'),

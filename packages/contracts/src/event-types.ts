@@ -80,6 +80,12 @@ const fields = {
   }),
 }
 
+const reapproveOnReschedule = () =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description:
+      'Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false.',
+  })
+
 /** `POST /v1/event-types`. */
 export const EventTypeCreate = z
   .strictObject({
@@ -98,6 +104,10 @@ export const EventTypeCreate = z
     confirmation: fields.confirmation.optional(),
     holdMinutes: fields.holdMinutes.optional(),
     approvalMinutes: fields.approvalMinutes.optional(),
+    policy: z
+      .strictObject({ reapproveOnReschedule: reapproveOnReschedule().optional() })
+      .optional()
+      .openapi({ description: 'Rules for bookers who change their bookings.' }),
   })
   .openapi('EventTypeCreate')
 
@@ -127,6 +137,9 @@ export const EventType = z
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int().openapi({ example: 5 }),
     approvalMinutes: z.int().openapi({ example: 1440 }),
+    policy: z
+      .object({ reapproveOnReschedule: reapproveOnReschedule() })
+      .openapi({ description: 'Rules for bookers who change their bookings.' }),
     ...resourceFields,
   })
   .openapi('EventType')

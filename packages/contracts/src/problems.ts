@@ -67,6 +67,12 @@ export const PROBLEMS = {
     title: 'Action not allowed in this state',
     meaning: 'The current state of the resource does not allow this action.',
   },
+  too_late_to_change: {
+    status: 409,
+    title: 'Too late to change',
+    meaning:
+      'A booker can cancel and reschedule only before the start of the booking. The account still can.',
+  },
   slug_taken: {
     status: 409,
     title: 'Slug already taken',
@@ -82,6 +88,16 @@ export const PROBLEMS = {
     status: 409,
     title: 'Event type inactive',
     meaning: 'An inactive event type offers no slots and accepts no bookings. Activate it first.',
+  },
+  event_type_has_bookings: {
+    status: 409,
+    title: 'Event type has bookings',
+    meaning: 'The event type has pending or confirmed bookings in the future. Cancel them first.',
+  },
+  provider_inactive: {
+    status: 409,
+    title: 'Provider inactive',
+    meaning: 'An inactive provider offers no slots and accepts no bookings. Activate it first.',
   },
   provider_has_bookings: {
     status: 409,
@@ -226,6 +242,7 @@ export const SlotReason = z
         .optional(),
     }),
     z.object({ code: z.literal('event_type_inactive') }),
+    z.object({ code: z.literal('provider_inactive') }),
   ])
   .openapi('SlotReason', {
     example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
@@ -271,6 +288,14 @@ export const Problem = z
       .array(z.string())
       .optional()
       .openapi({ description: 'The taken nights. Set with `night_taken`.' }),
+    bookingIds: z.array(z.string()).optional().openapi({
+      description:
+        'The bookings and holds in the way of a block, at most 100, by start. Set with `slot_taken` if a block was refused.',
+    }),
+    blockIds: z.array(z.string()).optional().openapi({
+      description:
+        'The blocks in the way of a block. Set with `slot_taken` if a block was refused.',
+    }),
   })
   .openapi('Problem')
 

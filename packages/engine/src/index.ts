@@ -51,6 +51,8 @@ export {
   type Booker,
   type Booking,
   type BookingStatus,
+  CANCELLERS,
+  type Canceller,
   CONFIRMATIONS,
   type Confirmation,
   claimOfBooking,
@@ -68,11 +70,17 @@ export {
   confirmBooking,
   createBooking,
   expireBooking,
+  type Mover,
   mayReschedule,
   type NewTime,
   rescheduleBooking,
   type TransitionRefusal,
 } from './bookings/decide.ts'
+export {
+  moveToWallTime,
+  type ResolvedStart,
+  startByWallTime,
+} from './bookings/resolve-wall-time.ts'
 export {
   EVENT_LEVEL_COUNT,
   eventLevel,

@@ -31,6 +31,12 @@ export interface Booker {
   readonly locale?: string
 }
 
+/** All cancellers of a booking. */
+export const CANCELLERS = ['account', 'booker', 'system'] as const
+
+/** Who cancelled a booking: an account, its booker, or the server because the provider is gone. */
+export type Canceller = (typeof CANCELLERS)[number]
+
 /** The policy of a booking as it was when the time was agreed; the event type may change later. */
 export interface PolicySnapshot {
   readonly durationMinutes: number
@@ -58,6 +64,11 @@ export interface Booking {
   readonly localStart: string
   /** The version of the tz database that converted the wall time, for example `2026c`. */
   readonly tzdbVersion: string
+  /**
+   * A later version of the tz database under which the wall time is another instant that is taken; the
+   * booking keeps its instant. Absent if the two agree.
+   */
+  readonly unresolvedTzdbVersion?: string
   /** When the hold of a pending booking lapses; from this second (closed) others can book the time. */
   readonly holdExpiresAtEpochSeconds?: number
   /** Absent while a hold has no booker yet; every confirmed booking has one. */
@@ -69,8 +80,11 @@ export interface Booking {
   readonly manageTokenHash: Uint8Array
   readonly rescheduledFromEpochSeconds?: number
   readonly cancellationReason?: string
+  /** Absent if the booking was cancelled before this was recorded. */
+  readonly cancelledBy?: Canceller
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+  /** Stays set while a moved booking waits for approval again. */
   readonly confirmedAtEpochSeconds?: number
   readonly cancelledAtEpochSeconds?: number
   readonly completedAtEpochSeconds?: number

@@ -16,6 +16,7 @@ import {
 const START = 1_777_280_400
 const NOW = START - 86_400
 const EXPIRY = NOW + 300
+const ACCOUNT = { by: 'account' } as const
 
 const booking = (parts: Partial<Booking> = {}): Booking => ({
   id: 'bkg_1',
@@ -72,8 +73,8 @@ describe('the status of a booking decides which actions it allows', () => {
   }
   const actions: Record<string, (of: Booking) => Result<unknown, TransitionRefusal>> = {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
-    cancel: (of) => cancelBooking(of, NOW, undefined),
-    reschedule: (of) => rescheduleBooking(of, newTime, NOW),
+    cancel: (of) => cancelBooking(of, NOW, 'account', undefined),
+    reschedule: (of) => rescheduleBooking(of, newTime, NOW, ACCOUNT),
     complete: (of) => closeBooking(of, 'complete', START),
     no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),
@@ -208,13 +209,14 @@ describe('a hold without a booker', () => {
 
 describe('cancelling a booking', () => {
   test('cancelling releases the claim, and the hold of a pending booking with it', () => {
-    expect(cancelBooking(booking(), NOW + 60, 'ill')).toEqual({
+    expect(cancelBooking(booking(), NOW + 60, 'booker', 'ill')).toEqual({
       ok: true,
       value: {
         booking: {
           ...inState('cancelled'),
           version: 4,
           sequence: 1,
+          cancelledBy: 'booker',
           cancellationReason: 'ill',
           updatedAtEpochSeconds: NOW + 60,
           cancelledAtEpochSeconds: NOW + 60,
@@ -223,13 +225,14 @@ describe('cancelling a booking', () => {
         events: ['booking.cancelled'],
       },
     })
-    expect(cancelBooking(inState('confirmed'), NOW + 60, undefined)).toStrictEqual({
+    expect(cancelBooking(inState('confirmed'), NOW + 60, 'account', undefined)).toStrictEqual({
       ok: true,
       value: {
         booking: {
           ...inState('cancelled'),
           version: 4,
           sequence: 1,
+          cancelledBy: 'account',
           updatedAtEpochSeconds: NOW + 60,
           cancelledAtEpochSeconds: NOW + 60,
         },
@@ -240,7 +243,7 @@ describe('cancelling a booking', () => {
   })
 
   test('a pending booking can be cancelled after its hold has lapsed', () => {
-    expect(cancelBooking(booking(), EXPIRY + 60, undefined)).toMatchObject({
+    expect(cancelBooking(booking(), EXPIRY + 60, 'account', undefined)).toMatchObject({
       ok: true,
       value: { booking: { status: 'cancelled' }, claim: { kind: 'release', held: true } },
     })
@@ -249,7 +252,7 @@ describe('cancelling a booking', () => {
 
 describe('rescheduling a booking', () => {
   test('rescheduling keeps the id, adds 1 to the sequence and moves the claim', () => {
-    expect(rescheduleBooking(inState('confirmed'), newTime, NOW + 60)).toStrictEqual({
+    expect(rescheduleBooking(inState('confirmed'), newTime, NOW + 60, ACCOUNT)).toStrictEqual({
       ok: true,
       value: {
         booking: {
@@ -271,14 +274,14 @@ describe('rescheduling a booking', () => {
   })
 
   test('rescheduling does not extend a hold', () => {
-    expect(rescheduleBooking(booking(), newTime, EXPIRY - 1)).toMatchObject({
+    expect(rescheduleBooking(booking(), newTime, EXPIRY - 1, ACCOUNT)).toMatchObject({
       ok: true,
       value: {
         booking: { status: 'pending', holdExpiresAtEpochSeconds: EXPIRY },
         claim: { kind: 'move', holdUntilEpochSeconds: EXPIRY },
       },
     })
-    expect(mayReschedule(booking(), EXPIRY)).toEqual({
+    expect(mayReschedule(booking(), EXPIRY, 'account')).toEqual({
       ok: false,
       refusal: { code: 'hold_expired', holdExpiresAtEpochSeconds: EXPIRY },
     })
@@ -364,7 +367,9 @@ test('an expired booking records when its hold lapsed, not when it was swept', (
 })
 
 test('only a pending booking lapses', () => {
-  expect(mayReschedule(booking({ status: 'confirmed' }), EXPIRY + 1)).toEqual({ ok: true })
+  expect(mayReschedule(booking({ status: 'confirmed' }), EXPIRY + 1, 'account')).toEqual({
+    ok: true,
+  })
 })
 
 test('a pending booking without an expiry never lapses', () => {
@@ -376,7 +381,7 @@ test('a pending booking without an expiry never lapses', () => {
 test('an action does not modify the booking it was given', () => {
   const before = Object.freeze(booking())
   confirmBooking(before, NOW, 'booker')
-  cancelBooking(before, NOW, undefined)
-  rescheduleBooking(before, newTime, NOW)
+  cancelBooking(before, NOW, 'account', undefined)
+  rescheduleBooking(before, newTime, NOW, ACCOUNT)
   expect(before).toEqual(booking())
 })

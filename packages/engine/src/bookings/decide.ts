@@ -1,6 +1,6 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
-import { type Booking, type BookingStatus, claimOfBooking } from './booking.ts'
+import { type Booking, type BookingStatus, type Canceller, claimOfBooking } from './booking.ts'
 
 /** An event that a change of a booking publishes. */
 export type BookingEventType =
@@ -14,7 +14,8 @@ export type BookingEventType =
 
 /**
  * The change of the ledger that belongs to a decision; commit it in one transaction with the booking.
- * `holdUntilEpochSeconds` is the expiry of the hold. Without it the claim is final.
+ * `holdUntilEpochSeconds` is the expiry of the hold. Without it the claim is final. `wasFinal`: the time
+ * that is freed is a final claim, although the new one is a hold.
  */
 export type ClaimStep =
   | { readonly kind: 'none' }
@@ -26,6 +27,7 @@ export type ClaimStep =
       readonly from: ClaimInterval
       readonly to: ClaimInterval
       readonly holdUntilEpochSeconds?: number
+      readonly wasFinal?: true
     }
 
 /** The outcome of an action: the changed booking, the change of its claim, and the events to publish. */
@@ -53,6 +55,8 @@ export type TransitionRefusal =
         | 'has_booker'
     }
   | { readonly code: 'hold_expired'; readonly holdExpiresAtEpochSeconds: number }
+  /** A booker can cancel and reschedule only before the start. */
+  | { readonly code: 'too_late_to_change'; readonly startEpochSeconds: number }
 
 type Decided = Result<BookingDecision, TransitionRefusal>
 
@@ -150,19 +154,31 @@ export function confirmBooking(
   })
 }
 
-/** Cancels a pending or confirmed booking, also one whose hold has lapsed. */
+/** Refuses a booker's change from the start of the booking (closed). */
+function tooLate(booking: Booking, nowEpochSeconds: number, by: Canceller): Refused | undefined {
+  const { startEpochSeconds } = booking
+  return by === 'booker' && nowEpochSeconds >= startEpochSeconds
+    ? refuse({ code: 'too_late_to_change', startEpochSeconds })
+    : undefined
+}
+
+/** Cancels a pending or confirmed booking, also one whose hold has lapsed. A booker only before its start. */
 export function cancelBooking(
   booking: Booking,
   nowEpochSeconds: number,
+  by: Canceller,
   reason: string | undefined,
 ): Decided {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') {
     return wrongState(booking, 'cancel')
   }
+  const late = tooLate(booking, nowEpochSeconds, by)
+  if (late) return late
   return ok({
     booking: changed(withoutHold(booking), nowEpochSeconds, {
       status: 'cancelled',
       cancelledAtEpochSeconds: nowEpochSeconds,
+      cancelledBy: by,
       sequence: booking.sequence + 1,
       ...(reason === undefined ? {} : { cancellationReason: reason }),
     }),
@@ -185,6 +201,7 @@ export type NewTime = Pick<
 export function mayReschedule(
   booking: Booking,
   nowEpochSeconds: number,
+  by: 'account' | 'booker',
 ): Result<undefined, TransitionRefusal> {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') {
     return wrongState(booking, 'reschedule')
@@ -192,15 +209,35 @@ export function mayReschedule(
   if (isLapsed(booking, nowEpochSeconds)) {
     return lapsed(booking)
   }
-  return ok(undefined)
+  return tooLate(booking, nowEpochSeconds, by) ?? ok(undefined)
 }
 
-/** Moves a booking to a new time. Its id stays the same, and a hold keeps its expiry. */
-export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds: number): Decided {
-  const allowed = mayReschedule(booking, nowEpochSeconds)
+/** Who moves a booking, and until when it then waits for approval again, if it does. */
+export interface Mover {
+  readonly by: 'account' | 'booker'
+  readonly approvalUntilEpochSeconds?: number
+}
+
+/**
+ * Moves a booking to a new time. Its id stays the same, and a hold keeps its expiry. A confirmed booking
+ * that needs approval again becomes pending, with a hold of its new time; its old time is freed.
+ */
+export function rescheduleBooking(
+  booking: Booking,
+  to: NewTime,
+  nowEpochSeconds: number,
+  { by, approvalUntilEpochSeconds }: Mover,
+): Decided {
+  const allowed = mayReschedule(booking, nowEpochSeconds, by)
   if (!allowed.ok) return allowed
+  const wasFinal = booking.status === 'confirmed'
+  const holdUntilEpochSeconds = wasFinal
+    ? approvalUntilEpochSeconds
+    : booking.holdExpiresAtEpochSeconds
+  const isHeld = holdUntilEpochSeconds !== undefined
   const moved = changed(booking, nowEpochSeconds, {
     ...to,
+    ...(isHeld && { status: 'pending', holdExpiresAtEpochSeconds: holdUntilEpochSeconds }),
     rescheduledFromEpochSeconds: booking.startEpochSeconds,
     sequence: booking.sequence + 1,
   })
@@ -210,9 +247,8 @@ export function rescheduleBooking(booking: Booking, to: NewTime, nowEpochSeconds
       kind: 'move',
       from: claimOfBooking(booking),
       to: claimOf(to.startEpochSeconds / 60, to.endEpochSeconds / 60, to.policy),
-      ...(booking.holdExpiresAtEpochSeconds === undefined
-        ? {}
-        : { holdUntilEpochSeconds: booking.holdExpiresAtEpochSeconds }),
+      ...(isHeld && { holdUntilEpochSeconds }),
+      ...(isHeld && wasFinal && { wasFinal }),
     },
     events: ['booking.rescheduled'],
   })
@@ -264,6 +300,8 @@ export function expireBooking(booking: Booking, nowEpochSeconds: number): Decide
     booking: changed(withoutHold(booking), nowEpochSeconds, {
       status: 'expired',
       expiredAtEpochSeconds: booking.holdExpiresAtEpochSeconds as number,
+      // Somebody has an invitation, which is cancelled now.
+      ...(booking.confirmedAtEpochSeconds !== undefined && { sequence: booking.sequence + 1 }),
     }),
     claim: { kind: 'release', from: claimOfBooking(booking), held: true },
     events: ['booking.expired'],

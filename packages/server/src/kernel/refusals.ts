@@ -20,7 +20,15 @@ export type Refusal =
   | { readonly code: 'unauthenticated' }
   | { readonly code: 'not_found'; readonly resource: string; readonly id: string }
   | { readonly code: 'version_mismatch'; readonly expected: number; readonly actual: number }
-  | { readonly code: 'slot_taken'; readonly startEpochSeconds: number }
+  | {
+      readonly code: 'slot_taken'
+      readonly startEpochSeconds: number
+      /** What is in the way of a block. */
+      readonly inTheWay?: {
+        readonly bookingIds: readonly string[]
+        readonly blockIds: readonly string[]
+      }
+    }
   /** A connected calendar has no reliable answer for that time. */
   | {
       readonly code: 'calendar_unavailable'

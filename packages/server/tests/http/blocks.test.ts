@@ -50,6 +50,26 @@ test('a block over a live booking is refused, and the booking stands', async () 
   expect((await call('GET', `/v1/bookings/${booking.id}`)).body.status).toBe('confirmed')
 })
 
+test('a block that is refused names each booking, hold and block in its way', async () => {
+  const { call, clock } = server
+  const eventType = await makeEventType(call)
+  const path = `/v1/providers/${eventType.providerId}/blocks`
+  const lapsed = await book(call, eventType.id, '2026-04-27T09:00:00Z')
+  clock.moveTo(clock.nowEpochMilliseconds() + 300_000)
+  const confirmed = await book(call, eventType.id, '2026-04-27T08:30:00Z')
+  await call('POST', `/v1/bookings/${confirmed.id}/confirm`)
+  const held = await book(call, eventType.id, START)
+  const outside = await book(call, eventType.id, '2026-04-27T10:00:00Z')
+  const lunch = { start: '2026-04-27T11:45:00+02:00', end: '2026-04-27T12:00:00+02:00' }
+  const block = await call('POST', path, { body: lunch })
+  const got = await call('POST', path, { body: MORNING })
+  expect([got.status, got.body.code]).toEqual([409, 'slot_taken'])
+  expect(got.body.bookingIds).toEqual([held.id, confirmed.id])
+  expect(got.body.blockIds).toEqual([block.body.id])
+  expect(got.body.bookingIds).not.toContain(lapsed.id)
+  expect(got.body.bookingIds).not.toContain(outside.id)
+})
+
 test.each([
   ['that ends when it starts', { end: MORNING.start }, '/end'],
   ['that ends before it starts', { end: '2026-04-26T12:00:00Z' }, '/end'],

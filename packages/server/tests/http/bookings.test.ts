@@ -82,6 +82,7 @@ describe('a new booking', () => {
       confirmedAt: null,
       cancelledAt: null,
       cancellationReason: null,
+      cancelledBy: null,
       completedAt: null,
       noShowAt: null,
       expiredAt: null,

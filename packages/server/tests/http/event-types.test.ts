@@ -44,6 +44,7 @@ test('an event type that says no more than it must has the defaults', async () =
     confirmation: 'hold',
     holdMinutes: 5,
     approvalMinutes: 1440,
+    policy: { reapproveOnReschedule: false },
     createdAt: '2026-04-20T08:00:00Z',
     updatedAt: '2026-04-20T08:00:00Z',
   })

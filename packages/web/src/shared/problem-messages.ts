@@ -33,6 +33,14 @@ export const problemMessages = catalog({
       title: 'Not available right now',
       text: 'The provider is not taking these bookings at the moment.',
     },
+    provider_inactive: {
+      title: 'Not available right now',
+      text: 'The provider is not taking bookings at the moment.',
+    },
+    too_late_to_change: {
+      title: 'It is too late to change this',
+      text: 'This booking has already begun. Contact the provider.',
+    },
     validation_failed: {
       title: 'Check your details',
       text: 'Some of your details are not valid. Correct them and try again.',
@@ -66,6 +74,14 @@ export const problemMessages = catalog({
     event_type_inactive: {
       title: 'Zurzeit nicht verfügbar',
       text: 'Der Anbieter nimmt solche Buchungen zurzeit nicht an.',
+    },
+    provider_inactive: {
+      title: 'Zurzeit nicht verfügbar',
+      text: 'Der Anbieter nimmt zurzeit keine Buchungen an.',
+    },
+    too_late_to_change: {
+      title: 'Dafür ist es zu spät',
+      text: 'Diese Buchung hat schon begonnen. Wenden Sie sich an den Anbieter.',
     },
     validation_failed: {
       title: 'Prüfen Sie Ihre Angaben',

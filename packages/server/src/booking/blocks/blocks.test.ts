@@ -31,7 +31,10 @@ const list = (providerId: string, page: Page = { limit: 100 }) =>
 
 const taken = (start: string) => ({
   ok: false,
-  refusal: { code: 'slot_taken', startEpochSeconds: secondsOf(start) },
+  refusal: expect.objectContaining({
+    code: 'slot_taken',
+    startEpochSeconds: secondsOf(start),
+  }),
 })
 const intent = (scopeHash: string) => ({
   idempotency: { scopeHash, fingerprint: 'body', seal: () => new Uint8Array([1]) },

@@ -20,6 +20,7 @@ import { type LedgerWriteName, ledgerWriteName, replaceDay } from '../bookings/c
 import { blockKey, blocksRange, ledgerKey } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
 import { type Block, blockEntity } from './block.ts'
+import { whatIsInTheWay } from './in-the-way.ts'
 
 /** Time to block. */
 export interface BlockInput {
@@ -35,13 +36,15 @@ export interface BlockInput {
 export const BLOCK_DAYS = 92
 const SECONDS_PER_DAY = 86_400
 
-const partsOf = (block: Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>) =>
-  claimDays({
-    startEpochMinutes: block.startEpochSeconds / 60,
-    endEpochMinutes: block.endEpochSeconds / 60,
-  })
+const intervalOf = (block: Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>) => ({
+  startEpochMinutes: block.startEpochSeconds / 60,
+  endEpochMinutes: block.endEpochSeconds / 60,
+})
 
-/** Blocks time. A live booking, hold or other block in that time refuses it. */
+const partsOf = (block: Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>) =>
+  claimDays(intervalOf(block))
+
+/** Blocks time. A live booking, hold or other block in that time refuses it, and is named. */
 export async function createBlock(
   deps: Dependencies,
   caller: Caller<Block>,
@@ -70,7 +73,10 @@ export async function createBlock(
     const writes: Record<'block' | LedgerWriteName, Write> = { block: blockEntity.create(block) }
     for (const part of parts) {
       const write = blockPart(block, part, known.get(part.dayNumber), now)
-      if (!write.ok) return write
+      if (!write.ok) {
+        const inTheWay = await whatIsInTheWay(deps, providerId, intervalOf(block))
+        return refuse({ ...write.refusal, inTheWay })
+      }
       writes[ledgerWriteName(part.dayNumber)] = write.value
     }
     const committed = await commit(deps, caller, writes, block)
@@ -91,7 +97,7 @@ function blockPart(
   part: DayClaim,
   state: LedgerState | undefined,
   now: number,
-): Result<Write, Refusal> {
+): Result<Write, { readonly code: 'slot_taken'; readonly startEpochSeconds: number }> {
   const key = ledgerKey(block.providerId, formatDate(part.dayNumber))
   const { firstQuantum, quantumCount } = part
   const mark: BlockMark = { blockId: block.id, firstQuantum, quantumCount }

@@ -1,4 +1,4 @@
-import { BOOKING_STATUSES, type Booking, CONFIRMATIONS } from '@holdfast/engine'
+import { BOOKING_STATUSES, type Booking, CANCELLERS, CONFIRMATIONS } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { present } from '../../kernel/items/attributes.ts'
@@ -47,6 +47,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     timeZone: z.string(),
     localStart: z.string(),
     tzdbVersion: z.string(),
+    unresolvedTzdbVersion: z.exactOptional(z.string()),
     holdExpiresAtEpochSeconds: z.exactOptional(z.int()),
     booker: z.exactOptional(
       z.object({
@@ -62,6 +63,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     manageTokenHash: z.instanceof(Uint8Array),
     rescheduledFromEpochSeconds: z.exactOptional(z.int()),
     cancellationReason: z.exactOptional(z.string()),
+    cancelledBy: z.exactOptional(z.enum(CANCELLERS)),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
     confirmedAtEpochSeconds: z.exactOptional(z.int()),

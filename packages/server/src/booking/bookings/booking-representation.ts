@@ -38,6 +38,7 @@ export const bookingRepresentation = (booking: Booking) => ({
   confirmedAt: instantOrNull(booking.confirmedAtEpochSeconds),
   cancelledAt: instantOrNull(booking.cancelledAtEpochSeconds),
   cancellationReason: booking.cancellationReason ?? null,
+  cancelledBy: booking.cancelledBy ?? null,
   completedAt: instantOrNull(booking.completedAtEpochSeconds),
   noShowAt: instantOrNull(booking.noShowAtEpochSeconds),
   expiredAt: instantOrNull(booking.expiredAtEpochSeconds),

@@ -15,6 +15,7 @@ import {
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { BookingDependencies } from '../dependencies.ts'
@@ -22,7 +23,7 @@ import { bookingKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
 import { checkStart } from './check-start.ts'
 import { commitBooking } from './commit-booking.ts'
-import { checkBooker } from './create-booking.ts'
+import { checkBooker, holdExpiry } from './create-booking.ts'
 import { eventTypeOffer, type Offer, openedSlotOffer, wallTimeOf } from './offer.ts'
 import { reportConflict } from './report-conflict.ts'
 
@@ -53,15 +54,16 @@ const readBooking = (
 ): Promise<Booking | undefined> =>
   bookingEntity.read(deps.store, bookingKey(bookingId), { consistent })
 
-/** Reads the booking that a manage token belongs to; any other token finds nothing. */
+/** Reads the booking that a manage token belongs to; `expired` if the token has ended. Any other token finds nothing. */
 export async function getManagedBooking(
   deps: Dependencies,
   bookingId: string,
   manageToken: string,
-): Promise<Booking | undefined> {
+): Promise<Booking | 'expired' | undefined> {
   const booking = await readBooking(deps, bookingId, true)
-  const hash = deps.secrets.hash(manageToken)
-  return booking && deps.secrets.hashesEqual(hash, booking.manageTokenHash) ? booking : undefined
+  const check = booking && checkManageToken(deps, manageToken, booking)
+  if (check === 'expired') return 'expired'
+  return check === 'valid' ? booking : undefined
 }
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
@@ -116,15 +118,24 @@ function wrongDetails(refusal: TransitionRefusal) {
     : undefined
 }
 
-/** Cancels a pending or confirmed booking and frees its time. */
+const changerOf = (caller: Pick<Caller, 'role'>): 'account' | 'booker' =>
+  caller.role === 'account' ? 'account' : 'booker'
+
+/** Why a booking is cancelled; `by`: the server itself. Default: the caller. */
+export interface Cancellation {
+  readonly reason?: string | undefined
+  readonly by?: 'system'
+}
+
+/** Cancels a pending or confirmed booking and frees its time. A booker only before the start. */
 export const cancelBooking = (
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  input: { readonly reason?: string | undefined },
+  { reason, by }: Cancellation,
 ): Promise<Answer> =>
   changeBooking(deps, caller, bookingId, async (booking, now) =>
-    decideCancellation(booking, now, input.reason),
+    decideCancellation(booking, now, by ?? changerOf(caller), reason),
   )
 
 /** Marks a confirmed booking as completed or as a no-show, once its start has passed. */
@@ -147,7 +158,10 @@ export const expireBooking = (
 ): Promise<Answer> =>
   changeBooking(deps, caller, bookingId, async (booking, now) => decideExpiry(booking, now))
 
-/** Moves a booking to another slot of the same event type, or of the same provider's opened slots. */
+/**
+ * Moves a booking to another slot of the same event type, or of the same provider's opened slots. A booker
+ * only before the start, and what was approved is approved again if the event type says so.
+ */
 export async function rescheduleBooking(
   deps: BookingDependencies,
   caller: Caller<Booking>,
@@ -155,9 +169,10 @@ export async function rescheduleBooking(
   input: { readonly startEpochSeconds: number },
 ): Promise<Answer> {
   const { startEpochSeconds } = input
+  const by = changerOf(caller)
   let wanted: Offer | undefined
   const answer = await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const allowed = mayReschedule(booking, now)
+    const allowed = mayReschedule(booking, now, by)
     if (!allowed.ok) return allowed
     const { startEpochSeconds } = input
     const offer =
@@ -186,7 +201,17 @@ export async function rescheduleBooking(
       localStart: wallTimeOf(startEpochSeconds, policy.timeZone),
       tzdbVersion: deps.tzdbVersion,
     }
-    return decideReschedule(booking, to, now)
+    const { eventType } = offer.value
+    const needsApproval =
+      by === 'booker' &&
+      booking.confirmation === 'approval' &&
+      eventType?.policy?.reapproveOnReschedule === true
+    return decideReschedule(booking, to, now, {
+      by,
+      ...(needsApproval && {
+        approvalUntilEpochSeconds: holdExpiry(offer.value, startEpochSeconds, now),
+      }),
+    })
   })
   if (!answer.ok && wanted) reportConflict(deps, answer.refusal, wanted, startEpochSeconds)
   return answer

@@ -189,7 +189,7 @@ function moveWrites(
   const to = partsByDay(step.to)
   const unread = [...from.keys()].filter((day) => to.has(day) && !known.has(day))
   if (unread.length > 0) return refuse({ kind: 'unread', dayNumbers: unread })
-  const held = step.holdUntilEpochSeconds !== undefined
+  const held = step.holdUntilEpochSeconds !== undefined && step.wasFinal !== true
   const writes: LedgerWrite[] = []
   for (const dayNumber of new Set([...from.keys(), ...to.keys()])) {
     const release = from.get(dayNumber)

@@ -137,7 +137,11 @@ function newBooking(
  * When a pending booking lapses. An approval may take longer than a hold, but not beyond the start; the
  * provider has at least 60 s.
  */
-function holdExpiry(offer: Offer, startEpochSeconds: number, now: number): number {
+export function holdExpiry(
+  offer: Pick<Offer, 'confirmation' | 'holdMinutes' | 'approvalMinutes'>,
+  startEpochSeconds: number,
+  now: number,
+): number {
   if (offer.confirmation !== 'approval') return now + offer.holdMinutes * 60
   return Math.min(now + offer.approvalMinutes * 60, Math.max(startEpochSeconds, now + 60))
 }

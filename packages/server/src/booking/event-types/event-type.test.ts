@@ -173,6 +173,7 @@ describe('the representation of an event type', () => {
       confirmation: 'approval',
       holdMinutes: 7,
       approvalMinutes: 90,
+      policy: { reapproveOnReschedule: false },
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })

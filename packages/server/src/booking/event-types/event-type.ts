@@ -13,6 +13,12 @@ import { keyTail } from '../../kernel/keys.ts'
 import { timestamps, wallTimeText } from '../../kernel/representations.ts'
 import { bookingIndexKeys, eventTypeKey, eventTypeSlugKey } from '../keys.ts'
 
+/** Rules for bookers who change their bookings. */
+export interface BookerPolicy {
+  /** A booker who moves an approved booking needs approval again. */
+  readonly reapproveOnReschedule: boolean
+}
+
 /** A bookable service of a provider. Windows are minutes of the day in the provider's zone. */
 export interface EventType {
   readonly id: string
@@ -37,6 +43,8 @@ export interface EventType {
   readonly holdMinutes: number
   /** How long a request waits for approval; never longer than until its start. */
   readonly approvalMinutes: number
+  /** What bookers may do with their bookings. Absent: the defaults. */
+  readonly policy?: BookerPolicy
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -94,6 +102,7 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     confirmation: z.enum(CONFIRMATIONS),
     holdMinutes: z.int(),
     approvalMinutes: z.int(),
+    policy: z.exactOptional(z.object({ reapproveOnReschedule: z.boolean() })),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
@@ -136,6 +145,7 @@ export const eventTypeRepresentation = (eventType: EventType) => ({
   confirmation: eventType.confirmation,
   holdMinutes: eventType.holdMinutes,
   approvalMinutes: eventType.approvalMinutes,
+  policy: { reapproveOnReschedule: eventType.policy?.reapproveOnReschedule ?? false },
   ...timestamps(eventType),
 })
 

@@ -55,6 +55,7 @@ export interface EventTypeRules {
   readonly confirmation?: Confirmation | undefined
   readonly holdMinutes?: number | undefined
   readonly approvalMinutes?: number | undefined
+  readonly policy?: { readonly reapproveOnReschedule?: boolean | undefined } | undefined
 }
 
 /** The input for a new event type. */
@@ -104,6 +105,7 @@ export async function createEventType(
     confirmation: input.confirmation ?? 'hold',
     holdMinutes: input.holdMinutes ?? DEFAULTS.holdMinutes,
     approvalMinutes: input.approvalMinutes ?? DEFAULTS.approvalMinutes,
+    ...policyOf(input),
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -119,6 +121,10 @@ export async function createEventType(
   if (committed.kind === 'refused') return refuse(committed.refusal)
   return refuse({ code: 'slug_taken', slug: eventType.slug })
 }
+
+/** The stored policy of an input: absent if it is the default. */
+const policyOf = ({ policy }: Pick<EventTypeChange, 'policy'>): Pick<EventType, 'policy'> =>
+  policy?.reapproveOnReschedule === true ? { policy: { reapproveOnReschedule: true } } : {}
 
 const eventWrite = (deps: Dependencies, type: DomainEventName, eventType: EventType): Write =>
   outboxWrite(
@@ -273,11 +279,12 @@ export async function updateEventType(
   const windows = parseRules(change)
   if (!windows.ok) return windows
   return changeEventType(deps, caller, eventTypeId, 'event_type.updated', (before) => {
-    const { description: oldDescription, ...rest } = before
+    const { description: oldDescription, policy: oldPolicy, ...rest } = before
     const { availabilityRules: _rules, dateOverrides: _overrides, ...plain } = change
-    const { description = oldDescription ?? null, ...given } = plain
+    const { description = oldDescription ?? null, policy = oldPolicy, ...given } = plain
     const after = {
       ...rest,
+      ...policyOf({ policy }),
       ...withoutUndefined(given),
       ...stepOf(before, change),
       ...windows.value,

@@ -154,7 +154,7 @@ const bookerEndpoints = ({
     body: BookingCancel,
     honoursIfMatch: true,
     answers: { 200: { description: 'The cancelled booking.', schema: ForEither } },
-    problems: ['invalid_transition'],
+    problems: ['invalid_transition', 'too_late_to_change'],
     perform: ({ caller, params: { id }, body }) => cancelBooking(deps, caller, id, body),
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
@@ -165,7 +165,7 @@ const bookerEndpoints = ({
     tag,
     summary: 'Reschedule a booking',
     description:
-      'Moves the booking in one step. If the new time is not available, the booking is unchanged.',
+      'Moves the booking in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.',
     access: 'account-or-booker',
     params,
     body: BookingReschedule,
@@ -174,6 +174,7 @@ const bookerEndpoints = ({
     problems: [
       'invalid_transition',
       'hold_expired',
+      'too_late_to_change',
       'slot_taken',
       'slot_not_bookable',
       'event_type_inactive',

@@ -98,10 +98,69 @@ Ansehen, verschieben oder absagen: https://book.example.com/manage/bkg_1#hm_1
   test.each(['booking.cancelled', 'booking.expired'] as const)(
     'about %s does not offer to reschedule or cancel',
     (eventName) => {
-      const text = composeMail(context({ eventName }), 'booker')?.text
+      const changed = { confirmation: 'approval' } as const
+      const text = composeMail(context({ eventName }, changed), 'booker')?.text
       expect(text).toContain('\nView booking: https://book.example.com/manage/bkg_1#hm_1\n')
     },
   )
+})
+
+describe('the reason of a cancellation', () => {
+  const textTo = (recipient: 'booker' | 'provider', changed: Partial<Booking>) =>
+    composeMail(context({ eventName: 'booking.cancelled' }, changed), recipient)?.text
+  const cancellationReason = 'The practice is closed.'
+
+  test('of the account reaches the booker, in the language of the email', () => {
+    const changed = { cancellationReason, cancelledBy: 'account' } as const
+    expect(textTo('booker', changed)).toContain('\nReason: The practice is closed.\n')
+    expect(textTo('booker', { ...changed, ...german })).toContain(
+      '\nGrund: The practice is closed.\n',
+    )
+  })
+
+  test.each(['booker', undefined] as const)(
+    'of a stranger reaches only the provider (cancelled by %s)',
+    (cancelledBy) => {
+      const changed = { cancellationReason, ...(cancelledBy && { cancelledBy }) }
+      expect(textTo('booker', changed)).not.toContain('The practice is closed.')
+      expect(textTo('provider', changed)).toContain('\nReason: The practice is closed.\n')
+    },
+  )
+
+  test('of the server is in the language of each reader', () => {
+    const changed = { cancellationReason, cancelledBy: 'system', ...german } as const
+    expect(textTo('booker', changed)).toContain('\nGrund: Hier sind keine Termine mehr möglich.\n')
+    expect(textTo('provider', changed)).toContain(
+      '\nReason: The provider is no longer available.\n',
+    )
+  })
+})
+
+test.each(['booking.expired', 'booking.rescheduled', 'booking.cancelled'] as const)(
+  'a hold that nobody confirmed sends no email about %s',
+  (eventName) => {
+    const { confirmedAtEpochSeconds: _, ...held } = booking
+    const sent = { ...context({ eventName }), booking: held }
+    expect(composeMail(sent, 'booker')).toBeUndefined()
+    expect(composeMail(sent, 'provider')).toBeUndefined()
+  },
+)
+
+test('a move that needs approval again asks the provider and makes the invitation tentative', () => {
+  const changed = {
+    status: 'pending',
+    confirmation: 'approval',
+    holdExpiresAtEpochSeconds: START - 3_600,
+    rescheduledFromEpochSeconds: START - 86_400,
+  } as const
+  const moved = context({ eventName: 'booking.rescheduled' }, changed)
+  const toBooker = composeMail(moved, 'booker')
+  expect(toBooker?.subject).toBe('Request received: Prüfung with Dr. Ada')
+  expect(toBooker?.text).toContain('\nPrevious time: Sunday, 26 April 2026')
+  expect(toBooker?.invitation?.content).toContain('STATUS:TENTATIVE\r\n')
+  const toProvider = composeMail(moved, 'provider')
+  expect(toProvider?.subject).toBe('Approval needed: Prüfung with Dr. Ada')
+  expect(toProvider?.text).toContain('\nAnswer by: Monday, 27 April 2026, 10:00')
 })
 
 describe('the email to the provider', () => {

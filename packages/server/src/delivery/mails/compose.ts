@@ -32,14 +32,17 @@ function messageFor(
     case 'booking.confirmed':
       return toProvider ? 'newBooking' : 'confirmed'
     case 'booking.rescheduled':
-      // The provider does not know of a hold yet.
-      return toProvider && !wasConfirmed && !needsApproval ? undefined : 'rescheduled'
+      if (wasConfirmed && booking.status === 'pending') {
+        return toProvider ? 'approvalNeeded' : 'requested'
+      }
+      // Nobody was told of a hold yet.
+      return wasConfirmed || needsApproval ? 'rescheduled' : undefined
     case 'booking.cancelled':
       // Nobody was told of a hold, so nobody needs to know that it was cancelled.
       return wasConfirmed || needsApproval ? 'cancelled' : undefined
     case 'booking.expired':
-      if (needsApproval) return 'requestExpired'
-      return toProvider ? undefined : 'holdExpired'
+      // An abandoned hold concerns nobody.
+      return needsApproval ? 'requestExpired' : undefined
     case 'booking.reminder':
       return toProvider ? undefined : 'reminder'
     default:
@@ -85,23 +88,36 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
     [words.rows.when, timeText(start, end, zone, words)],
   ]
   const from = booking.rescheduledFromEpochSeconds
-  if (message === 'rescheduled' && from !== undefined) {
+  if (context.eventName === 'booking.rescheduled' && from !== undefined) {
     rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
   rows.push([words.rows.with, provider.name])
-  if (recipient === 'booker') return rows
+  const reason = reasonFor(booking, recipient, words)
+  if (recipient === 'booker') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds
   if (booking.booker) {
     rows.push([words.rows.bookedBy, `${booking.booker.name} <${booking.booker.email}>`])
   }
   if (booking.note !== undefined) rows.push([words.rows.note, booking.note])
-  if (booking.cancellationReason !== undefined) {
-    rows.push([words.rows.reason, booking.cancellationReason])
-  }
+  if (reason !== undefined) rows.push(reason)
   if (message === 'approvalNeeded' && answerBy !== undefined) {
     rows.push([words.rows.answerBy, timeText(answerBy, answerBy, zone, words)])
   }
   return rows
+}
+
+/**
+ * Why a booking was cancelled. A booker gets the reason of the account or of the server: the reason of a
+ * booker may be a stranger's text.
+ */
+function reasonFor(
+  { cancellationReason, cancelledBy }: MailContext['booking'],
+  recipient: Recipient,
+  { rows, providerGone }: Words,
+): [string, string] | undefined {
+  if (cancelledBy === 'system') return [rows.reason, providerGone]
+  const isTold = recipient === 'provider' || cancelledBy === 'account'
+  return isTold && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
 }
 
 /** The link of an email: the booker's manage page or the provider's requests. */
@@ -115,8 +131,7 @@ function linkOf(
     return message === 'approvalNeeded' ? { url: approvalsUrl, label: links.answer } : undefined
   }
   if (manageUrl === undefined) return undefined
-  const isOver =
-    message === 'cancelled' || message === 'requestExpired' || message === 'holdExpired'
+  const isOver = message === 'cancelled' || message === 'requestExpired'
   return { url: manageUrl, label: isOver ? links.view : links.manage }
 }
 

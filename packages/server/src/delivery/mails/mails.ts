@@ -17,6 +17,7 @@ import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
 import { sentMailEntity } from './sent-mail.ts'
 import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
+import { stayOwnerMail } from './stay-owner-mail.ts'
 
 /** The dependencies of the mails consumer. */
 export interface MailDependencies extends Dependencies {
@@ -56,7 +57,7 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
 async function sendAll(
   deps: MailDependencies,
   accountId: string,
-  mails: readonly (readonly [Recipient | 'guest', Mail | undefined])[],
+  mails: readonly (readonly [Recipient | 'guest' | 'owner', Mail | undefined])[],
 ): Promise<Attempt> {
   const refusals: string[] = []
   const failures: string[] = []
@@ -82,7 +83,7 @@ async function mailAboutCalendar(deps: MailDependencies, event: DomainEvent): Pr
   ])
 }
 
-/** Emails a guest about their stay. Does nothing if its calendar is gone. */
+/** Emails a guest, and the owner of the calendar, about a stay. Does nothing if its calendar is gone. */
 async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
   const keys = [calendarKey(stayOf(event).calendarId), calendarEventIdKey(event.resourceId)]
   const [calendarItem, stayItem] = await deps.store.getMany(keys, { consistent: true })
@@ -93,7 +94,11 @@ async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promis
   const manageUrl = stay && manageUrlOf(deps, path, stay)
   const { fromAddress } = deps.mailer
   const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
-  return sendAll(deps, event.accountId, [['guest', mail]])
+  const ownerMail = stayOwnerMail(event, calendar, `${deps.publicUrl}/dashboard`)
+  return sendAll(deps, event.accountId, [
+    ['guest', mail],
+    ['owner', ownerMail],
+  ])
 }
 
 /** Sends an email unless it was sent before; returns the reason if the mail server refused it. */
@@ -149,6 +154,7 @@ interface BookingState {
   readonly holdExpiresAt: string | null
   readonly rescheduledFrom: string | null
   readonly cancellationReason: string | null
+  readonly cancelledBy: Booking['cancelledBy'] | null
 }
 
 const secondsOf = (instant: string): number => Date.parse(instant) / 1000
@@ -163,6 +169,7 @@ function asOf(current: Booking, event: DomainEvent): Booking {
     holdExpiresAtEpochSeconds: _hold,
     rescheduledFromEpochSeconds: _from,
     cancellationReason: _reason,
+    cancelledBy: _canceller,
     ...rest
   } = current
   return {
@@ -177,21 +184,21 @@ function asOf(current: Booking, event: DomainEvent): Booking {
     ...(state.holdExpiresAt && { holdExpiresAtEpochSeconds: secondsOf(state.holdExpiresAt) }),
     ...(state.rescheduledFrom && { rescheduledFromEpochSeconds: secondsOf(state.rescheduledFrom) }),
     ...(state.cancellationReason && { cancellationReason: state.cancellationReason }),
+    ...(state.cancelledBy && { cancelledBy: state.cancelledBy }),
   }
 }
 
 /**
- * The link to manage a booking or a stay; undefined if the server's key no longer yields its token. The
- * token is derived from the server's key and is in the fragment, which browsers send to no server.
+ * The link to manage a booking or a stay; undefined for a stay without a guest. The token is derived from the
+ * server's key and is in the fragment, which browsers send to no server.
  */
 function manageUrlOf(
   { secrets, publicUrl }: MailDependencies,
   path: string,
   { id, manageTokenHash }: { readonly id: string; readonly manageTokenHash?: Uint8Array },
 ): string | undefined {
-  const token = secrets.manageToken(id)
   if (manageTokenHash === undefined) return undefined
-  if (!secrets.hashesEqual(secrets.hash(token), manageTokenHash)) return undefined
+  const token = secrets.manageToken(id)
   const url = new URL(`${publicUrl}${path}`)
   url.hash = token
   return url.href

@@ -10,7 +10,6 @@ export type Message =
   | 'rescheduled'
   | 'cancelled'
   | 'requestExpired'
-  | 'holdExpired'
   | 'reminder'
 
 /** The texts of emails about bookings in one language. */
@@ -32,6 +31,8 @@ export interface Words {
     readonly reason: string
     readonly answerBy: string
   }
+  /** Why the server cancelled a booking whose provider was deleted. */
+  readonly providerGone: string
   readonly links: {
     readonly manage: string
     readonly view: string
@@ -59,6 +60,7 @@ const ENGLISH: Words = {
     reason: 'Reason',
     answerBy: 'Answer by',
   },
+  providerGone: 'The provider is no longer available.',
   links: {
     manage: 'View, reschedule or cancel',
     view: 'View booking',
@@ -93,10 +95,6 @@ const ENGLISH: Words = {
       subject: (title) => `Expired: ${title}`,
       lead: 'This request expired because it was not answered in time. The time is available again.',
     },
-    holdExpired: {
-      subject: (title) => `Expired: ${title}`,
-      lead: 'This booking expired because it was not confirmed in time. The time is available again.',
-    },
     reminder: {
       subject: (title) => `Reminder: ${title}`,
       lead: 'Your booking is coming up.',
@@ -118,6 +116,7 @@ const GERMAN: Words = {
     reason: 'Grund',
     answerBy: 'Antwort bis',
   },
+  providerGone: 'Hier sind keine Termine mehr möglich.',
   links: {
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
@@ -151,10 +150,6 @@ const GERMAN: Words = {
     requestExpired: {
       subject: (title) => `Abgelaufen: ${title}`,
       lead: 'Diese Anfrage ist abgelaufen, weil sie nicht rechtzeitig beantwortet wurde. Die Zeit ist wieder frei.',
-    },
-    holdExpired: {
-      subject: (title) => `Abgelaufen: ${title}`,
-      lead: 'Diese Buchung ist abgelaufen, weil sie nicht rechtzeitig bestätigt wurde. Die Zeit ist wieder frei.',
     },
     reminder: {
       subject: (title) => `Erinnerung: ${title}`,

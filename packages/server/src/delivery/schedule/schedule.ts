@@ -59,7 +59,7 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   },
 })
 
-const PROVIDER_GONE = { reason: 'The provider is no longer available.' }
+const PROVIDER_GONE = { reason: 'The provider is no longer available.', by: 'system' } as const
 
 const callerOf = (accountId: string): Caller => ({
   accountId,

@@ -17,6 +17,9 @@ export interface ProblemDetails {
   readonly reasons?: readonly (SlotReason | StayReason)[]
   /** The dates of the taken nights. Set with `night_taken`. */
   readonly nights?: readonly string[]
+  /** What is in the way of a block. Set with `slot_taken`. */
+  readonly bookingIds?: readonly string[]
+  readonly blockIds?: readonly string[]
   /** Header names are in lowercase. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -34,6 +37,8 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
     ...(problem.errors && { errors: [...problem.errors] }),
     ...(problem.reasons && { reasons: [...problem.reasons] }),
     ...(problem.nights && { nights: [...problem.nights] }),
+    ...(problem.bookingIds && { bookingIds: [...problem.bookingIds] }),
+    ...(problem.blockIds && { blockIds: [...problem.blockIds] }),
   } satisfies Problem
   return {
     status,

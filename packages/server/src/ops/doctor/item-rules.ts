@@ -57,10 +57,10 @@ type Stamp = Extract<keyof Booking, `${string}AtEpochSeconds`>
 const STAMPS: Readonly<
   Record<BookingStatus, { readonly has: readonly Stamp[]; readonly lacks: readonly Stamp[] }>
 > = {
+  // A pending or expired booking with `confirmedAt` was moved and then waited for approval again.
   pending: {
     has: ['holdExpiresAtEpochSeconds'],
     lacks: [
-      'confirmedAtEpochSeconds',
       'completedAtEpochSeconds',
       'noShowAtEpochSeconds',
       'cancelledAtEpochSeconds',
@@ -109,7 +109,6 @@ const STAMPS: Readonly<
     has: ['expiredAtEpochSeconds'],
     lacks: [
       'holdExpiresAtEpochSeconds',
-      'confirmedAtEpochSeconds',
       'completedAtEpochSeconds',
       'noShowAtEpochSeconds',
       'cancelledAtEpochSeconds',
@@ -135,8 +134,10 @@ export function bookingProblems(booking: Booking): readonly string[] {
 }
 
 function stampProblems(booking: Booking): readonly string[] {
-  const { status } = booking
-  const { has, lacks } = STAMPS[status]
+  const { status, confirmation } = booking
+  const { has, lacks: never } = STAMPS[status]
+  const isUnapproved = confirmation !== 'approval' && (status === 'pending' || status === 'expired')
+  const lacks: readonly Stamp[] = isUnapproved ? [...never, 'confirmedAtEpochSeconds'] : never
   return [
     ...has
       .filter((stamp) => !((booking[stamp] ?? -1) >= 0))

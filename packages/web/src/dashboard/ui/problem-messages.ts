@@ -29,6 +29,14 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'The event type is inactive',
       text: 'Activate it to take bookings.',
     },
+    provider_inactive: {
+      title: 'The provider is inactive',
+      text: 'Activate it to take bookings.',
+    },
+    event_type_has_bookings: {
+      title: 'This event type still has bookings',
+      text: 'Move or cancel its pending and confirmed bookings first.',
+    },
     hold_expired: {
       title: 'The hold expired',
       text: 'Others could book this time. Book it again.',
@@ -121,6 +129,14 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     event_type_inactive: {
       title: 'Die Terminart ist nicht aktiv',
       text: 'Aktivieren Sie sie, um Buchungen anzunehmen.',
+    },
+    provider_inactive: {
+      title: 'Der Anbieter ist nicht aktiv',
+      text: 'Aktivieren Sie ihn, um Buchungen anzunehmen.',
+    },
+    event_type_has_bookings: {
+      title: 'Diese Terminart hat noch Buchungen',
+      text: 'Verschieben Sie ihre offenen und bestätigten Buchungen zuerst oder sagen Sie sie ab.',
     },
     hold_expired: {
       title: 'Die Reservierung ist abgelaufen',

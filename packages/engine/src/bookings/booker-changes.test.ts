@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { Booking } from './booking.ts'
+import { cancelBooking, expireBooking, rescheduleBooking } from './decide.ts'
+
+// 2026-04-27T09:00Z, a Monday.
+const START = 1_777_280_400
+const NOW = START - 86_400
+const EXPIRY = NOW + 300
+const ACCOUNT = { by: 'account' } as const
+
+const booking = (parts: Partial<Booking> = {}): Booking => ({
+  id: 'bkg_1',
+  accountId: 'acc_1',
+  providerId: 'prv_1',
+  eventTypeId: 'ety_1',
+  version: 3,
+  status: 'pending',
+  confirmation: 'hold',
+  startEpochSeconds: START,
+  endEpochSeconds: START + 1800,
+  policy: { durationMinutes: 30, bufferBeforeMinutes: 10, bufferAfterMinutes: 0 },
+  timeZone: 'Europe/Berlin',
+  localStart: '2026-04-27T11:00',
+  tzdbVersion: '2026c',
+  holdExpiresAtEpochSeconds: EXPIRY,
+  booker: { name: 'Ada', email: 'ada@example.com' },
+  sequence: 0,
+  manageTokenHash: new Uint8Array(32),
+  createdAtEpochSeconds: NOW,
+  updatedAtEpochSeconds: NOW,
+  ...parts,
+})
+
+const { holdExpiresAtEpochSeconds: _, ...unheld } = booking({
+  status: 'confirmed',
+  confirmedAtEpochSeconds: NOW,
+})
+const confirmed: Booking = unheld
+
+const claim = {
+  startEpochMinutes: START / 60 - 10,
+  endEpochMinutes: START / 60 + 30,
+}
+
+const newTime = {
+  startEpochSeconds: START + 3600,
+  endEpochSeconds: START + 5400,
+  policy: { durationMinutes: 30, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },
+  timeZone: 'Europe/Berlin',
+  localStart: '2026-04-27T12:00',
+  tzdbVersion: '2026c',
+}
+
+describe('a booker', () => {
+  const BOOKER = { by: 'booker' } as const
+  const tooLate = { ok: false, refusal: { code: 'too_late_to_change', startEpochSeconds: START } }
+
+  test('cancels until the start of the booking, the account later too', () => {
+    expect(cancelBooking(confirmed, START - 1, 'booker', undefined).ok).toBe(true)
+    expect(cancelBooking(confirmed, START, 'booker', undefined)).toEqual(tooLate)
+    expect(cancelBooking(confirmed, START, 'account', undefined).ok).toBe(true)
+    expect(cancelBooking(confirmed, START, 'system', undefined).ok).toBe(true)
+  })
+
+  test('reschedules until the start of the booking, the account later too', () => {
+    expect(rescheduleBooking(confirmed, newTime, START - 1, BOOKER).ok).toBe(true)
+    expect(rescheduleBooking(confirmed, newTime, START, BOOKER)).toEqual(tooLate)
+    expect(rescheduleBooking(confirmed, newTime, START, ACCOUNT).ok).toBe(true)
+  })
+
+  test('is told first that a booking is over, then that it is too late', () => {
+    expect(
+      cancelBooking({ ...confirmed, status: 'cancelled' }, START, 'booker', undefined),
+    ).toMatchObject({
+      refusal: { code: 'invalid_transition' },
+    })
+  })
+})
+
+describe('a move that needs approval again', () => {
+  const approvalUntilEpochSeconds = NOW + 3600
+  const mover = { by: 'booker', approvalUntilEpochSeconds } as const
+
+  test('makes a confirmed booking pending, holds its new time and frees the final claim of the old', () => {
+    const approved = { ...confirmed, confirmation: 'approval' as const }
+    expect(rescheduleBooking(approved, newTime, NOW + 60, mover)).toMatchObject({
+      ok: true,
+      value: {
+        booking: {
+          status: 'pending',
+          holdExpiresAtEpochSeconds: NOW + 3600,
+          confirmedAtEpochSeconds: NOW,
+          sequence: 1,
+        },
+        claim: {
+          kind: 'move',
+          from: claim,
+          holdUntilEpochSeconds: NOW + 3600,
+          wasFinal: true,
+        },
+      },
+    })
+  })
+
+  test('leaves a request that was never approved its own expiry', () => {
+    const request = booking({ confirmation: 'approval' })
+    const moved = rescheduleBooking(request, newTime, NOW + 60, mover)
+    expect(moved.ok && moved.value.booking.holdExpiresAtEpochSeconds).toBe(EXPIRY)
+    expect(moved.ok && moved.value.claim).not.toHaveProperty('wasFinal')
+  })
+
+  test('adds 1 to the sequence when it expires, to cancel the invitation', () => {
+    const approved = { ...confirmed, confirmation: 'approval' as const }
+    const moved = rescheduleBooking(approved, newTime, NOW + 60, mover)
+    if (!moved.ok) throw new Error(moved.refusal.code)
+    const expired = expireBooking(moved.value.booking, NOW + 3600)
+    expect(expired.ok && expired.value.booking).toMatchObject({ status: 'expired', sequence: 2 })
+  })
+})

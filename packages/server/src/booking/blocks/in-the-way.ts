@@ -1,0 +1,57 @@
+import {
+  claimDays,
+  type DayClaim,
+  hasLapsed,
+  type Interval,
+  type QuantumRange,
+} from '@holdfast/engine'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { overlappingBookings } from '../bookings/overlapping-bookings.ts'
+import { readLedger } from '../slots/occupied-time.ts'
+
+/** What claims a part of an interval. */
+export interface InTheWay {
+  /** Bookings and live holds, by start. */
+  readonly bookingIds: readonly string[]
+  readonly blockIds: readonly string[]
+}
+
+/** The most ids of each kind. */
+const IDS_SHOWN = 100
+
+/**
+ * Names the bookings, live holds and blocks in an interval of a provider's time. Holds and blocks are those
+ * of the ledger. The other bookings come from an index, which may lack one that was committed a moment ago.
+ */
+export async function whatIsInTheWay(
+  deps: Dependencies,
+  providerId: string,
+  interval: Interval,
+): Promise<InTheWay> {
+  const [bookings, days] = await Promise.all([
+    overlappingBookings(deps, providerId, interval),
+    readLedger(deps, providerId, interval, true),
+  ])
+  const parts = new Map(claimDays(interval).map((part) => [part.dayNumber, part]))
+  const now = epochSeconds(deps.clock)
+  const held = new Set<string>()
+  const blockIds = new Set<string>()
+  for (const { dayNumber, ledger } of days) {
+    const part = parts.get(dayNumber)
+    if (part === undefined) continue
+    for (const hold of ledger.holds) {
+      if (overlaps(hold, part) && !hasLapsed(hold, now)) held.add(hold.bookingId)
+    }
+    for (const block of ledger.blocks) if (overlaps(block, part)) blockIds.add(block.blockId)
+  }
+  const listed = bookings.filter(({ id, status }) => status !== 'pending' || held.has(id))
+  const bookingIds = new Set([...listed.map(({ id }) => id), ...held])
+  return {
+    bookingIds: [...bookingIds].slice(0, IDS_SHOWN),
+    blockIds: [...blockIds].slice(0, IDS_SHOWN),
+  }
+}
+
+const overlaps = (mark: QuantumRange, part: DayClaim): boolean =>
+  mark.firstQuantum < part.firstQuantum + part.quantumCount &&
+  part.firstQuantum < mark.firstQuantum + mark.quantumCount
