@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
+import type { Body } from './support/call.ts'
 import { sendTwice } from './support/send-twice.ts'
 
 let server: TestApp
@@ -242,7 +243,7 @@ describe('a cancelled stay', () => {
     expect(listed.body.data[0].cancelledAt).toBe('2026-04-20T08:00:00Z')
     const range = 'from=2026-06-01&to=2026-07-01'
     const events = await server.call('GET', `${house}/events?${range}`)
-    expect(events.body.data.map(({ title }: { title: string }) => title)).toEqual(['Ada'])
+    expect(events.body.data.map((event: Body) => event.title)).toEqual(['Ada'])
   })
 
   test('is listed in pages, and removed with its calendar', async () => {

@@ -266,7 +266,7 @@ describe('the guest is mailed', () => {
     expect(booked?.text).toContain('Arrival: Tuesday, 2 June 2026, from 15:00 (Europe/Berlin)')
     expect(booked?.text).toContain('Departure: Friday, 5 June 2026, by 11:00 (Europe/Berlin)')
     expect(booked?.text).toContain(
-      `View or cancel: http://localhost:3000${path.replace('/v1', '')}#${key}`,
+      `View, move or cancel: http://localhost:3000${path.replace('/v1', '')}#${key}`,
     )
     expect((await server.call('GET', `${path}/invite.ics`, { key })).text).toBe(booked?.invitation)
     later()
@@ -308,7 +308,7 @@ Was: Aufenthalt: House by the lake
 Anreise: Dienstag, 2. Juni 2026, ab 15:00 Uhr (Europe/Berlin)
 Abreise: Freitag, 5. Juni 2026, bis 11:00 Uhr (Europe/Berlin)
 
-Ansehen oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
+Ansehen, verschieben oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
 `,
     })
     expect(booked?.html).toContain('<html lang="de">')
@@ -324,6 +324,31 @@ Ansehen oder absagen: http://localhost:3000${path.replace('/v1', '')}#${key}
       'Cancelled: Stay at House by the lake',
       'Confirmed: Stay at House by the lake',
     ])
+  })
+
+  test('not alone: the owner of the calendar gets the same news, with the note', async () => {
+    const house = await makeHouse({ email: 'owner@example.com' })
+    const guest = { name: 'Eva Stein', email: 'eva@example.com' }
+    const body = { ...DATES, guest, note: 'We bring a dog.' }
+    const taken = await server.call('POST', `/v1/stays/${house.id}`, { ...anybody, body })
+    const path = `/v1/stays/${house.id}/${taken.body.id}`
+    const key = taken.body.manageToken
+    const next = { arrival: '2026-06-03', departure: '2026-06-06' }
+    await server.call('POST', `${path}/reschedule`, { key, body: next })
+    await server.call('POST', `${path}/cancel`, { key, body: {} })
+    const mails = await mailed('owner@example.com')
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      'Cancelled: Stay at House by the lake',
+      'New dates: Stay at House by the lake',
+      'New stay: Stay at House by the lake',
+    ])
+    const about = (what: string) => mails.find(({ subject }) => subject.startsWith(what))
+    const [first, second] = [about('New stay'), about('New dates')]
+    expect(first?.text).toContain('Guest: Eva Stein <eva@example.com>')
+    expect(first?.text).toContain('Note: We bring a dog.')
+    expect(first?.text).toContain('Open the calendar: http://localhost:3000/dashboard')
+    expect(second?.text).toContain('Previous dates: Tuesday, 2 June 2026 to Friday, 5 June 2026')
+    expect((await mailed('eva@example.com')).length).toBe(3)
   })
 
   test('nothing of a stay that the account took itself, whatever it keeps with it', async () => {

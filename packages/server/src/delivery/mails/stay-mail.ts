@@ -4,7 +4,7 @@ import { wallTimeText } from '../../kernel/representations.ts'
 import type { Calendar } from '../../stays/calendars/calendar.ts'
 import { guestFrom } from '../../stays/calendars/calendar-event.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, textBody } from './compose.ts'
+import { htmlBody, type Rows, textBody } from './compose.ts'
 import { type InvitedStay, stayInvitation } from './stay-invitation.ts'
 import { STAY_WORDS, type StayWords } from './stay-words.ts'
 import { mailLanguageOf } from './words.ts'
@@ -12,6 +12,8 @@ import { mailLanguageOf } from './words.ts'
 /** The members of a stay, as events represent it, that emails use. */
 interface StayData {
   readonly calendarId: string
+  /** The guest's note, or what the owner made of it. */
+  readonly description: string | null
   readonly start: string
   readonly end: string
   readonly guest: {
@@ -33,7 +35,9 @@ interface Dates {
 /** The stay of a `stay.*` event. */
 export const stayOf = (event: DomainEvent): StayData => event.data.stay as unknown as StayData
 
-const movedFromOf = (event: DomainEvent) => event.data.movedFrom as unknown as Dates | undefined
+/** The previous dates of a stay that an event moved. */
+export const movedFromOf = (event: DomainEvent) =>
+  event.data.movedFrom as unknown as Dates | undefined
 
 /**
  * Whether the guest of a stay gets an email about an event: the stay was booked on the public page,
@@ -65,15 +69,11 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
   if (message === undefined) return undefined
   const { calendar, manageUrl } = context
   const title = words.title(calendar.name)
-  const previous = movedFromOf(event)
-  const dayText = dayTextIn(words.locale)
-  const rows: [string, string][] = [
+  const rows: Rows = [
     [words.what, title],
     ...whenRows(calendar, stayOf(event), words),
+    ...previousRows(movedFromOf(event), words),
   ]
-  if (previous) {
-    rows.push([words.previousDates, words.days(dayText(previous.start), dayText(previous.end))])
-  }
   return {
     id: `${event.id}.guest`,
     fromName: calendar.name,
@@ -104,7 +104,8 @@ function invitedStay(event: DomainEvent, calendar: Calendar): InvitedStay | unde
   }
 }
 
-function whenRows(
+/** The rows with the arrival and the departure of a stay, with their hours. */
+export function whenRows(
   { timeZone, stayPolicy }: Calendar,
   { start, end }: Dates,
   { locale, arrival, departure, from, until }: StayWords,
@@ -116,6 +117,16 @@ function whenRows(
     [arrival, `${dayText(start)}${hour(from, stayPolicy?.checkInMinute)}`],
     [departure, `${dayText(end)}${hour(until, stayPolicy?.checkOutMinute)}`],
   ]
+}
+
+/** The row with the previous dates of a stay that was moved. */
+export function previousRows(
+  previous: Dates | undefined,
+  { locale, previousDates, days }: StayWords,
+): readonly [string, string][] {
+  if (previous === undefined) return []
+  const dayText = dayTextIn(locale)
+  return [[previousDates, days(dayText(previous.start), dayText(previous.end))]]
 }
 
 /** Formats dates as `Monday, 27 April 2026` or `Montag, 27. April 2026`. */

@@ -34,7 +34,7 @@ const ENGLISH: StayWords = {
   what: 'What',
   previousDates: 'Previous dates',
   days: (arrival, departure) => `${arrival} to ${departure}`,
-  link: 'View or cancel',
+  link: 'View, move or cancel',
   messages: {
     'stay.created': { subject: 'Confirmed', lead: 'Your stay is booked.' },
     'stay.updated': { subject: 'New dates', lead: 'The dates of your stay have changed.' },
@@ -52,7 +52,7 @@ const GERMAN: StayWords = {
   what: 'Was',
   previousDates: 'Bisher',
   days: (arrival, departure) => `${arrival} bis ${departure}`,
-  link: 'Ansehen oder absagen',
+  link: 'Ansehen, verschieben oder absagen',
   messages: {
     'stay.created': { subject: 'Bestätigt', lead: 'Ihr Aufenthalt ist gebucht.' },
     'stay.updated': {

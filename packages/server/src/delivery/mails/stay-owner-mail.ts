@@ -1,0 +1,49 @@
+import type { DomainEvent } from '../../kernel/events/event.ts'
+import type { Calendar } from '../../stays/calendars/calendar.ts'
+import type { Mail } from '../ports/mailer.ts'
+import { htmlBody, type Rows, textBody } from './compose.ts'
+import { movedFromOf, previousRows, stayOf, whenRows } from './stay-mail.ts'
+import { STAY_WORDS } from './stay-words.ts'
+
+const MESSAGES: Readonly<Record<string, { readonly subject: string; readonly lead: string }>> = {
+  'stay.created': { subject: 'New stay', lead: 'A guest booked a stay.' },
+  'stay.updated': { subject: 'New dates', lead: 'The dates of a stay have changed.' },
+  'stay.deleted': {
+    subject: 'Cancelled',
+    lead: 'A stay was cancelled. Its nights are free again.',
+  },
+}
+
+const LINK_LABEL = 'Open the calendar'
+
+/**
+ * The email to the owner of a calendar about the stay of a guest, in English, with the guest's name,
+ * address and note. Undefined if the calendar has no address.
+ */
+export function stayOwnerMail(
+  event: DomainEvent,
+  calendar: Calendar,
+  dashboardUrl: string,
+): Mail | undefined {
+  const message = MESSAGES[event.type]
+  const stay = stayOf(event)
+  if (message === undefined || stay.guest === null || calendar.email === undefined) return undefined
+  const words = STAY_WORDS.en
+  const title = words.title(calendar.name)
+  const rows: Rows = [
+    [words.what, title],
+    ...whenRows(calendar, stay, words),
+    ...previousRows(movedFromOf(event), words),
+    ['Guest', `${stay.guest.name} <${stay.guest.email}>`],
+    ...(stay.description == null ? [] : [['Note', stay.description] as const]),
+  ]
+  return {
+    id: `${event.id}.owner`,
+    fromName: calendar.name,
+    to: { name: calendar.name, address: calendar.email },
+    replyTo: { name: stay.guest.name, address: stay.guest.email },
+    subject: `${message.subject}: ${title}`,
+    text: textBody(message.lead, rows, dashboardUrl, LINK_LABEL),
+    html: htmlBody(message.lead, rows, dashboardUrl, LINK_LABEL),
+  }
+}
