@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createSqliteStore } from '../adapters/sqlite/sqlite-store.ts'
-import { loadServerKey } from '../adapters/system/server-key.ts'
+import { loadServerKeys } from '../adapters/system/server-key.ts'
 import { runBackup } from './backup.ts'
 import { sqliteFile } from './open-store.ts'
 import { openFileVault } from './open-vault.ts'
@@ -35,7 +35,7 @@ async function makeData() {
   const store = await createSqliteStore({ file: sqliteFile(data()) })
   const item = { PK: 'A', SK: 'B', version: 1, text: 'stored' }
   await store.transact([{ kind: 'put-if-absent', item }], 'one')
-  const serverKey = await loadServerKey(data())
+  const serverKey = await loadServerKeys(data())
   const credential = { kind: 'feed', url: 'https://example.com/secret.ics' } as const
   const reference = await openFileVault(data(), undefined).put(credential)
   return { store, item, serverKey, credential, reference }
@@ -53,7 +53,7 @@ test('a restored backup of an open store has all acknowledged writes, the server
 
   expect(await restoreTo('restored', archive())).toBe(0)
   const restored = join(folder, 'restored')
-  expect(await loadServerKey(restored)).toEqual(made.serverKey)
+  expect(await loadServerKeys(restored)).toEqual(made.serverKey)
   expect(await openFileVault(restored, undefined).get(made.reference)).toEqual(made.credential)
   const store = await createSqliteStore({ file: sqliteFile(restored) })
   expect(await store.get({ PK: 'A', SK: 'B' })).toEqual(made.item)
@@ -73,7 +73,7 @@ test('a backup without keys has none of them, and restoring it says which ones t
   expect(await back('--without-keys', archive())).toBe(0)
   expect(reports.join('')).toContain('It does not contain the server key. Store a copy elsewhere.')
   const text = await readFile(archive(), 'latin1')
-  expect(text).not.toContain(Buffer.from(made.serverKey).toString('hex'))
+  expect(text).not.toContain(Buffer.from(made.serverKey.current).toString('hex'))
   expect(await restoreTo('restored', archive())).toBe(0)
   expect(reports.join('')).toContain(
     'The backup does not contain the vault keys. Put vault.keys into the data folder before you start the server.',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { parseServerKey } from '../adapters/system/server-key.ts'
+import { parseServerKeys, type ServerKeys } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
 import type { PublicCaps } from '../kernel/http/public-caps.ts'
@@ -32,7 +32,7 @@ export interface Config {
   /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
   readonly publicCaps?: PublicCaps
   /** Default: a key generated in the data folder. Servers on several machines need the same key. */
-  readonly serverKey?: Uint8Array
+  readonly serverKey?: ServerKeys
   readonly vault: VaultSettings
   /** The OAuth clients at calendar vendors. Providers can connect the calendars of these vendors. */
   readonly google?: VendorSettings
@@ -228,7 +228,7 @@ function metricsToken(env: Environment): string | undefined {
 function serverKey(env: Environment): Pick<Config, 'serverKey'> {
   const given = text(env, 'HOLDFAST_SERVER_KEY')
   if (given === undefined) return {}
-  const key = parseServerKey(given)
+  const key = parseServerKeys(given)
   if (key !== undefined) return { serverKey: key }
   // The value is a secret, so the message does not repeat it.
   throw new ConfigError('HOLDFAST_SERVER_KEY is not a valid key. Use 64 hexadecimal digits.')

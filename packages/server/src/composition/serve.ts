@@ -1,3 +1,4 @@
+import { TZ_VERSION } from '@holdfast/engine'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
@@ -5,7 +6,7 @@ import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import { createSecrets } from '../adapters/system/secrets.ts'
-import { loadServerKey } from '../adapters/system/server-key.ts'
+import { loadServerKeys } from '../adapters/system/server-key.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConnectedCalendars } from '../external-calendars/connections/connected-calendars.ts'
 import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts'
@@ -43,12 +44,13 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const integrations = openIntegrations(config, manifest.version, crashPoints)
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
+  const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
   const base = {
     store: withWakeUps(opened.store, (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
-    secrets: createSecrets(config.serverKey ?? (await loadServerKey(config.dataDir))),
-    tzdbVersion: process.versions.tz ?? 'unknown',
+    secrets: createSecrets(serverKeys.current, serverKeys.previous),
+    tzdbVersion: TZ_VERSION,
     webhookSender: integrations.webhookSender,
     vault: integrations.vault,
     vendors: openVendors(config, integrations.outbound),

@@ -12,6 +12,11 @@ export interface IdSource {
   next(kind: IdKind, nowEpochMilliseconds: number): string
 }
 
+/** The server key that derives a manage token. A previous one is accepted until its second, exclusive. */
+export type ManageTokenKey =
+  | { readonly kind: 'current' }
+  | { readonly kind: 'previous'; readonly validUntilEpochSeconds: number }
+
 /** Draws secrets and hashes them; the only source of randomness beside `IdSource`. */
 export interface Secrets {
   /** A new API key, `hf_…`, of 256 random bits with a checksum. */
@@ -21,6 +26,8 @@ export interface Secrets {
    * So a later email can contain the link, although only the token's hash is stored.
    */
   manageToken(id: string): string
+  /** The server key that derives this manage token of a booking or a stay; undefined if none does. */
+  keyOfManageToken(id: string, token: string): ManageTokenKey | undefined
   /** A new session token, `hs_…`, of 256 random bits with a checksum. */
   newSessionToken(): string
   /** A new token of a calendar's feed, `hc_…`, of 256 random bits with a checksum. */

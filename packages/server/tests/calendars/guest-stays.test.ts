@@ -64,7 +64,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const token = deps.secrets.manageToken(stay.id)
     const item = await opened.store.get(calendarEventIdKey(stay.id), { consistent: true })
     expect(item).toMatchObject({ guest, manageTokenHash: deps.secrets.hash(token) })
-    expect(await accountOfManagedStay(deps, ids, token)).toBe('acc_1')
+    expect(await accountOfManagedStay(deps, ids, token)).toEqual({ accountId: 'acc_1' })
     const other = deps.secrets.manageToken((await takeStay()).stay.id)
     expect(await accountOfManagedStay(deps, ids, other)).toBeUndefined()
     expect(await doctor()).toEqual([])

@@ -122,4 +122,22 @@ describe('a manage token', () => {
     }
     await own.close()
   })
+
+  test('ends 90 days after its booking, with an answer that says so', async () => {
+    const own = await openTestApp()
+    const booking = await makeBooking(own.call)
+    const read = () => own.call('GET', `/v1/bookings/${booking.id}`, { key: booking.manageToken })
+    const end = Date.parse(booking.end)
+    own.clock.moveTo(end + 90 * 24 * 60 * 60 * 1000 - 1000)
+    expect((await read()).status).toBe(200)
+    own.clock.moveTo(end + 90 * 24 * 60 * 60 * 1000)
+    const got = await read()
+    expect([got.status, got.body.code, got.body.detail]).toEqual([
+      401,
+      'unauthenticated',
+      "The manage token has expired. It ends 90 days after the booking, or when the server's key is replaced.",
+    ])
+    expect((await own.call('GET', `/v1/bookings/${booking.id}`)).status).toBe(200)
+    await own.close()
+  })
 })

@@ -1,4 +1,11 @@
-import { createHmac, createSecretKey, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hash,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import { base62 } from './base62.ts'
@@ -17,19 +24,46 @@ function secretText(prefix: string, bits: Buffer): string {
 /** The length of the server key. */
 export const SERVER_KEY_BYTES = 32
 
-/** Creates secrets from the system's cryptographic random source, and derives tokens from the server key. */
-export function createSecrets(serverKey: Uint8Array): Secrets {
+/** A server key that was replaced. */
+export interface PreviousKey {
+  readonly bytes: Uint8Array
+  /** Its manage tokens are accepted until this second, exclusive. */
+  readonly validUntilEpochSeconds: number
+}
+
+/**
+ * Creates secrets from the system's cryptographic random source, and derives tokens from the server key.
+ * Tokens of previous keys are recognized.
+ */
+export function createSecrets(
+  serverKey: Uint8Array,
+  previousKeys: readonly PreviousKey[] = [],
+): Secrets {
   // A key object: from bytes, each HMAC would create a key, which took four times as long.
-  const key = createSecretKey(serverKey)
+  const current = createSecretKey(serverKey)
+  const previous = previousKeys.map(({ bytes, validUntilEpochSeconds }) => ({
+    key: createSecretKey(bytes),
+    validUntilEpochSeconds,
+  }))
+  const tokenOf = (key: KeyObject, id: string) =>
+    secretText('hm', createHmac('sha256', key).update(`manage ${id}`).digest())
+  const sha256 = (text: string) => hash('sha256', text, 'buffer')
+  const derives = (key: KeyObject, id: string, token: string) =>
+    timingSafeEqual(sha256(tokenOf(key, id)), sha256(token))
   return {
     newApiKey: () => secretText('hf', randomBytes(32)),
-    manageToken: (id) =>
-      secretText('hm', createHmac('sha256', key).update(`manage ${id}`).digest()),
+    manageToken: (id) => tokenOf(current, id),
+    keyOfManageToken(id, token) {
+      if (derives(current, id, token)) return { kind: 'current' }
+      const found = previous.find(({ key }) => derives(key, id, token))
+      if (found === undefined) return undefined
+      return { kind: 'previous', validUntilEpochSeconds: found.validUntilEpochSeconds }
+    },
     newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
     newOAuthSecret: () => base62(randomBytes(32), 43),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
-    hash: (text) => new Uint8Array(hash('sha256', text, 'buffer')),
+    hash: (text) => new Uint8Array(sha256(text)),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),
   }
 }

@@ -12,7 +12,7 @@ import { sqsEndpoint } from '../../adapters/sqs/visibility.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import { createIdSource } from '../../adapters/system/ids.ts'
 import { createSecrets } from '../../adapters/system/secrets.ts'
-import { parseServerKey } from '../../adapters/system/server-key.ts'
+import { parseServerKeys } from '../../adapters/system/server-key.ts'
 import type { Secrets } from '../../kernel/dependencies.ts'
 import type { Store } from '../../kernel/ports/store.ts'
 import type { QueueDependencies } from '../../kernel/queue/queue.ts'
@@ -113,11 +113,11 @@ function secretsOf(serverKey: string | undefined): Secrets {
       },
     }
   }
-  const key = parseServerKey(serverKey)
-  if (key === undefined) {
+  const keys = parseServerKeys(serverKey)
+  if (keys === undefined) {
     throw new ConfigError(
       'HOLDFAST_SERVER_KEY_SECRET is not a valid key. Store 64 hexadecimal digits in the secret.',
     )
   }
-  return createSecrets(key)
+  return createSecrets(keys.current, keys.previous)
 }

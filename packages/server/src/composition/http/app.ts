@@ -109,7 +109,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
       ofRapidApiUser: (user) => accountOfRapidApiUser(deps, user),
       async ofManageToken({ id, stayId }, token) {
         return stayId === undefined
-          ? (await getManagedBooking(deps, id, token))?.accountId
+          ? await getManagedBooking(deps, id, token)
           : await accountOfManagedStay(deps, { calendarId: id, stayId }, token)
       },
     },

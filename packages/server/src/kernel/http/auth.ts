@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Caller, Session } from '../caller.ts'
 import { epochSeconds } from '../dependencies.ts'
+import { MANAGE_TOKEN_DAYS } from '../manage-tokens.ts'
 import type { HttpContext, HttpSettings, Managed } from './context.ts'
 import { type Checked, failed, passed } from './problem.ts'
 import { type RateVerdict, rateProblem } from './rate-limit.ts'
@@ -145,13 +146,16 @@ export async function identify(
       : account(found.accountId, verdict)
   }
   if (managed === undefined) return refused('This call does not accept manage tokens.')
-  const accountId = await context.callerAccounts.ofManageToken(managed, credential.token)
-  if (accountId === undefined) {
-    const what = managed.stayId === undefined ? 'booking' : 'stay'
-    return refused(`The manage token does not belong to this ${what}.`)
+  const owner = await context.callerAccounts.ofManageToken(managed, credential.token)
+  const what = managed.stayId === undefined ? 'booking' : 'stay'
+  if (owner === undefined) return refused(`The manage token does not belong to this ${what}.`)
+  if (owner === 'expired') {
+    return refused(
+      `The manage token has expired. It ends ${MANAGE_TOKEN_DAYS} days after the ${what}, or when the server's key is replaced.`,
+    )
   }
   return passed({
-    accountId,
+    accountId: owner.accountId,
     role: 'manage',
     scopeOwner: `manage:${sha256(credential.token).toString('base64url')}`,
   })

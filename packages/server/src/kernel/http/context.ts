@@ -58,8 +58,14 @@ export interface Managed {
 export interface CallerAccounts {
   /** Returns the account of a RapidAPI user. The first call creates it. */
   ofRapidApiUser(user: string): Promise<string>
-  /** Returns the account of the booking or stay if the manage token belongs to it. Otherwise undefined. */
-  ofManageToken(managed: Managed, token: string): Promise<string | undefined>
+  /**
+   * Returns the account of the booking or stay if the manage token belongs to it, and `expired` if the token
+   * has ended. Otherwise undefined.
+   */
+  ofManageToken(
+    managed: Managed,
+    token: string,
+  ): Promise<{ readonly accountId: string } | 'expired' | undefined>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ok, type Result, refuse, type StayDays, wallToEpochMinutes } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { checkManageToken } from '../../kernel/manage-tokens.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import type { Calendar } from '../calendars/calendar.ts'
@@ -47,11 +48,11 @@ export function checkInAndOut(
 }
 
 /** Stands for the account of a stay that was deleted, or that belongs to another calendar. */
-const NO_ACCOUNT = ''
+const NO_ACCOUNT = { accountId: '' } as const
 
 /**
  * The account of the stay that a manage token belongs to; undefined if the token is not valid for the
- * stay. A deleted stay has no account, but its token is still recognized, because the server derives it
+ * stay, `expired` if it has ended. A deleted stay has no account, but its token is still recognized, because the server derives it
  * from the id. The answer is then an empty text, so that the caller is told "not found" and not
  * "unauthenticated".
  */
@@ -59,16 +60,19 @@ export async function accountOfManagedStay(
   deps: Dependencies,
   { calendarId, stayId }: StayIds,
   manageToken: string,
-): Promise<string | undefined> {
+): Promise<{ readonly accountId: string } | 'expired' | undefined> {
   const stay = await calendarEventEntity.read(deps.store, calendarEventIdKey(stayId), {
     consistent: true,
   })
-  const { secrets } = deps
-  const expected = stay ? stay.manageTokenHash : secrets.hash(secrets.manageToken(stayId))
-  if (expected === undefined || !secrets.hashesEqual(secrets.hash(manageToken), expected)) {
-    return undefined
+  if (stay === undefined) {
+    return deps.secrets.keyOfManageToken(stayId, manageToken) === undefined ? undefined : NO_ACCOUNT
   }
-  return stay?.calendarId === calendarId ? stay.accountId : NO_ACCOUNT
+  if (stay.manageTokenHash === undefined) return undefined
+  const managed = { ...stay, manageTokenHash: stay.manageTokenHash }
+  const check = checkManageToken(deps, manageToken, managed)
+  if (check === 'expired') return 'expired'
+  if (check === 'wrong') return undefined
+  return stay.calendarId === calendarId ? { accountId: stay.accountId } : NO_ACCOUNT
 }
 
 /** Reads a stay that a guest booked. A stay that the account entered itself is not found. */
