@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { PROBLEM_CODES, PROBLEMS, RESOURCE_ID_PREFIXES } from '@holdfast/contracts'
 import { ID_PREFIXES } from '@holdfast/engine'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -143,6 +144,25 @@ describe('the OpenAPI document', () => {
       const refusesCallers = needsKey || operationId === 'createSession'
       expect([operationId, '401' in responses]).toEqual([operationId, refusesCallers])
     }
+  })
+
+  test('is compressed, and is not sent again to a client that has it', async () => {
+    const plain = await get('/openapi.json')
+    const brotli = await server.app.request('/openapi.json', {
+      headers: { 'accept-encoding': 'gzip, br' },
+    })
+    expect(plain.headers.get('content-encoding')).toBe(null)
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(brotli.headers.get('vary')).toBe('accept-encoding')
+    expect(brotli.headers.get('cache-control')).toBe('no-cache')
+    const bytes = new Uint8Array(await brotli.arrayBuffer())
+    expect(bytes.length * 5).toBeLessThan(plain.text.length)
+    expect(brotliDecompressSync(bytes).toString()).toBe(plain.text)
+    const etag = brotli.headers.get('etag') ?? ''
+    expect(plain.headers.get('etag')).toBe(etag)
+    const headers = { 'if-none-match': etag }
+    const again = await server.call('GET', '/openapi.json', { key: null, headers })
+    expect([again.status, again.text]).toEqual([304, ''])
   })
 
   test('refers to nothing that it does not have', () => {

@@ -33,6 +33,13 @@ const IfMatch = z.string().optional().openapi({
   description: 'The expected ETag of the resource, such as "3".',
 })
 
+/** Whether some text in a header of an endpoint is invalid. */
+function canRejectHeaders({ headers }: AnyEndpoint): boolean {
+  if (!(headers instanceof z.ZodObject)) return false
+  const names = Object.keys(headers.shape)
+  return !headers.safeParse(Object.fromEntries(names.map((name) => [name, 'any']))).success
+}
+
 /** All problems of an endpoint: its own and those of its input and access. */
 export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   const { access } = endpoint
@@ -46,7 +53,7 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
   add(access === 'sign-in' || access === 'signed-in', 'unauthenticated')
   add(access === 'metrics', 'unauthenticated', 'not_found')
   add(endpoint.params, 'not_found')
-  add(endpoint.query ?? endpoint.headers, 'validation_failed')
+  add(endpoint.query ?? canRejectHeaders(endpoint), 'validation_failed')
   add(endpoint.honoursIfMatch, 'version_mismatch', 'validation_failed')
   add(
     endpoint.body,
@@ -122,8 +129,11 @@ const SECURITY: Readonly<Record<Access, Record<string, string[]>[]>> = {
 
 /** Adds an endpoint to the OpenAPI document. */
 export function documentEndpoint(app: OpenAPIHono<HttpEnv>, endpoint: AnyEndpoint): void {
+  // HTTP defines what `Accept-Encoding` means, and every client sets its own.
+  const { 'Accept-Encoding': _, ...own } =
+    endpoint.headers instanceof z.ZodObject ? endpoint.headers.shape : {}
   const headers = {
-    ...(endpoint.headers instanceof z.ZodObject && endpoint.headers.shape),
+    ...own,
     ...(endpoint.method === 'post' && { 'Idempotency-Key': IdempotencyKey }),
     ...(endpoint.honoursIfMatch && { 'If-Match': IfMatch }),
   }

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { ok } from '@holdfast/engine'
 import { z } from '@hono/zod-openapi'
-import { type Answer, jsonText } from '../../kernel/http/answer.ts'
+import type { Answer } from '../../kernel/http/answer.ts'
+import { type EncodedBody, encodeBody, encodedAnswer } from '../../kernel/http/encodings.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 
 const tag = 'Operations'
@@ -64,16 +65,28 @@ const text = (body: string, contentType: string): Answer => ({
   headers: { 'content-type': contentType, 'content-security-policy': PAGE_POLICY },
 })
 
+// Small enough to be asked for again at every use, and answered with 304 unless the server was updated.
+const REVALIDATED = { 'cache-control': 'no-cache' } as const
+const CACHED = { 'cache-control': 'public, max-age=86400' } as const
+
+const encodingHeaders = z.object({
+  'Accept-Encoding': z.string().optional(),
+  'If-None-Match': z
+    .string()
+    .optional()
+    .openapi({ description: 'The ETag of an earlier response.' }),
+})
+
 const shared = { method: 'get', tag, access: 'open', isHidden: true } as const
 
 /** Endpoints for the OpenAPI document and its page, which makes no third-party requests. */
 export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
-  let document: string | undefined
-  const assets = new Map<Asset, Promise<Uint8Array>>()
-  const read = (name: Asset): Promise<Uint8Array> => {
-    const bytes = assets.get(name) ?? readFile(join(assetFolder(), name))
-    assets.set(name, bytes)
-    return bytes
+  let document: Promise<EncodedBody> | undefined
+  const assets = new Map<Asset, Promise<EncodedBody>>()
+  const read = (name: Asset): Promise<EncodedBody> => {
+    const body = assets.get(name) ?? readFile(join(assetFolder(), name)).then(encodeBody)
+    assets.set(name, body)
+    return body
   }
   return [
     endpoint({
@@ -83,17 +96,20 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       tag,
       summary: 'Read this OpenAPI document',
       access: 'open',
+      headers: encodingHeaders,
       answers: {
         200: {
           description: 'The OpenAPI 3.1 document.',
           schema: z.record(z.string(), z.unknown()),
         },
+        304: { description: 'The document has not changed.' },
       },
       perform: async () => {
-        document ??= openApi()
-        return ok(document)
+        document ??= encodeBody(Buffer.from(openApi()))
+        return ok(await document)
       },
-      answer: (body) => jsonText(body),
+      answer: (body, { headers }) =>
+        encodedAnswer(body, headers, { ...REVALIDATED, 'content-type': 'application/json' }),
     }),
     endpoint({
       method: 'get',
@@ -122,13 +138,11 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
         path: `/docs/${name}`,
         operationId: `getDocs:${name}`,
         summary: 'Read a file of the page',
+        headers: encodingHeaders,
         answers: { 200: { description: 'The file.' } },
         perform: async () => ok(await read(name)),
-        answer: (body) => ({
-          status: 200,
-          body,
-          headers: { 'content-type': ASSETS[name], 'cache-control': 'public, max-age=86400' },
-        }),
+        answer: (body, { headers }) =>
+          encodedAnswer(body, headers, { ...CACHED, 'content-type': ASSETS[name] }),
       }),
     ),
   ]

@@ -10,6 +10,7 @@ import { z } from '@hono/zod-openapi'
 import { noContent, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
+import { namesTag } from '../../kernel/http/entity-tag.ts'
 import { idParam } from '../../kernel/http/paths.ts'
 import { type IssuedFeed, issueFeed, readFeed, revokeFeed } from '../calendars/feed.ts'
 
@@ -71,10 +72,6 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
 
 const CACHING = { 'cache-control': 'private, no-cache' } as const
 
-// Matches any tag of the list. A GET uses weak comparison (RFC 9110 §13.1.2).
-const names = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
-
 const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
   endpoint({
     method: 'get',
@@ -99,7 +96,7 @@ const feedEndpoint = ({ deps }: HttpContext): AnyEndpoint =>
     perform: ({ params: { id }, query: { token } }) => readFeed(deps, id, token),
     answer: (content, { headers }) => {
       const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
-      if (names(headers['If-None-Match'] ?? '', etag)) {
+      if (namesTag(headers['If-None-Match'] ?? '', etag)) {
         return { status: 304, body: null, headers: { ...CACHING, etag } }
       }
       return {

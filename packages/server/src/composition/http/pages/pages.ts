@@ -1,5 +1,6 @@
 import { isReservedSlug } from '../../../booking/providers/providers.ts'
 import type { Answer } from '../../../kernel/http/answer.ts'
+import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
 import type { PageSubject } from './page-subject.ts'
 
@@ -167,15 +168,3 @@ function send(
   if (gzip && accepted.has('gzip')) return compressed(gzip, 'gzip')
   return { status: 200, body: plain, headers: all }
 }
-
-/** The accepted encodings, without those that have a weight of zero (RFC 9110 §12.5.3). */
-const acceptedEncodings = (header = ''): ReadonlySet<string> =>
-  new Set(
-    header.split(',').flatMap((each) => {
-      const [name = '', ...parameters] = each
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
-      return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name]
-    }),
-  )
