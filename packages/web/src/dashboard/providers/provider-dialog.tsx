@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
+import { ZoneField } from '../../shared/time/zone-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { api, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
@@ -115,17 +116,11 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         {text('name', common.name)}
         <Field label={t.zone} error={messageOf('timeZone')}>
           {(control) => (
-            <select
-              {...control}
-              value={draft.timeZone}
-              onChange={(event) => setDraft({ ...draft, timeZone: event.target.value })}
-            >
-              {[...new Set([draft.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
-                (zone) => (
-                  <option key={zone}>{zone}</option>
-                ),
-              )}
-            </select>
+            <ZoneField
+              control={{ ...control }}
+              timeZone={draft.timeZone}
+              onChange={(timeZone) => setDraft({ ...draft, timeZone })}
+            />
           )}
         </Field>
         {text('specialty', t.specialty, t.specialtyHint)}

@@ -7,6 +7,11 @@ export const slotMessages = catalog({
     zoneIs: (zone: string) => `Time zone: ${zone}`,
     change: 'Change',
     changeZone: 'Change time zone',
+    searchZone: 'Search for a city',
+    zonesFound: (count: number) =>
+      count === 0
+        ? 'No time zones found. Search for a larger city.'
+        : `${count} time ${count === 1 ? 'zone' : 'zones'}`,
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     chooseDay: 'Choose a day',
@@ -30,6 +35,11 @@ export const slotMessages = catalog({
     zoneIs: (zone: string) => `Zeitzone: ${zone}`,
     change: 'Ändern',
     changeZone: 'Zeitzone ändern',
+    searchZone: 'Stadt suchen',
+    zonesFound: (count: number) =>
+      count === 0
+        ? 'Keine Zeitzone gefunden. Suchen Sie nach einer größeren Stadt.'
+        : `${count} ${count === 1 ? 'Zeitzone' : 'Zeitzonen'}`,
     previousMonth: 'Vorheriger Monat',
     nextMonth: 'Nächster Monat',
     chooseDay: 'Tag wählen',

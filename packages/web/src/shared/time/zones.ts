@@ -16,7 +16,8 @@ const currentName = (zone: string): string => RENAMED[zone] ?? zone
 export const localZone = (): string =>
   currentName(Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
 
-/** Every time zone that the browser knows, plus the given ones. */
+/** Every time zone that the browser knows, UTC, and the given ones. */
 export function allZones(...more: readonly string[]): readonly string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone').map(currentName), ...more])].sort()
+  const known = Intl.supportedValuesOf('timeZone').map(currentName)
+  return [...new Set([...known, 'UTC', ...more])].sort()
 }
