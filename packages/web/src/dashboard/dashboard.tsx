@@ -89,7 +89,7 @@ function CurrentPage() {
     case 'event-types':
       return id === '' ? <EventTypesPage /> : <EventTypePage key={id} id={id} />
     case 'providers':
-      return <ProvidersPage />
+      return <ProvidersPage isAdding={id === 'new'} />
     case 'connections':
       return <ConnectionsPage />
     case 'contacts':

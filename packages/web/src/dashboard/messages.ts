@@ -22,6 +22,10 @@ export const commonMessages = catalog({
     name: 'Name',
     zone: (timeZone: string) => `Time zone: ${timeZone}`,
     copied: 'Copied',
+    unsavedTitle: 'Discard your changes?',
+    unsaved: "Your changes haven't been saved.",
+    discard: 'Discard',
+    keepEditing: 'Keep editing',
     copy: 'Copy',
     held: 'Held, no details yet',
     statuses: {
@@ -57,6 +61,10 @@ export const commonMessages = catalog({
     name: 'Name',
     zone: (timeZone: string) => `Zeitzone: ${timeZone}`,
     copied: 'Kopiert',
+    unsavedTitle: 'Änderungen verwerfen?',
+    unsaved: 'Ihre Änderungen sind nicht gespeichert.',
+    discard: 'Verwerfen',
+    keepEditing: 'Weiter bearbeiten',
     copy: 'Kopieren',
     held: 'Reserviert, noch ohne Angaben',
     statuses: {

@@ -8,11 +8,11 @@ import { commonMessages } from '../messages.ts'
 import { invalidate } from '../other-tabs.ts'
 import { apiKeysQuery, sessionQuery } from '../queries.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { Badge, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Secret } from '../ui/secret.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { localZone } from '../zoned.ts'
 import { apiKeyMessages } from './messages.ts'
@@ -84,7 +84,7 @@ export function ApiKeysPage() {
         <AddDialog onCreated={(secret) => setOpen({ kind: 'secret', secret })} onClose={close} />
       )}
       {open?.kind === 'secret' && (
-        <Secret title={t.secretTitle} text={t.secretText} secret={open.secret} onClose={close} />
+        <CopyText title={t.secretTitle} text={t.secretText} copied={open.secret} onClose={close} />
       )}
       {open?.kind === 'revoke' && (
         <Confirm

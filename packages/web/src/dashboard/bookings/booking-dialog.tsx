@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
@@ -28,7 +29,12 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
   const { data: booking } = useQuery(bookingQuery(listedBooking))
   const t = useMessages(bookingMessages)
   const names = useNames()
-  const [mode, setMode] = useState<'details' | 'move' | 'cancel'>('details')
+  const [mode, setMode] = useState<Mode>('details')
+  const body = useRef<HTMLDivElement>(null)
+  const back = (from: Mode) => {
+    flushSync(() => setMode('details'))
+    body.current?.querySelector<HTMLElement>(`[data-opens="${from}"]`)?.focus()
+  }
   return (
     <Modal
       title={names.booker(booking)}
@@ -44,13 +50,13 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
         <Reschedule
           booking={booking}
           timeZone={timeZone}
-          onBack={() => setMode('details')}
+          onBack={() => back('move')}
           onDone={onClose}
         />
       ) : mode === 'cancel' ? (
-        <CancelForm booking={booking} onBack={() => setMode('details')} onDone={onClose} />
+        <CancelForm booking={booking} onBack={() => back('cancel')} onDone={onClose} />
       ) : (
-        <>
+        <div ref={body} className={styles.details}>
           <Details booking={booking} timeZone={timeZone} />
           <ChangeButtons booking={booking} onDone={onClose} onMode={setMode} />
           {booking.booker !== null && (
@@ -58,16 +64,18 @@ export function BookingDialog({ booking: listedBooking, timeZone, onClose }: Boo
               {t.invitation}
             </ButtonLink>
           )}
-        </>
+        </div>
       )}
     </Modal>
   )
 }
 
+type Mode = 'details' | 'move' | 'cancel'
+
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{children}</dd>
+    <dd dir="auto">{children}</dd>
   </div>
 )
 
@@ -118,7 +126,7 @@ function Details({ booking, timeZone }: Pick<BookingDialogProps, 'booking' | 'ti
 interface ChangeButtonsProps {
   readonly booking: Booking
   readonly onDone: () => void
-  readonly onMode: (mode: 'move' | 'cancel') => void
+  readonly onMode: (mode: Mode) => void
 }
 
 function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
@@ -140,25 +148,39 @@ function ChangeButtons({ booking, onDone, onMode }: ChangeButtonsProps) {
       setError(caught)
     }
   }
+  const markNoShow = (
+    <Button onClick={() => void run({ kind: 'no-show' }, t.markedNoShow)}>{t.noShow}</Button>
+  )
+  // A booking completes itself after its end, before anybody can say that the booker did not come.
+  if (status === 'completed') {
+    return (
+      <>
+        {error !== undefined && <Failure error={error} />}
+        <Actions>{markNoShow}</Actions>
+      </>
+    )
+  }
   if (!isLive) return null
   return (
     <>
       {error !== undefined && <Failure error={error} />}
       <Actions>
-        <Button kind="danger" onClick={() => onMode('cancel')}>
+        <Button kind="danger" data-opens="cancel" onClick={() => onMode('cancel')}>
           {status === 'pending' && isRequest ? t.decline : t.cancelBooking}
         </Button>
         {hasBegun && (
           <>
-            <Button onClick={() => void run({ kind: 'no-show' }, t.markedNoShow)}>
-              {t.noShow}
-            </Button>
+            {markNoShow}
             <Button kind="primary" onClick={() => void run({ kind: 'complete' }, t.completed)}>
               {t.complete}
             </Button>
           </>
         )}
-        {!hasBegun && <Button onClick={() => onMode('move')}>{t.reschedule}</Button>}
+        {!hasBegun && (
+          <Button data-opens="move" onClick={() => onMode('move')}>
+            {t.reschedule}
+          </Button>
+        )}
         {status === 'pending' && booking.booker !== null && (
           <Button
             kind="primary"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import type { Booking, Provider } from '../api.ts'
+import { type Booking, type Provider, zonesOf } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { bookingsQuery, providersQuery } from '../queries.ts'
 import { Empty, Filters, Page, Row, Rows } from '../ui/page.tsx'
@@ -12,12 +12,21 @@ import { SelectField } from '../ui/select-field.tsx'
 import { useNames } from '../use-names.ts'
 import { addDays, localZone, startOfDate, today } from '../zoned.ts'
 import { BookingDialog } from './booking-dialog.tsx'
+import styles from './bookings-page.module.css'
 import { bookingMessages } from './messages.ts'
+import { NewBookingDialog } from './new-booking-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
+
+/** Every booking that someone wanted; `''` adds abandoned holds, too. */
+const WANTED = 'wanted'
+
+/** A hold that expired or was released before anyone entered their details, or never was confirmed. */
+const isAbandoned = ({ status, confirmation, booker }: Booking): boolean =>
+  confirmation === 'hold' && (status === 'expired' || (status === 'cancelled' && booker === null))
 
 interface Filter {
   readonly providerId: string
-  readonly status: Booking['status'] | ''
+  readonly status: Booking['status'] | typeof WANTED | ''
   readonly from: string
   readonly to: string
   readonly search: string
@@ -41,10 +50,12 @@ export function BookingsPage() {
 function BookingList({ providers }: { readonly providers: readonly Provider[] }) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
-  const zone = providers[0]?.timeZone ?? localZone()
+  const zones = [...new Set([...zonesOf(providers), localZone()])]
+  const [zone, setZone] = useState(zones[0] ?? 'UTC')
+  const [isAdding, setAdding] = useState(false)
   const [filter, setFilter] = useState<Filter>({
     providerId: '',
-    status: '',
+    status: WANTED,
     from: today(zone),
     to: addDays(today(zone), DAYS_SHOWN),
     search: '',
@@ -59,7 +70,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
   const query = useQuery({
     ...bookingsQuery({
       providerIds: ids,
-      status: filter.status || undefined,
+      status: filter.status === WANTED ? undefined : filter.status || undefined,
       from: filter.from === '' ? undefined : startOfDate(filter.from, zone),
       to: filter.to === '' ? undefined : startOfDate(addDays(filter.to, 1), zone),
       bookerEmail: isAddress ? email : undefined,
@@ -77,16 +88,41 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
     setPageCount(1)
   }
   const words = isAddress ? '' : filter.search.trim().toLowerCase()
-  const fits = ({ booker }: Booking) =>
-    words === '' || `${booker?.name} ${booker?.email}`.toLowerCase().includes(words)
+  const fits = (booking: Booking) => {
+    const { booker } = booking
+    if (filter.status === WANTED && isAbandoned(booking)) return false
+    return words === '' || `${booker?.name} ${booker?.email}`.toLowerCase().includes(words)
+  }
   const openBooking = query.data?.data.find(({ id }) => id === opened)
   return (
     <>
       <FilterBar providers={providers} filter={filter} onChange={change} />
+      <div className={styles.zone}>
+        {zones.length === 1 ? (
+          <p>{common.zone(zone)}</p>
+        ) : (
+          <SelectField
+            label={t.zone}
+            value={zone}
+            onChange={setZone}
+            options={zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
+          />
+        )}
+        {providers.length > 0 && (
+          <Button kind="primary" onClick={() => setAdding(true)}>
+            {t.newBooking}
+          </Button>
+        )}
+      </div>
+      {isAdding && <NewBookingDialog onClose={() => setAdding(false)} />}
       <QueryView query={query}>
         {({ data, hasMore }) => (
           <>
-            <BookingRows bookings={data.filter(fits).slice(0, shownCount)} onOpen={setOpened} />
+            <BookingRows
+              bookings={data.filter(fits).slice(0, shownCount)}
+              timeZone={zone}
+              onOpen={setOpened}
+            />
             {(hasMore || data.filter(fits).length > shownCount) && (
               <Button
                 isBusy={query.isPlaceholderData}
@@ -99,11 +135,7 @@ function BookingList({ providers }: { readonly providers: readonly Provider[] })
         )}
       </QueryView>
       {openBooking && (
-        <BookingDialog
-          booking={openBooking}
-          timeZone={openBooking.timeZone}
-          onClose={() => setOpened(undefined)}
-        />
+        <BookingDialog booking={openBooking} timeZone={zone} onClose={() => setOpened(undefined)} />
       )}
       <p className="visually-hidden" role="status">
         {query.data && t.count(query.data.data.filter(fits).length)}
@@ -153,6 +185,7 @@ function FilterBar({ providers, filter, onChange }: FilterBarProps) {
         value={filter.status}
         onChange={(status) => set({ status })}
         options={[
+          { value: WANTED, label: t.allWanted },
           { value: '' as const, label: t.allStatuses },
           ...statuses.map(([value, label]) => ({ value, label })),
         ]}
@@ -165,10 +198,11 @@ function FilterBar({ providers, filter, onChange }: FilterBarProps) {
 
 interface BookingRowsProps {
   readonly bookings: readonly Booking[]
+  readonly timeZone: string
   readonly onOpen: (id: string) => void
 }
 
-function BookingRows({ bookings, onOpen }: BookingRowsProps) {
+function BookingRows({ bookings, timeZone, onOpen }: BookingRowsProps) {
   const t = useMessages(bookingMessages)
   const common = useMessages(commonMessages)
   const { format } = useI18n()
@@ -183,7 +217,7 @@ function BookingRows({ bookings, onOpen }: BookingRowsProps) {
   return (
     <Rows label={t.title}>
       {bookings.map((booking) => {
-        const { id, start, end, timeZone } = booking
+        const { id, start, end } = booking
         return (
           <Row
             key={id}

@@ -10,7 +10,7 @@ import { useFailureText } from '../ui/failure.tsx'
 import { Actions, Modal } from '../ui/modal.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { instantOf, wallTimeOf } from '../zoned.ts'
+import { addDays, instantOf, wallTimeOf } from '../zoned.ts'
 import styles from './calendar-page.module.css'
 import { calendarMessages } from './messages.ts'
 
@@ -31,6 +31,7 @@ interface BlockDialogProps {
 /** Creates a block from a range that was selected in the calendar or typed. */
 export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: BlockDialogProps) {
   const t = useMessages(calendarMessages)
+  const { format } = useI18n()
   const common = useMessages(commonMessages)
   const failureText = useFailureText()
   const client = useQueryClient()
@@ -61,6 +62,8 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
       setBusy(false)
     }
   }
+  const isBackwards = end !== '' && end <= start
+  const nextDay = start === '' ? '' : `${addDays(start.slice(0, 10), 1)}${end.slice(10)}`
   const times = [
     { label: common.from, value: start, set: setStart, error: undefined },
     { label: common.to, value: end, set: setEnd, error },
@@ -91,6 +94,16 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
             </Field>
           ))}
         </div>
+        {isBackwards && nextDay > start && (
+          <p role="alert">
+            {t.endsBeforeStart}{' '}
+            <Button onClick={() => setEnd(nextDay)}>
+              {t.endOnNextDay(
+                `${format.shortDay(nextDay.slice(0, 10))}, ${format.wallTime(nextDay.slice(11))}`,
+              )}
+            </Button>
+          </p>
+        )}
         <Field label={t.reason} hint={t.reasonHint}>
           {(control) => (
             <input

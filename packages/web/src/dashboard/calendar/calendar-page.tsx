@@ -5,6 +5,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import type { Booking, Provider } from '../api.ts'
 import { useMove } from '../bookings/booking-changes.ts'
 import { BookingDialog } from '../bookings/booking-dialog.tsx'
+import { bookingMessages } from '../bookings/messages.ts'
+import { NewBookingDialog } from '../bookings/new-booking-dialog.tsx'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
 import { Link } from '../router.tsx'
@@ -41,7 +43,7 @@ export default function CalendarPage() {
           <Page title={t.title}>
             <Empty title={common.noProvidersTitle}>
               <p>{common.noProviders}</p>
-              <Link to="/providers">{common.addProvider}</Link>
+              <Link to="/providers/new">{common.addProvider}</Link>
             </Empty>
           </Page>
         )
@@ -75,7 +77,10 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
   const calendar = useCalendarItems(chosen)
   const [opened, setOpened] = useState<Item>()
   const [draft, setDraft] = useState<BlockDraft>()
+  const { newBooking } = useMessages(bookingMessages)
+  const [isAdding, setAdding] = useState(false)
   const close = () => {
+    setAdding(false)
     setOpened(undefined)
     setDraft(undefined)
   }
@@ -96,9 +101,12 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
             onTimeZone={setZone}
           />
           {providers.length > 0 && (
-            <Button kind="primary" onClick={() => setDraft(blockToday(timeZone))}>
-              {t.blockTime}
-            </Button>
+            <>
+              <Button onClick={() => setDraft(blockToday(timeZone))}>{t.blockTime}</Button>
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                {newBooking}
+              </Button>
+            </>
           )}
         </>
       }
@@ -131,6 +139,7 @@ function Calendar({ providers }: { readonly providers: readonly Provider[] }) {
       {opened?.kind === 'event' && (
         <EventDialog entry={opened.entry} timeZone={timeZone} onClose={close} />
       )}
+      {isAdding && <NewBookingDialog onClose={close} />}
       {draft && (
         <BlockDialog
           draft={draft}

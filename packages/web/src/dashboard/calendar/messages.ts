@@ -19,6 +19,8 @@ export const calendarMessages = catalog({
     reason: 'Reason',
     reasonHint: 'Only you can see this.',
     blocked: 'Time blocked',
+    endsBeforeStart: 'The end is not after the start.',
+    endOnNextDay: (when: string) => `Ends on ${when}`,
     blockTaken: 'There is a booking or a hold at this time. Move or cancel it first.',
     removeBlock: 'Unblock time',
     blockRemoved: 'Time unblocked',
@@ -56,6 +58,8 @@ export const calendarMessages = catalog({
     reason: 'Grund',
     reasonHint: 'Nur Sie sehen diesen Grund.',
     blocked: 'Zeit gesperrt',
+    endsBeforeStart: 'Das Ende liegt nicht nach dem Anfang.',
+    endOnNextDay: (when: string) => `Endet am ${when}`,
     blockTaken:
       'In dieser Zeit gibt es eine Buchung oder Reservierung. Verschieben Sie sie zuerst oder sagen Sie sie ab.',
     removeBlock: 'Sperre aufheben',

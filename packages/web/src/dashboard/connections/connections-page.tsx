@@ -30,7 +30,7 @@ export function ConnectionsPage() {
           all.length === 0 ? (
             <Empty title={common.noProvidersTitle}>
               <p>{common.noProviders}</p>
-              <Link to="/providers">{common.addProvider}</Link>
+              <Link to="/providers/new">{common.addProvider}</Link>
             </Empty>
           ) : (
             all.map((provider) => <ProviderConnections key={provider.id} provider={provider} />)

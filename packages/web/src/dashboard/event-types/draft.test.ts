@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventType } from '../api.ts'
-import { bodyOf, draftOf, newDraft, slugOf } from './draft.ts'
+import { bodyOf, draftOf, endOnNextDay, newDraft, slugOf } from './draft.ts'
 
 const EVENT_TYPE: EventType = {
   id: 'ety_01kqs3v7m8e2f4g6h8j0k2m4n6',
@@ -55,6 +55,17 @@ test('a new event type has hours on weekdays only', () => {
     'thursday',
     'friday',
   ])
+})
+
+test('a window that ends on the next day is split at midnight, and joined with the hours there', () => {
+  const window = { start: '20:00', end: '08:30' }
+  const { hours } = newDraft(EVENT_TYPE.providerId)
+  const friday = endOnNextDay({ ...hours, friday: [window] }, 'friday', 0)
+  expect(friday.friday).toEqual([{ start: '20:00', end: '24:00' }])
+  expect(friday.saturday).toEqual([{ start: '00:00', end: '08:30' }])
+  const late = { start: '20:00', end: '10:00' }
+  const sunday = endOnNextDay({ ...hours, sunday: [late] }, 'sunday', 0)
+  expect(sunday.monday).toEqual([{ start: '00:00', end: '17:00' }])
 })
 
 test.each([

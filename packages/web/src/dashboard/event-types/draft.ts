@@ -109,6 +109,40 @@ export const bodyOf = (draft: Draft) => ({
   dateOverrides: draft.overrides.map(({ date, windows }) => ({ date, windows: [...windows] })),
 })
 
+/** Windows that overlap or touch, as one. */
+function merged(windows: readonly TimeWindow[]): readonly TimeWindow[] {
+  const result: TimeWindow[] = []
+  for (const window of windows.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const last = result.at(-1)
+    if (last === undefined || last.end < window.start) result.push(window)
+    else if (last.end < window.end) result[result.length - 1] = { ...last, end: window.end }
+  }
+  return result
+}
+
+/** Whether a window ends at or before its start, as one over midnight does. */
+export const endsBeforeStart = ({ start, end }: TimeWindow): boolean => end <= start
+
+/** The day after a weekday. */
+export const nextWeekday = (weekday: Weekday): Weekday =>
+  WEEKDAYS[(WEEKDAYS.indexOf(weekday) + 1) % WEEKDAYS.length] ?? weekday
+
+/** Splits a window over midnight: it ends at 24:00, and the next day opens from 00:00 to its end. */
+export function endOnNextDay(
+  hours: Draft['hours'],
+  weekday: Weekday,
+  index: number,
+): Draft['hours'] {
+  const end = hours[weekday][index]?.end
+  if (end === undefined) return hours
+  const next = nextWeekday(weekday)
+  return {
+    ...hours,
+    [weekday]: hours[weekday].map((each, at) => (at === index ? { ...each, end: '24:00' } : each)),
+    [next]: merged([{ start: '00:00', end }, ...hours[next]]),
+  }
+}
+
 /** Makes a link name from a title: `First visit` becomes `first-visit`. */
 export const slugOf = (title: string): string =>
   title

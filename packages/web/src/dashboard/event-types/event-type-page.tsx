@@ -5,12 +5,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { api, type EventType, ifMatch, isProblem, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { eventTypesQuery, providersQuery } from '../queries.ts'
-import { Link, navigate } from '../router.tsx'
+import { go, Link } from '../router.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useInputMessage } from '../ui/input-errors.ts'
 import { Empty, Page } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { useUnsavedGuard } from '../ui/unsaved.tsx'
 import { BasicsEditor, type Errors, RulesEditor } from './basics-editor.tsx'
 import { bodyOf, type Draft, draftOf, newDraft } from './draft.ts'
 import styles from './event-type-page.module.css'
@@ -94,6 +95,8 @@ function Editor({ eventType, providers }: EditorProps) {
   const [draft, setDraft] = useState(() =>
     eventType ? draftOf(eventType) : newDraft(providers[0]?.id ?? ''),
   )
+  const [savedDraft, setSavedDraft] = useState(draft)
+  const unsavedQuestion = useUnsavedGuard(JSON.stringify(draft) !== JSON.stringify(savedDraft))
   const [saved, setSaved] = useState(start)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -109,9 +112,10 @@ function Editor({ eventType, providers }: EditorProps) {
     try {
       const now = await save(saved, draft)
       setSaved(now)
+      setSavedDraft(draft)
       toast({ title: saved ? t.saved : t.created })
       await client.invalidateQueries({ queryKey: ['event-types'] })
-      if (!saved) navigate(`/event-types/${now.id}`)
+      if (!saved) go(`/event-types/${now.id}`)
     } catch (caught) {
       setError(caught)
     }
@@ -137,6 +141,7 @@ function Editor({ eventType, providers }: EditorProps) {
   // A new event type needs a title first.
   return (
     <Page title={saved?.title ?? t.add} lead={provider?.name} back={<Back />}>
+      {unsavedQuestion}
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <div className={`${styles.columns} ${saved ? '' : styles.isNew}`}>
           {saved ? [hours, basics] : [basics, hours]}

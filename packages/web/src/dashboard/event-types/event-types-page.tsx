@@ -12,6 +12,7 @@ import { QueryView } from '../ui/query-view.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { useNames } from '../use-names.ts'
 import { eventTypeMessages } from './messages.ts'
+import { ShareButtons } from './share-buttons.tsx'
 
 /** The page of all event types. */
 export function EventTypesPage() {
@@ -43,7 +44,7 @@ export function EventTypesPage() {
           ) : providers.isSuccess && !hasProvider ? (
             <Empty title={common.noProvidersTitle}>
               <p>{common.noProviders}</p>
-              <Link to="/providers">{common.addProvider}</Link>
+              <Link to="/providers/new">{common.addProvider}</Link>
             </Empty>
           ) : (
             <Empty title={t.emptyTitle}>
@@ -93,6 +94,7 @@ function EventTypeRow({ eventType }: { readonly eventType: EventType }) {
       }
       actions={
         <>
+          {provider && isActive && <ShareButtons provider={provider} eventType={eventType} />}
           {provider && isActive && (
             <ButtonLink
               kind="quiet"

@@ -2,7 +2,7 @@ import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { addDays, today } from '../zoned.ts'
-import { type Draft, WEEKDAYS } from './draft.ts'
+import { type Draft, endOnNextDay, WEEKDAYS } from './draft.ts'
 import styles from './event-type-page.module.css'
 import { eventTypeMessages } from './messages.ts'
 import { WindowsEditor } from './windows-editor.tsx'
@@ -49,6 +49,10 @@ export function HoursEditor({ draft, timeZone, onChange }: EditorProps) {
                 day={day}
                 windows={hours[weekday]}
                 onChange={(windows) => onChange({ hours: { ...hours, [weekday]: windows } })}
+                overnight={{
+                  day: names[(index + 1) % names.length]?.long ?? '',
+                  onEnd: (at) => onChange({ hours: endOnNextDay(hours, weekday, at) }),
+                }}
               />
             </li>
           )

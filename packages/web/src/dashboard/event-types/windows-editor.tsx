@@ -1,6 +1,6 @@
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import type { TimeWindow } from './draft.ts'
+import { endsBeforeStart, type TimeWindow } from './draft.ts'
 import styles from './event-type-page.module.css'
 import { eventTypeMessages } from './messages.ts'
 
@@ -21,10 +21,12 @@ interface WindowsEditorProps {
   readonly day: string
   readonly windows: readonly TimeWindow[]
   readonly onChange: (windows: readonly TimeWindow[]) => void
+  /** How to end the window at `index` on the next day; undefined where the days are unrelated dates. */
+  readonly overnight?: { readonly day: string; readonly onEnd: (index: number) => void }
 }
 
 /** Edits the hours of one day: any number of windows. */
-export function WindowsEditor({ day, windows, onChange }: WindowsEditorProps) {
+export function WindowsEditor({ day, windows, onChange, overnight }: WindowsEditorProps) {
   const t = useMessages(eventTypeMessages)
   const replace = (index: number, change: Partial<TimeWindow>) =>
     onChange(windows.map((each, at) => (at === index ? { ...each, ...change } : each)))
@@ -56,6 +58,18 @@ export function WindowsEditor({ day, windows, onChange }: WindowsEditorProps) {
           >
             ×
           </Button>
+          {endsBeforeStart(window) && (
+            <p className={styles.overnight} role="alert">
+              {t.endsBeforeStart(window.start, window.end)}{' '}
+              {overnight ? (
+                <Button onClick={() => overnight.onEnd(index)}>
+                  {t.endOnNextDay(overnight.day, window.end)}
+                </Button>
+              ) : (
+                t.addNextDate
+              )}
+            </p>
+          )}
         </div>
       ))}
       <Button

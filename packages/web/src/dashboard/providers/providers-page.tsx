@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { api, ifMatch, type Provider, unwrap } from '../api.ts'
 import { commonMessages } from '../messages.ts'
 import { providersQuery } from '../queries.ts'
+import { go, navigate } from '../router.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
@@ -12,12 +13,13 @@ import { useToast } from '../ui/toasts.tsx'
 import { providerMessages } from './messages.ts'
 import { ProviderDialog } from './provider-dialog.tsx'
 
-type Open =
-  | { readonly kind: 'add' }
-  | { readonly kind: 'edit' | 'delete'; readonly provider: Provider }
+interface Open {
+  readonly kind: 'edit' | 'delete'
+  readonly provider: Provider
+}
 
-/** The page of providers. */
-export function ProvidersPage() {
+/** The page of providers. Opens the form for a new one if `isAdding` is set. */
+export function ProvidersPage({ isAdding }: { readonly isAdding: boolean }) {
   const t = useMessages(providerMessages)
   const common = useMessages(commonMessages)
   const providers = useQuery(providersQuery)
@@ -36,7 +38,7 @@ export function ProvidersPage() {
       title={t.title}
       lead={t.lead}
       actions={
-        <Button kind="primary" onClick={() => setOpen({ kind: 'add' })}>
+        <Button kind="primary" onClick={() => navigate('/providers/new')}>
           {t.add}
         </Button>
       }
@@ -60,7 +62,7 @@ export function ProvidersPage() {
           )
         }
       </QueryView>
-      {open?.kind === 'add' && <ProviderDialog onClose={close} />}
+      {isAdding && <ProviderDialog onClose={() => go('/providers')} />}
       {open?.kind === 'edit' && <ProviderDialog provider={open.provider} onClose={close} />}
       {open?.kind === 'delete' && (
         <Confirm

@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { commonMessages } from '../messages.ts'
 import styles from './toasts.module.css'
@@ -34,13 +34,26 @@ export function useToast(): (content: ToastContent) => void {
   )
 }
 
-/** Renders the toasts above the page. Screen readers announce them; F6 moves the focus to them. */
+/** The height of the toasts in CSS pixels; the page and its dialogs end above them. */
+const SPACE = '--toast-space'
+
+/** Renders the toasts below the page. Screen readers announce them; F6 moves the focus to them. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager()
   const t = useMessages(commonMessages)
+  const [viewport, setViewport] = useState<HTMLDivElement | null>(null)
+  useEffect(() => {
+    if (viewport === null) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() =>
+      root.style.setProperty(SPACE, `${viewport.offsetHeight}px`),
+    )
+    observer.observe(viewport)
+    return () => observer.disconnect()
+  }, [viewport])
   return (
     <Toast.Portal>
-      <Toast.Viewport className={styles.viewport}>
+      <Toast.Viewport ref={setViewport} className={styles.viewport}>
         {toasts.map((toast) => (
           <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
             <Toast.Content className={styles.content}>

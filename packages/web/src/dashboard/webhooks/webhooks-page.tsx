@@ -5,9 +5,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import type { WebhookEndpoint } from '../api.ts'
 import { webhooksQuery } from '../queries.ts'
 import { navigate } from '../router.tsx'
+import { CopyText } from '../ui/copy-text.tsx'
 import { Badge, Empty, Page, Row, Rows } from '../ui/page.tsx'
 import { QueryView } from '../ui/query-view.tsx'
-import { Secret } from '../ui/secret.tsx'
 import { webhookMessages } from './messages.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 
@@ -52,10 +52,10 @@ export function WebhooksPage() {
         />
       )}
       {secret !== undefined && (
-        <Secret
+        <CopyText
           title={t.secretTitle}
           text={t.secretText}
-          secret={secret}
+          copied={secret}
           onClose={() => setSecret(undefined)}
         />
       )}

@@ -5,6 +5,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** Shows a spinner and ignores clicks. */
   readonly isBusy?: boolean
+  /** Names what the button opens, so that the focus can return to it. */
+  readonly 'data-opens'?: string
 }
 
 /** A button. Default type: `button`. */

@@ -1,0 +1,95 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useI18n, useMessages } from '../../shared/i18n.tsx'
+import { Field } from '../../shared/ui/field.tsx'
+import { api, type Booking, unwrap } from '../api.ts'
+import { commonMessages } from '../messages.ts'
+import { QueryView } from '../ui/query-view.tsx'
+import { addDays, startOfDate } from '../zoned.ts'
+import styles from './booking-dialog.module.css'
+import { bookingMessages } from './messages.ts'
+
+/** Whose times are offered: an event type's, or those that a provider opened. */
+export type StartsOf = Pick<Booking, 'eventTypeId' | 'providerId'>
+
+/** The available starts on a date in a time zone, for an event type or a provider. */
+const startsQuery = ({ eventTypeId, providerId }: StartsOf, date: string, timeZone: string) => {
+  const query = {
+    from: startOfDate(date, timeZone),
+    to: startOfDate(addDays(date, 1), timeZone),
+  }
+  return queryOptions({
+    queryKey: ['bookings', 'starts', eventTypeId ?? providerId, query],
+    queryFn: async (): Promise<readonly string[]> => {
+      if (eventTypeId === null) {
+        const path = { id: providerId }
+        const { data } = await unwrap(
+          api.GET('/v1/providers/{id}/slots', { params: { path, query } }),
+        )
+        return data.filter(({ status }) => status === 'available').map(({ start }) => start)
+      }
+      const path = { id: eventTypeId }
+      const { data } = await unwrap(
+        api.GET('/v1/event-types/{id}/slots', { params: { path, query } }),
+      )
+      return data.map(({ start }) => start)
+    },
+  })
+}
+
+interface StartPickerProps {
+  readonly of: StartsOf
+  readonly date: string
+  readonly start: string | undefined
+  readonly timeZone: string
+  readonly onDate: (date: string) => void
+  readonly onStart: (start: string) => void
+}
+
+/** Picks a date, then one of its available starts. */
+export function StartPicker({ of, date, start, timeZone, onDate, onStart }: StartPickerProps) {
+  const t = useMessages(bookingMessages)
+  const common = useMessages(commonMessages)
+  const { format } = useI18n()
+  const isDate = date !== ''
+  const starts = useQuery({
+    ...startsQuery(of, isDate ? date : '1970-01-01', timeZone),
+    enabled: isDate,
+  })
+  return (
+    <>
+      <Field label={t.chooseDay} hint={common.zone(timeZone)}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            value={date}
+            onChange={(event) => onDate(event.target.value)}
+          />
+        )}
+      </Field>
+      <fieldset className={styles.group}>
+        <legend>{t.freeTimes}</legend>
+        <QueryView query={starts}>
+          {(times) =>
+            times.length === 0 ? (
+              <p className={styles.none}>{t.noFreeTimes}</p>
+            ) : (
+              <div className={styles.times}>
+                {times.map((time) => (
+                  <button
+                    key={time}
+                    type="button"
+                    aria-pressed={time === start}
+                    onClick={() => onStart(time)}
+                  >
+                    {format.time(time, timeZone)}
+                  </button>
+                ))}
+              </div>
+            )
+          }
+        </QueryView>
+      </fieldset>
+    </>
+  )
+}
