@@ -115,6 +115,9 @@ export const EVENTS = {
     'A booking was completed, by the account or automatically after its end.',
   ),
   'booking.no_show': ofAgreedBooking('A booking was marked as a no-show.'),
+  'booking.time_conflict': ofBooking(
+    'The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it.',
+  ),
   'booking.expired': ofBooking('A pending booking was not confirmed or approved in time.'),
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),

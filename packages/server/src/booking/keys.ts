@@ -98,6 +98,13 @@ export const dueTriggersRange = (shard: number, nowEpochSeconds: number) => ({
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
+/** The triggers of one shard that are due at or after `fromEpochSeconds`; after `after` if it is given. */
+export const laterTriggersRange = (shard: number, fromEpochSeconds: number, after?: string) => ({
+  partition: `EXPIRATION_TRIGGER#${shard}`,
+  from: after === undefined ? seconds(fromEpochSeconds) : prefixEnd(after),
+  to: prefixEnd('9'),
+})
+
 /** Index partitions and sort keys of the booking context; each codec says which index its item is in. */
 export const bookingIndexKeys = {
   providersOfAccount: (accountId: string) => `ACCOUNT#${accountId}#PROVIDER`,
@@ -114,6 +121,7 @@ export const bookingIndexKeys = {
   eventTypesOfProvider: (providerId: string) => `PROVIDER#${providerId}#EVENTTYPE`,
   eventTypesBySlug: (accountId: string, slug: string) => `ACCOUNT#${accountId}#SLUG#${slug}`,
   bookingsOfProvider: (providerId: string) => `PROVIDER#${providerId}#BOOKING`,
+  bookingsOfAccount: (accountId: string) => `ACCOUNT#${accountId}#BOOKING`,
   bookingsOfEventType: (eventTypeId: string) => `EVENTTYPE#${eventTypeId}#BOOKING`,
   bookingsOfBookerId: (accountId: string, bookerId: string) => `BOOKER#${accountId}#ID#${bookerId}`,
   bookingsOfBookerEmail: (accountId: string, email: string) => `BOOKER#${accountId}#EMAIL#${email}`,
@@ -126,6 +134,8 @@ export const bookingIndexKeys = {
   /** Sort key of a booking by status and start; the id comes last, which makes the order total. */
   statusStartAndId: (status: string, startText: string, id: string) =>
     `${status}#${startText}#${id}`,
+  /** Sort key of a booking by start and id. */
+  startAndId: (startText: string, id: string) => `${startText}#${id}`,
   /** Sort key of a booking by start. */
   start: (startEpochSeconds: number) => seconds(startEpochSeconds),
 } as const

@@ -1,6 +1,7 @@
 import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
+import { resolveBookings } from '../delivery/schedule/resolution.ts'
 import { runSchedule } from '../delivery/schedule/schedule.ts'
 import { refreshDueConnections } from '../external-calendars/connections/refresh.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
@@ -15,6 +16,7 @@ import type { WritingStep } from './crash-points.ts'
 export const RUN_LIMITS = {
   lapsedHolds: 100,
   deletedCalendars: 10,
+  resolvedBookings: 100,
   outboxEvents: 50,
   scheduledActions: 25,
   connections: 25,
@@ -61,7 +63,23 @@ export const cleanupWork = (
     pollMilliseconds: 1_000,
     run: async () => (await removeCalendars(deps, RUN_LIMITS.deletedCalendars)).more,
   },
+  resolutionWork(deps),
 ]
+
+/** Resolves future bookings again after the tz table changed; until that, it reads nothing. */
+function resolutionWork(deps: Dependencies): BackgroundWork {
+  let isDone = false
+  return {
+    name: 'tzdata',
+    pollMilliseconds: 60_000,
+    async run() {
+      if (isDone) return false
+      const report = await resolveBookings(deps, RUN_LIMITS.resolvedBookings)
+      isDone = report.isDone
+      return report.more
+    },
+  }
+}
 
 /** What the work on queues needs. */
 export interface QueueWorkOptions {

@@ -37,6 +37,16 @@ export const dueRange = (shard: number, nowEpochSeconds: number) => ({
   to: prefixEnd(seconds(nowEpochSeconds)),
 })
 
+/** The actions of one shard that are due at or after `fromEpochSeconds`; after `after` if it is given. */
+export const laterDueRange = (shard: number, fromEpochSeconds: number, after?: string) => ({
+  partition: `DUE#${shard}`,
+  from: after === undefined ? seconds(fromEpochSeconds) : prefixEnd(after),
+  to: prefixEnd('9'),
+})
+
+/** How far bookings were resolved by the current tz table. */
+export const resolutionKey: ItemKey = { PK: 'TZRESOLUTION', SK: METADATA }
+
 /** An account's contact for an email address. */
 export const contactKey = (accountId: string, email: string): ItemKey => ({
   PK: `ACCOUNT#${accountId}#CONTACT`,

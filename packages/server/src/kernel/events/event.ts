@@ -4,6 +4,7 @@ import { z } from 'zod'
 /** The names of all events that changes publish. */
 export type DomainEventName =
   | BookingEventType
+  | 'booking.time_conflict'
   | 'event_type.created'
   | 'event_type.updated'
   | 'event_type.deactivated'

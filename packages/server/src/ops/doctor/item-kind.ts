@@ -17,6 +17,7 @@ import {
   dueKey,
   eventHeadKey,
   eventLogKey,
+  resolutionKey,
   sentMailKey,
   webhookEndpointKey,
 } from '../../delivery/keys.ts'
@@ -85,6 +86,7 @@ const SAMPLES = {
   task: taskKey(ANY, ANY, 0),
   dead_letter: deadLetterKey(ANY, ANY, ANY),
   due: dueKey(ANY, ANY, 0),
+  tz_resolution: resolutionKey,
   calendar: calendarKey(ANY),
   calendar_nights: nightsKey(ANY, ANY),
   calendar_event: calendarEventKey(ANY, 0, 0, ANY),

@@ -1,0 +1,137 @@
+import { type Booking, moveToWallTime, startByWallTime } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { outboxWrite } from '../../kernel/events/outbox.ts'
+import { prefixEnd } from '../../kernel/keys.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { transact } from '../../kernel/transaction.ts'
+import { bookingIndexKeys, bookingKey } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
+import { bookingRepresentation } from './booking-representation.ts'
+import { commitBooking } from './commit-booking.ts'
+
+/** How many bookings were moved, and how many could not be because their time is taken. */
+export interface Resolved {
+  readonly moved: number
+  readonly conflicts: number
+}
+
+const NOTHING: Resolved = { moved: 0, conflicts: 0 }
+
+/**
+ * Resolves a future booking again after the tz table changed: if its agreed wall time is another instant
+ * now, it moves there, and so do all bookings of its provider. A booking whose new time is taken or past
+ * keeps its instant, and `booking.time_conflict` reports it once for each release of the tz database. No
+ * booking is cancelled. Repeating it changes nothing.
+ */
+export async function resolveWallTime(deps: Dependencies, bookingId: string): Promise<Resolved> {
+  const booking = await readBooking(deps, bookingId)
+  if (booking === undefined || startByWallTime(booking) === undefined) return NOTHING
+  return resolveProvider(deps, booking)
+}
+
+const readBooking = (deps: Dependencies, bookingId: string): Promise<Booking | undefined> =>
+  bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+
+/**
+ * Moves the bookings of a provider in an order in which each finds the time that the one before it has
+ * left: those that move earlier from the first on, those that move later from the last on.
+ */
+async function resolveProvider(deps: Dependencies, first: Booking): Promise<Resolved> {
+  const shiftOf = (booking: Booking): number =>
+    (startByWallTime(booking) ?? booking.startEpochSeconds) - booking.startEpochSeconds
+  const movers = new Map<string, Booking>([[first.id, first]])
+  for (const booking of await futureBookings(deps, first.providerId)) {
+    if (shiftOf(booking) !== 0) movers.set(booking.id, booking)
+  }
+  const byStart = [...movers.values()].sort((a, b) => a.startEpochSeconds - b.startEpochSeconds)
+  let left = [
+    ...byStart.filter((booking) => shiftOf(booking) < 0),
+    ...byStart.filter((booking) => shiftOf(booking) > 0).reverse(),
+  ].map(({ id }) => id)
+  let moved = 0
+  for (;;) {
+    const taken: string[] = []
+    for (const bookingId of left) {
+      const outcome = await move(deps, bookingId)
+      if (outcome === 'moved') moved += 1
+      if (outcome === 'taken') taken.push(bookingId)
+    }
+    // What moved may have left time for the others.
+    const hasProgress = taken.length < left.length
+    left = taken
+    if (taken.length === 0 || !hasProgress) break
+  }
+  for (const bookingId of left) await reportTaken(deps, bookingId)
+  return { moved, conflicts: left.length }
+}
+
+/** The open bookings of a provider from now on, by an index that may lag. */
+async function futureBookings(deps: Dependencies, providerId: string): Promise<readonly Booking[]> {
+  const now = bookingIndexKeys.start(epochSeconds(deps.clock))
+  const pages = await Promise.all(
+    (['pending', 'confirmed'] as const).map((status) =>
+      deps.store.query({
+        index: 'GSI1',
+        partition: bookingIndexKeys.bookingsOfProvider(providerId),
+        from: bookingIndexKeys.statusAndStart(status, now),
+        to: prefixEnd(bookingIndexKeys.statusAndStart(status, '9')),
+      }),
+    ),
+  )
+  return pages.flatMap(({ items }) => items.map(bookingEntity.decode))
+}
+
+/** Moves one booking; `kept`: there is nothing to move any more. */
+async function move(deps: Dependencies, bookingId: string): Promise<'moved' | 'taken' | 'kept'> {
+  const { tzdbVersion } = deps
+  return retryOnConflict(`booking ${bookingId}`, async () => {
+    const booking = await readBooking(deps, bookingId)
+    const startEpochSeconds = booking && startByWallTime(booking)
+    const now = epochSeconds(deps.clock)
+    if (booking === undefined || startEpochSeconds === undefined) return 'kept'
+    if (booking.startEpochSeconds <= now) return 'kept'
+    if (startEpochSeconds <= now) return 'taken'
+    const decision = moveToWallTime(booking, { startEpochSeconds, tzdbVersion }, now)
+    const caller = callerOf(booking)
+    const committed = await commitBooking(deps, caller, booking, decision, decision.booking)
+    if (committed.kind === 'done') return 'moved'
+    return committed.kind === 'refused' ? 'taken' : CONFLICT
+  })
+}
+
+const callerOf = ({ accountId }: Booking): Caller<Booking> => ({
+  accountId,
+  requestId: 'tzdata',
+  role: 'account',
+})
+
+/** Marks a booking whose new time is taken, with an event for its account. */
+async function reportTaken(deps: Dependencies, bookingId: string): Promise<void> {
+  const { tzdbVersion } = deps
+  await retryOnConflict(`booking ${bookingId}`, async () => {
+    const before = await readBooking(deps, bookingId)
+    if (before === undefined || startByWallTime(before) === undefined) return
+    if (before.unresolvedTzdbVersion === tzdbVersion) return
+    const after: Booking = {
+      ...before,
+      version: before.version + 1,
+      unresolvedTzdbVersion: tzdbVersion,
+      updatedAtEpochSeconds: epochSeconds(deps.clock),
+    }
+    const event = outboxWrite(
+      deps,
+      {
+        type: 'booking.time_conflict',
+        accountId: after.accountId,
+        resourceId: after.id,
+        resourceVersion: after.version,
+        data: { booking: bookingRepresentation(after) },
+      },
+      deps.clock.nowEpochMilliseconds(),
+    )
+    const booking = bookingEntity.replace(before, after)
+    const outcome = await transact(deps, { booking, event })
+    return outcome.kind === 'done' ? undefined : CONFLICT
+  })
+}
