@@ -95,3 +95,13 @@ describe.each(EVERYWHERE)('all-day events from Exchange in a calendar in %s', (t
     })
   })
 })
+
+test('parts of a rule without effect do not keep an event from being imported', async () => {
+  const rule = 'RRULE:RSCALE=GREGORIAN;FREQ=DAILY;COUNT=2;BYHOUR=9;BYMINUTE=0,30;SKIP=OMIT;X-A=B'
+  const lines = ['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260601', rule, 'SUMMARY:Off', 'END:VEVENT']
+  expect(await imported('Europe/Berlin', lines)).toEqual({
+    events: ['2026-06-01 00:00 Off', '2026-06-02 00:00 Off'],
+    skipped: [],
+    warnings: [],
+  })
+})

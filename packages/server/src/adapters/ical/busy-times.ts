@@ -1,5 +1,9 @@
 import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine'
-import type { CalendarFile, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
+import type {
+  CalendarFile,
+  CalendarFileEvent,
+  CalendarTime,
+} from '../../kernel/ports/calendar-parser.ts'
 import { clockOf, instantOn, intervalOf, lengthOf, wallOf } from './clock.ts'
 import { addSeries, type Expansion, type ZonedEvent } from './series.ts'
 
@@ -105,8 +109,30 @@ function addGroup(group: readonly ZonedEvent[], expansion: Expansion): void {
         'the event that this changes is missing; it counts as a single event',
       )
     }
-    addSeries(change, [], expansion)
+    addSeries(asOccurrence(change, masters, expansion), [], expansion)
   }
+}
+
+/**
+ * A changed occurrence without the recurrence of its series, which some programs repeat. If the series is
+ * missing, the recurrence counts, so that no busy time is lost.
+ */
+function asOccurrence(
+  change: ZonedEvent,
+  masters: readonly ZonedEvent[],
+  { warn }: Expansion,
+): ZonedEvent {
+  const { event } = change
+  if (event.rules.length + event.extraTimes.length === 0) return change
+  if (masters.length === 0) {
+    warn(event.line, 'the event that this changes is missing; its own recurrence counts')
+    return change
+  }
+  const textOf = ({ rules, extraTimes }: CalendarFileEvent) => JSON.stringify([rules, extraTimes])
+  if (!masters.some((master) => textOf(master.event) === textOf(event))) {
+    warn(event.line, 'this changes one occurrence; its own recurrence is ignored')
+  }
+  return { ...change, event: { ...event, rules: [], extraTimes: [] } }
 }
 
 /** The latest version of an event (RFC 5546, section 2.1.4), or all versions that share the highest SEQUENCE. */

@@ -59,6 +59,7 @@ function readCalendar(
     const value = firstValue(component.properties, name)
     return value ? unescapeText(value) : undefined
   }
+  const product = text('PRODID')
   const name = text('X-WR-CALNAME') ?? text('NAME')
   const method = text('METHOD')?.toUpperCase()
   const written = text('X-WR-TIMEZONE')
@@ -74,6 +75,7 @@ function readCalendar(
   }
   const ofKind = (kind: string) => component.children.filter((child) => child.name === kind)
   return {
+    ...(product && { product }),
     ...(name && { name }),
     ...(method && { method }),
     ...(timeZone && { timeZone }),

@@ -1,4 +1,4 @@
-import { expandRecurrence, parseRecurrenceRule, type RecurrenceRule } from '@holdfast/engine'
+import { parseRecurrenceRule } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
 import { dayMeant, wallTimeAt } from '../../stays/calendar-files/resolve-time.ts'
 import {
@@ -12,7 +12,7 @@ import {
   SECONDS_PER_DAY,
   wallOf,
 } from './clock.ts'
-import { plainWallTimes, type WallRange } from './plain-rule.ts'
+import { expandRule, lastPossible } from './expand-rule.ts'
 import { type ReadRule, readRule } from './rules.ts'
 
 /** An event with the zone of its dates and floating times. */
@@ -139,7 +139,8 @@ export function addSeries(
   addAt(first)
   const reach = reachOf([{ length, wallDelta: 0 }, ...shifts])
   for (const text of event.rules) {
-    addRule({ event, clock, length }, readRule(text), reach, addAt, expansion)
+    const rule = readRule(text, { isDate: clock.isDate })
+    addRule({ event, clock, length }, rule, reach, addAt, expansion)
   }
   addExtraTimes({ event, timeZone }, clock, addAt)
 }
@@ -177,38 +178,53 @@ const DAILY = parseRecurrenceRule('FREQ=DAILY')
  * Adds the occurrences of one rule. It is expanded on the wall clock of the event. A time in a gap moves
  * forward by the length of the gap (RFC 5545, section 3.3.5), as calendar programs show it. An invalid rule
  * counts as a daily one, and a rule with too many occurrences makes all time until its end busy. So no
- * busy time is lost.
+ * busy time is lost, and a rule that ends does not block for ever.
  */
 function addRule(
   { event, clock, length }: Series,
-  { rule, until }: ReadRule,
+  { rule, until, skip, countedDays }: ReadRule,
   reach: { readonly before: number; readonly after: number },
   addAt: AddAt,
   expansion: Expansion,
 ): void {
   const first = wallOf(event.start)
-  const last = lastInstant(until, clock)
+  const endOfCount = countedDays === undefined ? END_OF_TIME : first + countedDays * SECONDS_PER_DAY
+  const last = Math.min(lastInstant(until, clock), endOfCount)
   if (last < expansion.from - reach.before) return
   if (rule === undefined)
     expansion.warn(event.line, 'the RRULE is invalid; every day counts as busy')
-  const expanded = expand(rule ?? (DAILY.ok ? DAILY.value : undefined), first, {
+  const counted = rule ?? (DAILY.ok ? DAILY.value : undefined)
+  const expanded = expandRule(counted, skip, first, {
     from: expansion.from - reach.before,
     to: Math.min(expansion.to + reach.after, last + MARGIN),
     limit: expansion.occurrencesPerRule,
   })
   if (expanded === undefined) {
-    expansion.warn(
-      event.line,
-      'the RRULE has too many occurrences; all time until its end counts as busy',
-    )
-    const end = last === END_OF_TIME ? expansion.to : last + reach.before - MARGIN
-    const { start } = intervalOf(clock, first, length)
-    addIfInRange({ start, end: Math.max(end, start) }, expansion)
+    const lastWall = counted && lastPossible(counted, first)
+    const end = lastWall === undefined ? last : Math.min(last, instantOn(clock, lastWall))
+    addAllUntil({ event, clock, length }, end, reach, expansion)
     return
   }
   for (const wallSeconds of expanded) {
     if (instantOn(clock, wallSeconds) <= last) addAt(wallSeconds)
   }
+}
+
+/** Adds all time from the start of a rule to the end of its last possible occurrence. */
+function addAllUntil(
+  { event, clock, length }: Series,
+  last: number,
+  reach: { readonly before: number },
+  expansion: Expansion,
+): void {
+  if (last < expansion.from - reach.before) return
+  expansion.warn(
+    event.line,
+    'the RRULE has too many occurrences; all time until its end counts as busy',
+  )
+  const end = last >= END_OF_TIME ? expansion.to : last + reach.before - MARGIN
+  const { start } = intervalOf(clock, wallOf(event.start), length)
+  addIfInRange({ start, end: Math.max(end, start) }, expansion)
 }
 
 /** The last instant that UNTIL allows. A date includes its whole day (RFC 5545, section 3.3.10). */
@@ -223,54 +239,6 @@ function lastInstant(until: ReadRule['until'], clock: Clock): number {
     return endOf(until.isUtc ? Math.max(day, dayOn(clock, until.wallSeconds)) : day)
   }
   return until.isUtc ? until.wallSeconds : instantOn(clock, until.wallSeconds)
-}
-
-// One every five minutes. With more, the expansion would only find that all time is busy.
-const MAX_TIMES_PER_DAY = 288
-
-function timesADay({ frequency, byHour, byMinute, bySecond }: RecurrenceRule): number {
-  if (frequency === 'SECONDLY' || frequency === 'MINUTELY') return Number.POSITIVE_INFINITY
-  const hours = frequency === 'HOURLY' && byHour.length === 0 ? 24 : Math.max(1, byHour.length)
-  return hours * Math.max(1, byMinute.length) * Math.max(1, bySecond.length)
-}
-
-type LimitedRange = WallRange & { readonly limit: number }
-
-/** The wall times of a rule; undefined if there are too many, or they take too much work. */
-function expand(
-  rule: RecurrenceRule | undefined,
-  first: number,
-  range: LimitedRange,
-): readonly number[] | undefined {
-  if (rule === undefined || timesADay(rule) > MAX_TIMES_PER_DAY) return undefined
-  const plain = plainWallTimes(rule, first, range)
-  if (plain !== undefined) return plain.length > range.limit ? undefined : plain
-  if (rule.count !== undefined) return expandCounted(rule, first, range)
-  const expanded = expandRecurrence(
-    { start: { wallSeconds: first, timeZone: 'UTC' }, rule },
-    { fromEpochSeconds: range.from, toEpochSeconds: range.to },
-    range.limit,
-  )
-  if (!expanded.ok || expanded.value.hasMore) return undefined
-  return expanded.value.occurrences.map(({ wallSeconds }) => wallSeconds)
-}
-
-/** The wall times of a rule with COUNT. It counts from the start to the end of the range. */
-function expandCounted(
-  { count = 0, ...endless }: RecurrenceRule,
-  first: number,
-  range: LimitedRange,
-): readonly number[] | undefined {
-  const most = Math.min(count, range.limit)
-  const expanded = expandRecurrence(
-    { start: { wallSeconds: first, timeZone: 'UTC' }, rule: endless },
-    { fromEpochSeconds: first, toEpochSeconds: Math.max(range.to, first + 1) },
-    most,
-  )
-  if (!expanded.ok || (expanded.value.hasMore && most < count)) return undefined
-  return expanded.value.occurrences
-    .map(({ wallSeconds }) => wallSeconds)
-    .filter((wallSeconds) => wallSeconds >= range.from)
 }
 
 function addExtraTimes(

@@ -72,8 +72,9 @@ function onsetsByRule(
   startWallSeconds: number,
   before: number,
 ): readonly number[] | undefined {
-  const { rule, until } = readRule(text)
-  if (rule === undefined || !['YEARLY', 'MONTHLY'].includes(rule.frequency)) return undefined
+  const { rule, until, skip } = readRule(text)
+  if (rule === undefined || skip !== undefined || !['YEARLY', 'MONTHLY'].includes(rule.frequency))
+    return undefined
   const expanded = expandRecurrence(
     { start: { wallSeconds: startWallSeconds, timeZone: 'UTC' }, rule },
     // From a year earlier, to know the offset in 1970.

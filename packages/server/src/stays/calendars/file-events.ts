@@ -158,12 +158,22 @@ function recurrenceOf(
     // Programs show a start that does not match the rule as an additional occurrence.
     allowsStartOffRule: true,
     // An event with only RDATEs: the rule gives the start and nothing else.
-    rrule: rrule ?? 'FREQ=DAILY;COUNT=1',
+    rrule: rrule === undefined ? 'FREQ=DAILY;COUNT=1' : effectiveRule(rrule, start.kind === 'date'),
     ...(start.kind === 'date' ? {} : { timeZone: zone }),
     exdates,
     rdates,
   })
 }
+
+const NO_EFFECT = /^(?:X-.*|RSCALE=GREGOR(?:IAN|Y)|SKIP=OMIT|)$/
+const TIME_PART = /^BY(?:HOUR|MINUTE|SECOND)=/
+
+/** A rule without parts that have no effect. Dates ignore parts for times (RFC 5545, section 3.3.10). */
+const effectiveRule = (rule: string, isDate: boolean): string =>
+  rule
+    .split(';')
+    .filter((part) => !NO_EFFECT.test(part) && !(isDate && TIME_PART.test(part)))
+    .join(';')
 
 /** The list if it has no undefined members; undefined otherwise. */
 const allDefined = <Value>(list: readonly (Value | undefined)[]): readonly Value[] | undefined => {
