@@ -61,6 +61,8 @@ export interface Config {
   /** Test mode only: where the process kills itself, like a power cut. */
   readonly crash?: Crash
   readonly logLevel: string
+  /** Writes the addresses of clients into the log. Default: false. */
+  readonly logsAddresses?: true
 }
 
 /** Where the secrets of connected calendars are stored. Default keys: generated in the data folder. */
@@ -142,6 +144,7 @@ export function readConfig(env: Environment): Config {
     ...optional('leaseMilliseconds', limit(env, 'HOLDFAST_LEASE_MILLISECONDS', [100, 60_000])),
     ...optional('crash', crash(env)),
     logLevel: oneOf(env, 'HOLDFAST_LOG_LEVEL', LOG_LEVELS, 'info'),
+    ...(flag(env, 'HOLDFAST_LOG_ADDRESSES') && { logsAddresses: true }),
   }
 }
 

@@ -146,6 +146,7 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
       version: manifest.version,
       storeEngine: opened.engine,
       trustedProxies: config.trustedProxies,
+      logsAddresses: config.logsAddresses === true,
       mailFrom: config.mailFrom,
       publicUrl: config.publicUrl,
       isDevelopment: config.development,

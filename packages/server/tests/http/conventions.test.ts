@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AppOptions } from '../../src/composition/http/app.ts'
 import { StoreUnavailable } from '../../src/kernel/ports/store.ts'
 import { KEY, openTestApp, type TestApp } from './support/app.ts'
 import { makeBooking, makeProvider, PROVIDER } from './support/fixtures.ts'
@@ -237,6 +238,28 @@ describe('the log', () => {
     for (const secret of [KEY, booking.manageToken, 'grace@example.com', 'Grace Hopper']) {
       expect(everything).not.toContain(secret)
     }
+  })
+
+  test('has the address of the client only if the operator turned that on', async () => {
+    const addressesOf = async (settings: Partial<AppOptions['settings']>) => {
+      const own = await openTestApp({ settings: { trustedProxies: 1, ...settings } })
+      const headers = { 'x-forwarded-for': '203.0.113.9' }
+      for (const path of ['/v1/directory', '/v1/providers', '/nothing']) {
+        await own.app.request(path, { headers })
+      }
+      await own.close()
+      return own.logLines.map(({ route, address }) => [route, address])
+    }
+    expect(await addressesOf({})).toEqual([
+      ['/v1/directory', undefined],
+      ['/v1/providers', undefined],
+      ['unmatched', undefined],
+    ])
+    expect(await addressesOf({ logsAddresses: true })).toEqual([
+      ['/v1/directory', '203.0.113.9'],
+      ['/v1/providers', '203.0.113.9'],
+      ['unmatched', '203.0.113.9'],
+    ])
   })
 })
 

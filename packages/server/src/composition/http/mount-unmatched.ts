@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { loggedAddress } from '../../kernel/http/access-log.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
 import { clientNetwork } from '../../kernel/http/client-address.ts'
 import type { HttpContext, HttpEnv } from '../../kernel/http/context.ts'
@@ -60,6 +61,7 @@ export function mountUnmatched(
         route: 'page',
         status: page.status,
         milliseconds: performance.now() - startedAt,
+        ...loggedAddress(context.settings, c),
       })
       return toResponse(page, { ...BASE_HEADERS, 'x-request-id': requestId, ...page.headers })
     }
@@ -78,6 +80,7 @@ export function mountUnmatched(
       route: 'unmatched',
       status: answer.status,
       milliseconds: performance.now() - startedAt,
+      ...loggedAddress(context.settings, c),
     })
     return toResponse(answer, { ...BASE_HEADERS, 'x-request-id': requestId, ...answer.headers })
   })

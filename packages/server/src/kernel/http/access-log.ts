@@ -1,7 +1,13 @@
+import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { Histogram, type Registry } from 'prom-client'
+import { clientAddress } from './client-address.ts'
+import type { HttpEnv, HttpSettings } from './context.ts'
 
-/** The log record of a request. It has no secrets, no body and no personal data except ids. */
+/**
+ * The log record of a request. It has no secrets, no body and no personal data except ids, and the client's
+ * address if the operator turned that on.
+ */
 export interface Access {
   readonly requestId: string
   readonly method: string
@@ -10,12 +16,22 @@ export interface Access {
   readonly status: number
   readonly milliseconds: number
   readonly accountId?: string | undefined
+  readonly address?: string
   /** The thrown error of a 5xx response. */
   readonly thrown?: unknown
 }
 
 /** Records one request after its response. */
 export type RecordAccess = (access: Access) => void
+
+/** The client's address for the log, if the settings ask for it. */
+export const loggedAddress = (
+  { logsAddresses, trustedProxies }: HttpSettings,
+  c: Context<HttpEnv>,
+): Pick<Access, 'address'> =>
+  logsAddresses
+    ? { address: clientAddress(c.env, c.req.raw.headers.get('x-forwarded-for'), trustedProxies) }
+    : {}
 
 /** Routes that monitoring requests constantly. They are logged at `debug`. */
 const QUIET = new Set(['/healthz', '/readyz', '/metrics'])

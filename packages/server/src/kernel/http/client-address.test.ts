@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientNetwork, networkOf } from './client-address.ts'
+import { clientAddress, clientNetwork, networkOf } from './client-address.ts'
 
 const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
 
@@ -38,4 +38,10 @@ test('a header with fewer entries than trusted proxies is ignored', () => {
 
 test('without a socket and a header, the address is unknown', () => {
   expect(clientNetwork(undefined, null, 1)).toBe('unknown')
+})
+
+test('the address is the whole one, and only if it is one', () => {
+  expect(clientAddress(from('2001:db8:1:2:3:4:5:6'), null, 0)).toBe('2001:db8:1:2:3:4:5:6')
+  expect(clientAddress(from('192.0.2.7'), '10.0.0.1, 203.0.113.9 ', 1)).toBe('203.0.113.9')
+  expect(clientAddress(from('192.0.2.7'), '<script>', 1)).toBe('unknown')
 })

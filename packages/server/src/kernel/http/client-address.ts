@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIP, isIPv4, isIPv6 } from 'node:net'
 
 /** The environment that the Node server passes with each request. */
 export interface NodeBindings {
@@ -30,12 +30,7 @@ export function networkOf(address: string): string {
   return `${groupsOf(plain).slice(0, 4).join(':')}::/64`
 }
 
-/**
- * The network of the client of a request. Behind `trustedProxies` proxies, it is the address that the
- * outermost proxy saw: the entry that many places from the right in `X-Forwarded-For`. Entries further left
- * come from the client and are not trusted. With 0 proxies, it is the address of the socket.
- */
-export function clientNetwork(
+function sentFrom(
   env: NodeBindings | undefined,
   forwardedFor: string | null,
   trustedProxies: number,
@@ -43,7 +38,22 @@ export function clientNetwork(
   if (trustedProxies > 0 && forwardedFor !== null) {
     const seen = forwardedFor.split(',')
     const address = seen.at(-trustedProxies)
-    if (address !== undefined) return networkOf(address)
+    if (address !== undefined) return address.trim()
   }
-  return networkOf(env?.incoming?.socket?.remoteAddress ?? UNKNOWN)
+  return env?.incoming?.socket?.remoteAddress ?? UNKNOWN
 }
+
+/**
+ * The address of the client of a request. Behind `trustedProxies` proxies, it is the address that the
+ * outermost proxy saw: the entry that many places from the right in `X-Forwarded-For`. Entries further left
+ * come from the client and are not trusted. With 0 proxies, it is the address of the socket. `unknown` if it
+ * is not an address.
+ */
+export function clientAddress(...request: Parameters<typeof sentFrom>): string {
+  const address = sentFrom(...request)
+  return isIP(address) === 0 ? UNKNOWN : address
+}
+
+/** The network of the client of a request: that of its address, as `clientAddress` finds it. */
+export const clientNetwork = (...request: Parameters<typeof sentFrom>): string =>
+  networkOf(sentFrom(...request))

@@ -28,6 +28,8 @@ export interface HttpSettings {
   readonly storeEngine: string
   /** Number of proxies in front of the server that write `X-Forwarded-For`. 0 ignores the header. */
   readonly trustedProxies: number
+  /** Writes the client's address into the access log. Default: false. */
+  readonly logsAddresses?: boolean
   /** The base of links, such as `https://example.com`. Without it, links are relative. */
   readonly publicUrl?: string
   /** Shows stored emails and metrics to anybody on this machine. Default: false. */

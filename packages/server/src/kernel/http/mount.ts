@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { loggedAddress } from './access-log.ts'
 import type { Answer } from './answer.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
@@ -65,6 +66,7 @@ export function mount(
       status: answer.status,
       milliseconds: performance.now() - startedAt,
       accountId: trace.accountId,
+      ...loggedAddress(context.settings, c),
       thrown,
     })
     // A HEAD response has no body, so cancel a stream that nobody will read.
