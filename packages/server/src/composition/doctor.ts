@@ -5,6 +5,7 @@ import { systemClock } from '../adapters/system/clock.ts'
 import { createIdSource } from '../adapters/system/ids.ts'
 import type { Clock } from '../kernel/dependencies.ts'
 import type { Store } from '../kernel/ports/store.ts'
+import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
 import { type Inspection, type InspectOptions, inspect } from '../ops/doctor/inspect.ts'
 import { type Repaired, repair } from '../ops/doctor/repair.ts'
 import { inOrder, inspectionText, progressText, repairedText } from '../ops/doctor/report.ts'
@@ -12,6 +13,7 @@ import type { CommandOutput } from './command.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { withExistingStore } from './existing-store.ts'
 import type { OpenedStore } from './open-store.ts'
+import { secretFacts } from './secret-facts.ts'
 import { describeFailure } from './startup-failure.ts'
 
 /** The command's exit codes. */
@@ -74,8 +76,9 @@ export async function runDoctor(
 ): Promise<number> {
   try {
     const options = readOptions(args)
-    return await withExistingStore(readConfig(env), output.notice, (opened) =>
-      examine(opened, options, output),
+    const config = readConfig(env)
+    return await withExistingStore(config, output.notice, async (opened) =>
+      examine(opened, { ...options, secrets: await secretFacts(config) }, output),
     )
   } catch (error) {
     output.notice(describeFailure(error))
@@ -87,14 +90,15 @@ const PAUSE_MILLISECONDS = 1_000
 
 async function examine(
   { store, engine, location }: OpenedStore,
-  options: Options,
+  options: Options & { readonly secrets: SecretFacts | undefined },
   output: CommandOutput,
 ): Promise<number> {
-  const { clock } = options
+  const { clock, secrets } = options
   const inspectOptions: InspectOptions = {
     onProgress: (progress) => output.notice(progressText(progress)),
     // DynamoDB usually updates an index within a second of its table.
     pause: () => sleep(PAUSE_MILLISECONDS),
+    ...(secrets && { secrets }),
   }
   const found = await inspect({ store, clock }, inspectOptions)
   const repaired =

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,6 +31,27 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
   const settingsFor = (name: string) => ({
     HOLDFAST_STORE: engine,
     HOLDFAST_DATA_DIR: join(folder, `${engine}-${name}`),
+    // The key of the test's use cases.
+    HOLDFAST_SERVER_KEY: '0'.repeat(64),
+  })
+
+  test('it reports a server key that does not fit the store, and a missing one', async () => {
+    const settings = settingsFor('keys')
+    const opened = await openStore(readConfig(settings), () => {})
+    await liveIn(opened.store)
+    await opened.close()
+    expect((await runDoctor(settings, '--at', AT)).report).toContain('No problems found.')
+
+    const { HOLDFAST_SERVER_KEY: _, ...withoutKey } = settings
+    const missing = await runDoctor(withoutKey, '--at', AT)
+    expect(missing.exitCode).toBe(1)
+    expect(missing.report).toContain(
+      'There is no server key, but the store has 12 manage tokens. Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.',
+    )
+    await writeFile(join(settings.HOLDFAST_DATA_DIR, 'server.key'), 'a'.repeat(64))
+    const wrong = await runDoctor(withoutKey, '--at', AT)
+    expect(summaryOf(wrong.report).slice(-1)).toEqual(['warning  server_key_wrong'])
+    expect(wrong.report).toContain('The server key did not make 12 manage tokens in the store.')
   })
 
   test('without a server it reports problems, repairs safe ones and then finds none', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,12 @@ import {
   makeProvider,
   SUNDAY,
 } from '../support/fixtures.ts'
-import { createAgent, createHttpClient, type HttpClient, type ProblemBody } from '../support/http-client.ts'
+import {
+  createAgent,
+  createHttpClient,
+  type HttpClient,
+  type ProblemBody,
+} from '../support/http-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import {
   type ReceivedMessage,
@@ -121,8 +126,18 @@ test('a backup made under load restores manage links, webhooks and connected cal
   const dataDir = join(folder, 'restored')
   const restoring = await runCommand('restore', { HOLDFAST_DATA_DIR: dataDir }, archive)
   expect(restoring).toMatchObject({ exitCode: 0, notices: '' })
-  const inspected = await runCommand('doctor', { HOLDFAST_DATA_DIR: dataDir }, '--at', SUNDAY)
-  expect(inspected.report).toContain('No problems found.')
+  const inspect = () => runCommand('doctor', { HOLDFAST_DATA_DIR: dataDir }, '--at', SUNDAY)
+  expect((await inspect()).report).toContain('No problems found.')
+  for (const [name, code] of [
+    ['server.key', 'server_key_wrong'],
+    ['vault.keys', 'credential_missing'],
+  ] as const) {
+    await rename(join(dataDir, name), join(folder, name))
+    expect((await inspect()).report).toContain(code)
+    // The doctor must not create keys: they would open nothing.
+    expect(await readdir(dataDir)).not.toContain(name)
+    await rename(join(folder, name), join(dataDir, name))
+  }
 
   const api = await startRestored(dataDir)
   for (const id of before) expectStatus(await api.get(`/v1/bookings/${id}`), 200)

@@ -79,6 +79,10 @@ const CODES = {
   reference_missing: { severity: 'error', repairable: false },
   /** An item refers to an item of another account or provider. */
   reference_crossed: { severity: 'error', repairable: false },
+  /** The keys of the server did not make the manage tokens in the store. */
+  server_key_wrong: { severity: 'warning', repairable: false },
+  /** The vault lacks the credential of a connected calendar, or the key to read it. */
+  credential_missing: { severity: 'error', repairable: false },
   /** An item has no known kind. A newer version may have written it. */
   unknown_item: { severity: 'warning', repairable: false },
 } as const satisfies Readonly<

@@ -8,6 +8,7 @@ import { indexesCheck } from './check-indexes.ts'
 import { itemsCheck } from './check-items.ts'
 import { ledgerCheck } from './check-ledger.ts'
 import { referencesCheck } from './check-references.ts'
+import { type SecretFacts, secretsCheck } from './check-secrets.ts'
 import { slugsCheck } from './check-slugs.ts'
 import { triggersCheck } from './check-triggers.ts'
 import { classify } from './classified-item.ts'
@@ -30,6 +31,8 @@ export interface InspectOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Awaited before each further pass, so that writes in progress can complete. */
   readonly pause?: () => Promise<void>
+  /** The secrets to compare the store with. Absent: they are not checked. */
+  readonly secrets?: SecretFacts
   /** The maximum number of facts of one scan; see `inspect`. */
   readonly factsPerScan?: number
 }
@@ -77,7 +80,8 @@ export async function inspect(
       const maxFacts = shareCount < MAX_SHARES ? factsPerScan : Number.POSITIVE_INFINITY
       const report = (scan: number, what: Progress['what'], count: number) =>
         onProgress({ pass, scan, scanCount: shareCount, what, count })
-      const result = await readShares({ store, clock, shareCount, maxFacts, report })
+      const { secrets } = options
+      const result = await readShares({ store, clock, shareCount, maxFacts, secrets, report })
       if (result) return result
     }
   }
@@ -106,12 +110,13 @@ interface PassRequest {
   readonly shareCount: number
   /** The maximum number of facts of one scan. */
   readonly maxFacts: number
+  readonly secrets: SecretFacts | undefined
   readonly report: (scan: number, what: Progress['what'], count: number) => void
 }
 
 /** Runs one pass in `shareCount` scans. Undefined if a scan has too many facts. */
 async function readShares(request: PassRequest): Promise<PassResult | undefined> {
-  const { store, clock, shareCount } = request
+  const { store, clock, shareCount, secrets } = request
   const findings: Finding[] = []
   // `Object.fromEntries` does not keep the type of the names.
   const checked = Object.fromEntries(ITEM_KINDS.map((kind) => [kind, 0])) as Record<
@@ -122,7 +127,11 @@ async function readShares(request: PassRequest): Promise<PassResult | undefined>
   for (let share = 0; share < shareCount; share += 1) {
     const report = progressReporter((what, count) => request.report(share + 1, what, count))
     const isFirst = share === 0
-    const joined = joinedChecks(store, shareOf(share, shareCount), report)
+    const inShare = shareOf(share, shareCount)
+    const joined = [
+      ...joinedChecks(store, inShare, report),
+      ...(secrets ? [secretsCheck(inShare, secrets)] : []),
+    ]
     const checks = isFirst ? [itemsCheck(), ...joined] : joined
     for await (const page of store.scan()) {
       for (const item of page) {

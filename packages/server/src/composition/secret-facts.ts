@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { createSecrets } from '../adapters/system/secrets.ts'
+import { readServerKeys } from '../adapters/system/server-key.ts'
+import { vaultKeysFile } from '../adapters/vault/keys.ts'
+import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
+import type { Config } from './config.ts'
+import { openFileVault } from './open-vault.ts'
+
+/**
+ * The secrets in the settings and in the data folder, for the doctor. Undefined for a store elsewhere
+ * without a known key: the doctor may run on a machine that has no server.
+ */
+export async function secretFacts(config: Config): Promise<SecretFacts | undefined> {
+  const keys = config.serverKey ?? (await readServerKeys(config.dataDir))
+  const isElsewhere =
+    config.store === 'dynamodb' &&
+    (config.dynamoDbEndpoint !== undefined || config.awsRegion !== undefined)
+  if (isElsewhere && keys === undefined) return undefined
+  const { vault } = config
+  return {
+    ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),
+    ...(vault.kind === 'file' && {
+      hasCredential: (reference) => hasCredential(config, vault, reference),
+    }),
+  }
+}
+
+async function hasCredential(
+  { dataDir }: Config,
+  { keys }: Extract<Config['vault'], { readonly kind: 'file' }>,
+  reference: string,
+): Promise<boolean> {
+  // Without this check, the vault would create a key, and the doctor changes nothing.
+  if (keys === undefined && !existsSync(vaultKeysFile(dataDir))) return false
+  const vault = openFileVault(dataDir, keys)
+  return await vault.get(reference).then(
+    (credential) => credential !== undefined,
+    () => false,
+  )
+}
+
+const bytesOf = ({ bytes }: { readonly bytes: Uint8Array }): Uint8Array => bytes
+
+function derivation(keys: readonly Uint8Array[]): (id: string, hash: Uint8Array) => boolean {
+  const secrets = keys.map((key) => createSecrets(key))
+  return (id, hash) =>
+    secrets.some((each) => each.hashesEqual(each.hash(each.manageToken(id)), hash))
+}

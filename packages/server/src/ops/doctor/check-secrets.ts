@@ -1,0 +1,69 @@
+import { connectionKey } from '../../external-calendars/keys.ts'
+import { MANAGE_TOKEN_DAYS } from '../../kernel/manage-tokens.ts'
+import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
+import type { Check, InShare } from './check.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** The server's secrets, as far as they are known. */
+export interface SecretFacts {
+  /** Whether a key of the server derives the manage token with this hash. Absent: no key is known. */
+  readonly derivesManageToken?: (id: string, hash: Uint8Array) => boolean
+  /** Whether the vault can read a credential. Absent: the vault is not checked. */
+  readonly hasCredential?: (reference: string) => Promise<boolean>
+}
+
+const TOKEN_SECONDS = MANAGE_TOKEN_DAYS * 24 * 60 * 60
+
+interface Stored {
+  readonly providerId: string
+  readonly kind: ConnectionKind
+  readonly reference: string
+}
+
+/**
+ * Checks that the server key derives the manage tokens in the store, and that the vault has the credentials
+ * of connected calendars: both are missing after a restore without them. Tokens that have ended do not count.
+ */
+export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
+  /** The ends of bookings whose token no key derives. */
+  const wrongEnds: number[] = []
+  const stored: Stored[] = []
+  const isDerived = facts.derivesManageToken ?? (() => false)
+  return {
+    visit(entry) {
+      if (entry.value === undefined || !inShare(entry.partitionId)) return
+      if (entry.kind === 'booking') {
+        const { id, manageTokenHash, endEpochSeconds } = entry.value
+        if (!isDerived(id, manageTokenHash)) wrongEnds.push(endEpochSeconds)
+      } else if (entry.kind === 'connection' && entry.value.credentialReference !== '') {
+        const { providerId, kind, credentialReference } = entry.value
+        stored.push({ providerId, kind, reference: credentialReference })
+      }
+    },
+    get factCount() {
+      return wrongEnds.length + stored.length
+    },
+    async *findings(nowEpochSeconds) {
+      const wrongCount = wrongEnds.filter((end) => end + TOKEN_SECONDS > nowEpochSeconds).length
+      if (wrongCount > 0) yield keyFinding(facts, wrongCount)
+      for (const { providerId, kind, reference } of stored) {
+        if (facts.hasCredential === undefined || (await facts.hasCredential(reference))) continue
+        yield finding(
+          'credential_missing',
+          [connectionKey(providerId, kind)],
+          'The vault cannot read the credential of the calendar. Restore the vault and its keys, or connect the calendar again.',
+        )
+      }
+    },
+  }
+}
+
+function keyFinding(facts: SecretFacts, wrongCount: number): Finding {
+  const tokens = `${wrongCount} manage ${wrongCount === 1 ? 'token' : 'tokens'}`
+  const sentence =
+    facts.derivesManageToken === undefined
+      ? `There is no server key, but the store has ${tokens}.`
+      : `The server key did not make ${tokens} in the store.`
+  const advice = 'Restore server.key from the backup of this store, or set HOLDFAST_SERVER_KEY.'
+  return finding('server_key_wrong', [], `${sentence} ${advice}`)
+}
