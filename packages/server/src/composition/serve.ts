@@ -32,6 +32,8 @@ import { withWakeUps } from './wake-ups.ts'
 /** A server that accepts requests. */
 export interface RunningServer {
   readonly port: number
+  /** Resolves when the account of an empty store exists, and its key and the links are printed. */
+  readonly greeted: Promise<void>
   /** Drains open requests, stops the workers and closes the store. */
   stop(): Promise<void>
 }
@@ -97,12 +99,15 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   )
   announceReach(config, logger)
   // Only after listening: a port in use must not lose the API key, which is shown only once.
-  await greet(config, { deps, isNew, logger, output })
+  const greeted = greet(config, { deps, isNew, logger, output })
   return {
     port: server.port,
+    greeted,
     async stop() {
       stopping.abort()
       await server.close()
+      // It writes to the store. `greeted` reports its failure.
+      await Promise.allSettled([greeted])
       await background?.stop()
       await closeIntegrations(integrations)
       await opened.close()

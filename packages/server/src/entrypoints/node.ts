@@ -37,6 +37,7 @@ async function run(): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  await server.greeted
 }
 
 const args = process.argv.slice(2)
