@@ -66,7 +66,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     const found = await runDoctor(settings, '--at', AT)
     expect(found).toMatchObject({ exitCode: 1, notices: '' })
     expect(summaryOf(found.report)).toEqual([
-      'Checked 110 items in 2 passes.',
+      'Checked 111 items in 2 passes.',
       '1 error, 1 warning:',
       'error    claim_missing  (repairable)',
       'warning  orphan_quanta  (repairable)',
@@ -78,7 +78,7 @@ describe.each(ENGINES)('npm run doctor on %s', (engine) => {
     expect(repaired).toMatchObject({ exitCode: 0, notices: '' })
     expect(summaryOf(repaired.report).slice(-3)).toEqual([
       'Repaired 2 findings; 0 findings left.',
-      'Checked 110 items in 1 pass.',
+      'Checked 111 items in 1 pass.',
       'No problems found.',
     ])
 

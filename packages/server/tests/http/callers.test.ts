@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
+import type { Sent } from './support/call.ts'
 import { PROVIDER } from './support/fixtures.ts'
 
 describe('a caller through RapidAPI', () => {
@@ -66,6 +67,41 @@ describe('a caller through RapidAPI', () => {
     expect(fourth.headers.get('retry-after')).toBe('20')
     expect(fourth.headers.get('ratelimit')).toBe('"rapidapi-pro";r=0;t=60')
     expect((await pro('dave', '192.0.2.4')).status).toBe(200)
+  })
+
+  test('stays within the plan with a key of its own and with a session of that key', async () => {
+    const frank = as('frank', 'right-secret')
+    const pro = { ...frank, headers: { ...frank.headers, 'x-rapidapi-subscription': 'PRO' } }
+    const made = await rapid.call('POST', '/v1/api-keys', { ...pro, body: { name: 'own' } })
+    const own = { key: made.body.secret }
+    const second = await rapid.call('POST', '/v1/api-keys', { ...own, body: { name: 'second' } })
+    expect(second.headers.get('ratelimit')).toMatch(/^"rapidapi-pro";r=1;/)
+    const signedIn = await rapid.call('POST', '/v1/session', {
+      key: null,
+      body: { apiKey: made.body.secret },
+    })
+    const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const bySession = { key: null, headers: { cookie } }
+    const read = async (sent: Sent) => (await rapid.call('GET', '/v1/calendars', sent)).status
+    // The third request of three, whoever sends it.
+    expect(await read({ key: second.body.secret })).toBe(200)
+    expect([await read(own), await read(bySession), await read(pro)]).toEqual([429, 429, 429])
+  })
+
+  test('takes its key along to a new plan', async () => {
+    const gina = as('gina', 'right-secret')
+    const made = await rapid.call('POST', '/v1/api-keys', { ...gina, body: { name: 'own' } })
+    const policy = async () =>
+      (await rapid.call('GET', '/v1/calendars', { key: made.body.secret })).headers.get(
+        'ratelimit-policy',
+      )
+    expect(await policy()).toBe('"rapidapi-basic";q=20;w=60')
+    const pro = { ...gina.headers, 'x-rapidapi-subscription': 'PRO' }
+    await rapid.call('GET', '/v1/calendars', { key: null, headers: pro })
+    // Another server process has not cached the old plan.
+    const another = await rapid.another()
+    const got = await another('GET', '/v1/calendars', { key: made.body.secret })
+    expect(got.headers.get('ratelimit-policy')).toBe('"rapidapi-pro";q=3;w=60')
   })
 
   test('has no plan to name without the secret', async () => {

@@ -26,7 +26,7 @@ import type { ExternalCalendarsDependencies } from '../../external-calendars/dep
 import { connectionEndpoints } from '../../external-calendars/http/connection-routes.ts'
 import { oauthEndpoints } from '../../external-calendars/http/oauth-routes.ts'
 import { simulatedCalendarEndpoints } from '../../external-calendars/http/simulated-calendar-routes.ts'
-import { accountOfRapidApiUser } from '../../identity/accounts/accounts.ts'
+import { accountOfRapidApiUser, rapidApiSubscriber } from '../../identity/accounts/accounts.ts'
 import { authenticate } from '../../identity/api-keys/api-keys.ts'
 import { accountEndpoints } from '../../identity/http/account-routes.ts'
 import { apiKeyEndpoints } from '../../identity/http/api-key-routes.ts'
@@ -101,12 +101,17 @@ export interface AppOptions {
  */
 export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
   const { deps, settings, metrics, testClock, keptMails, limits = PUBLIC_LIMITS } = options
+  const subscribers = createKeyring(async (accountId) => ({
+    subscriber: await rapidApiSubscriber(deps, accountId),
+  }))
+  const subscriberOf = async (accountId: string) => (await subscribers.find(accountId))?.subscriber
   const context = {
     deps,
     settings,
     metrics,
     callerAccounts: {
-      ofRapidApiUser: (user) => accountOfRapidApiUser(deps, user),
+      ofRapidApiUser: (user, plan) => accountOfRapidApiUser(deps, user, plan),
+      subscriberOf,
       async ofManageToken({ id, stayId }, token) {
         return stayId === undefined
           ? await getManagedBooking(deps, id, token)

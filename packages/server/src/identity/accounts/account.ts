@@ -14,11 +14,20 @@ export interface AccountSettings {
   readonly publicLimitFactor: number
 }
 
+/** The RapidAPI user that an account belongs to. */
+export interface RapidApiSubscriber {
+  readonly user: string
+  /** The plan of the user's latest request through RapidAPI. */
+  readonly plan: string
+}
+
 /** An account: the owner of API keys, providers and everything below, with its settings. */
 export interface Account extends AccountSettings {
   readonly id: string
   readonly version: number
   readonly name: string
+  /** Set for accounts of RapidAPI users. The plan's limit also applies to the account's own keys. */
+  readonly rapidApi?: RapidApiSubscriber
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -40,6 +49,7 @@ export const accountEntity = defineEntity<StoredAccount, 'id'>({
   schema: z.object({
     version: z.int(),
     name: z.string(),
+    rapidApi: z.exactOptional(z.object({ user: z.string(), plan: z.string() })),
     completesBookings: z.exactOptional(z.boolean()),
     reminderMinutes: z.exactOptional(z.int()),
     publicLimitFactor: z.exactOptional(z.int()),
@@ -59,7 +69,9 @@ export interface AccountReference {
   /** `setupKey`, or the `rapidApiUserKey` of a user. */
   readonly key: ItemKey
   readonly accountId: string
-  readonly version: 1
+  readonly version: number
+  /** The plan of a RapidAPI user, as in the account. */
+  readonly plan?: string
 }
 
 /** The item of an account reference. */
@@ -67,5 +79,9 @@ export const accountReferenceEntity = defineEntity<AccountReference, 'key'>({
   name: 'account reference',
   key: ({ key }) => key,
   inKey: { key: ({ PK, SK }) => ({ PK, SK }) },
-  schema: z.object({ accountId: z.string(), version: z.literal(1) }),
+  schema: z.object({
+    accountId: z.string(),
+    version: z.int(),
+    plan: z.exactOptional(z.string()),
+  }),
 })

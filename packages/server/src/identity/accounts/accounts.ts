@@ -8,9 +8,11 @@ import { commit, transact } from '../../kernel/transaction.ts'
 import { accountKey, rapidApiUserKey, setupKey } from '../keys.ts'
 import {
   type Account,
+  type AccountReference,
   type AccountSettings,
   accountEntity,
   accountReferenceEntity,
+  type RapidApiSubscriber,
   type StoredAccount,
   withDefaultSettings,
 } from './account.ts'
@@ -26,30 +28,70 @@ function newAccount(deps: Dependencies, name: string): StoredAccount {
   }
 }
 
-/** The id of a RapidAPI user's account. Creates the account on the user's first call. */
-export const accountOfRapidApiUser = (deps: Dependencies, user: string): Promise<string> =>
-  referencedAccount(deps, rapidApiUserKey(user), `RapidAPI ${user}`)
+/**
+ * The id of a RapidAPI user's account. Creates the account on the user's first call, and records the plan if
+ * it changed. Without a plan, the recorded one stays; at first, it is BASIC.
+ */
+export async function accountOfRapidApiUser(
+  deps: Dependencies,
+  user: string,
+  plan?: string,
+): Promise<string> {
+  const reference = await referencedAccount(deps, rapidApiUserKey(user), `RapidAPI ${user}`)
+  const recorded = plan ?? reference.plan ?? 'BASIC'
+  if (recorded !== reference.plan) await recordPlan(deps, reference, { user, plan: recorded })
+  return reference.accountId
+}
+
+async function recordPlan(
+  deps: Dependencies,
+  reference: AccountReference,
+  rapidApi: RapidApiSubscriber,
+): Promise<void> {
+  const account = await getAccount(deps, reference.accountId)
+  const { version } = account
+  // A conflict means that another request records a plan. The next request compares again.
+  await transact(deps, {
+    reference: accountReferenceEntity.replace(reference, {
+      ...reference,
+      plan: rapidApi.plan,
+      version: reference.version + 1,
+    }),
+    account: accountEntity.replace(account, { ...account, rapidApi, version: version + 1 }),
+  })
+}
+
+/** The RapidAPI user that an account belongs to; undefined for any other account. */
+export const rapidApiSubscriber = async (
+  deps: Dependencies,
+  accountId: string,
+): Promise<RapidApiSubscriber | undefined> => (await getAccount(deps, accountId)).rapidApi
 
 /** The id of the store's first account. Creates the account in an empty store. */
-export const firstAccount = (deps: Dependencies): Promise<string> =>
-  referencedAccount(deps, setupKey, 'first account')
+export const firstAccount = async (deps: Dependencies): Promise<string> =>
+  (await referencedAccount(deps, setupKey, 'first account')).accountId
 
 /** Whether the store has its first account. */
 export const isSetUp = async (deps: Dependencies): Promise<boolean> =>
   (await deps.store.get(setupKey, { consistent: true })) !== undefined
 
-/** The account id in the reference at `key`. Creates the reference and the account if it is absent. */
-function referencedAccount(deps: Dependencies, key: ItemKey, name: string): Promise<string> {
+/** The reference at `key`. Creates it and its account if it is absent. */
+function referencedAccount(
+  deps: Dependencies,
+  key: ItemKey,
+  name: string,
+): Promise<AccountReference> {
   return retryOnConflict(name, async () => {
     const existing = await accountReferenceEntity.read(deps.store, key, { consistent: true })
-    if (existing !== undefined) return existing.accountId
+    if (existing !== undefined) return existing
     const account = newAccount(deps, name)
+    const reference = { key, accountId: account.id, version: 1 }
     const outcome = await transact(deps, {
-      reference: accountReferenceEntity.create({ key, accountId: account.id, version: 1 }),
+      reference: accountReferenceEntity.create(reference),
       account: accountEntity.create(account),
     })
     // Another process may have created it first.
-    return outcome.kind === 'done' ? account.id : CONFLICT
+    return outcome.kind === 'done' ? reference : CONFLICT
   })
 }
 

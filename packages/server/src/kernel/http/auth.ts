@@ -36,6 +36,7 @@ const BEARER = /^Bearer +(\S+)$/i
 const API_KEY = /^hf_[\x21-\x7e]{1,200}$/
 const MANAGE_TOKEN = /^hm_[\x21-\x7e]{1,200}$/
 const RAPIDAPI_USER = /^[\x21-\x7e]{1,128}$/
+const RAPIDAPI_PLAN = /^[\x21-\x7e]{1,64}$/
 
 /**
  * Reads the credential of a request. A RapidAPI proxy secret has priority and no fallback, because a
@@ -95,14 +96,15 @@ async function identifyRapidApi(
   if (expected === undefined || !secretsEqual(credential.proxySecret, expected)) {
     return refused('Wrong X-RapidAPI-Proxy-Secret.')
   }
-  const { user, plan } = credential
+  const { user } = credential
+  const plan = RAPIDAPI_PLAN.test(credential.plan ?? '') ? credential.plan : null
   if (user === null || !RAPIDAPI_USER.test(user)) {
     return refused('X-RapidAPI-User is missing or invalid.')
   }
   // Check the limit before looking up the account, so that rejected requests cause no reads.
   const verdict = context.callerLimits.ofRapidApiUser(user, plan)
   if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this plan'))
-  return account(await context.callerAccounts.ofRapidApiUser(user), verdict)
+  return account(await context.callerAccounts.ofRapidApiUser(user, plan ?? undefined), verdict)
 }
 
 async function identifySession(
@@ -120,7 +122,32 @@ async function identifySession(
     return refused('The session has expired. Sign in again.')
   }
   const { accountId } = session
-  return passed({ accountId, role: 'account', scopeOwner: accountId, session })
+  const limited = await withinPlan(context, accountId)
+  if (!limited.ok) return limited
+  return passed({
+    accountId,
+    role: 'account',
+    scopeOwner: accountId,
+    session,
+    ...(limited.value && { rateHeaders: limited.value.headers }),
+  })
+}
+
+/**
+ * Counts a request with an account's own key or session against the plan of the RapidAPI user that the
+ * account belongs to, together with the requests through RapidAPI. Undefined for any other account.
+ */
+async function withinPlan(
+  context: HttpContext,
+  accountId: string,
+): Promise<Checked<RateVerdict | undefined>> {
+  // Without RapidAPI, no account belongs to one of its users.
+  if (context.settings.rapidApiProxySecret === undefined) return passed(undefined)
+  const subscriber = await context.callerAccounts.subscriberOf(accountId)
+  if (subscriber === undefined) return passed(undefined)
+  const verdict = context.callerLimits.ofRapidApiUser(subscriber.user, subscriber.plan)
+  if (verdict && !verdict.allowed) return failed(rateProblem(verdict, 'for this plan'))
+  return passed(verdict)
 }
 
 /**
@@ -140,10 +167,12 @@ export async function identify(
   if (credential.kind === 'api-key') {
     const found = await context.keyring.find(credential.secret)
     if (found === undefined) return refused('The API key is unknown or revoked.')
+    const limited = await withinPlan(context, found.accountId)
+    if (!limited.ok) return limited
     const verdict = context.callerLimits.ofAccount(found.accountId)
     return verdict && !verdict.allowed
       ? failed(rateProblem(verdict, 'for this account'))
-      : account(found.accountId, verdict)
+      : account(found.accountId, limited.value ?? verdict)
   }
   if (managed === undefined) return refused('This call does not accept manage tokens.')
   const owner = await context.callerAccounts.ofManageToken(managed, credential.token)

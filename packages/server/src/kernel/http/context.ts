@@ -56,10 +56,18 @@ export interface Managed {
   readonly stayId?: string
 }
 
+/** A RapidAPI user and their plan. */
+export interface Subscriber {
+  readonly user: string
+  readonly plan: string
+}
+
 /** Finds the accounts of callers without an API key or session. The contexts provide the lookups. */
 export interface CallerAccounts {
-  /** Returns the account of a RapidAPI user. The first call creates it. */
-  ofRapidApiUser(user: string): Promise<string>
+  /** Returns the account of a RapidAPI user. The first call creates it. A new plan is recorded. */
+  ofRapidApiUser(user: string, plan: string | undefined): Promise<string>
+  /** Returns the RapidAPI user that an account belongs to, with the recorded plan. Otherwise undefined. */
+  subscriberOf(accountId: string): Promise<Subscriber | undefined>
   /**
    * Returns the account of the booking or stay if the manage token belongs to it, and `expired` if the token
    * has ended. Otherwise undefined.
