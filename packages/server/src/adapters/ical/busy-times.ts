@@ -4,13 +4,13 @@ import type {
   CalendarFileEvent,
   CalendarTime,
 } from '../../kernel/ports/calendar-parser.ts'
-import { clockOf, instantOn, intervalOf, lengthOf, wallOf } from './clock.ts'
+import { clockOf, instantOn, intervalOf, lengthOf, wallOf, type Zones } from './clock.ts'
 import { addSeries, type Expansion, type ZonedEvent } from './series.ts'
 
 /** A query for the busy times of a calendar file. */
 export interface BusyQuery {
   readonly range: Interval
-  /** The IANA zone of dates and floating times, if the calendar names none. */
+  /** The provider's IANA zone: that of dates, and of floating times if the calendar names no zone. */
   readonly timeZone: string
   /** The maximum number of occurrences of a rule. With more, all time until the rule ends is busy. */
   readonly occurrencesPerRule: number
@@ -61,14 +61,19 @@ export function busyTimes(file: CalendarFile, query: BusyQuery): BusyTimes {
   }
 }
 
+const zonesOf = ({ timeZone }: CalendarFileCalendar, provider: string): Zones => ({
+  dates: provider,
+  floating: timeZone ?? provider,
+})
+
 function addBusyPeriods(file: CalendarFile, timeZone: string, { addBusy }: Expansion): void {
   for (const calendar of file.calendars) {
-    const zone = calendar.timeZone ?? timeZone
+    const zones = zonesOf(calendar, timeZone)
     for (const period of calendar.busyPeriods) {
       const { start, end } = intervalOf(
-        clockOf(period.start, zone),
+        clockOf(period.start, zones),
         wallOf(period.start),
-        lengthOf(period, zone),
+        lengthOf(period, zones),
       )
       if (end > start) addBusy(start, end)
     }
@@ -80,8 +85,9 @@ function groupByUid(file: CalendarFile, timeZone: string): readonly (readonly Zo
   const alone: ZonedEvent[][] = []
   const byUid = new Map<string, ZonedEvent[]>()
   for (const calendar of file.calendars) {
+    const zones = zonesOf(calendar, timeZone)
     for (const event of calendar.events) {
-      const zoned = { event, timeZone: calendar.timeZone ?? timeZone }
+      const zoned = { event, zones }
       const group = event.uid === undefined ? undefined : byUid.get(event.uid)
       if (group !== undefined) group.push(zoned)
       else if (event.uid === undefined) alone.push([zoned])
@@ -146,7 +152,7 @@ function latestById(changes: readonly ZonedEvent[]): readonly ZonedEvent[] {
   for (const change of changes) {
     const { recurrence } = change.event
     if (recurrence === undefined) continue
-    const key = `${keyOf(recurrence.id, change.timeZone)} ${recurrence.thisAndFuture}`
+    const key = `${keyOf(recurrence.id, change.zones)} ${recurrence.thisAndFuture}`
     const known = byId.get(key)
     if (known === undefined) byId.set(key, [change])
     else known.push(change)
@@ -154,5 +160,5 @@ function latestById(changes: readonly ZonedEvent[]): readonly ZonedEvent[] {
   return [...byId.values()].flatMap(latest)
 }
 
-const keyOf = (id: CalendarTime, timeZone: string): string =>
-  id.kind === 'date' ? `day ${id.day}` : String(instantOn(clockOf(id, timeZone), wallOf(id)))
+const keyOf = (id: CalendarTime, zones: Zones): string =>
+  id.kind === 'date' ? `day ${id.day}` : String(instantOn(clockOf(id, zones), wallOf(id)))

@@ -27,14 +27,22 @@ const UTC: KnownZone = { kind: 'iana', name: 'UTC' }
 /** How far a wall time in any zone can be from UTC. Offsets reach from -12:00 to +14:00. */
 export const WIDENING = { beforeSeconds: 14 * 3600, afterSeconds: 12 * 3600 } as const
 
-/** The clock of a time. `timeZone` applies to dates and floating times. */
-export function clockOf(time: CalendarTime, timeZone: string): Clock {
+/** The IANA zones of times that have none of their own. */
+export interface Zones {
+  /** The zone of dates: the provider's. */
+  readonly dates: string
+  /** The zone of floating times: the calendar's (`X-WR-TIMEZONE`), or else the provider's. */
+  readonly floating: string
+}
+
+/** The clock of a time. */
+export function clockOf(time: CalendarTime, zones: Zones): Clock {
   const known = (zone: KnownZone, isDate = false) => ({ zone, isDate, isUnknown: false })
   switch (time.kind) {
     case 'date':
-      return known({ kind: 'iana', name: timeZone }, true)
+      return known({ kind: 'iana', name: zones.dates }, true)
     case 'floating':
-      return known({ kind: 'iana', name: timeZone })
+      return known({ kind: 'iana', name: zones.floating })
     case 'utc':
       return known(UTC)
     case 'zoned':
@@ -74,7 +82,7 @@ export interface Length {
 /** The duration of every occurrence, from the start and extent of the event (RFC 5545, section 3.8.5.3). */
 export function lengthOf(
   { start, extent }: Pick<CalendarFileEvent, 'start'> & { readonly extent?: CalendarExtent },
-  timeZone: string,
+  zones: Zones,
 ): Length {
   if (extent === undefined) return { days: start.kind === 'date' ? 1 : 0, seconds: 0 }
   if ('duration' in extent) return extent.duration
@@ -83,8 +91,8 @@ export function lengthOf(
     // Programs that write the last day as the end give the same date twice.
     return { days: Math.max(1, end.day - start.day), seconds: 0 }
   }
-  const clock = clockOf(start, timeZone)
-  const endClock = clockOf(end, timeZone)
+  const clock = clockOf(start, zones)
+  const endClock = clockOf(end, zones)
   // With a known start, an end in an unknown zone counts as the latest possible one.
   const later = endClock.isUnknown && !clock.isUnknown ? WIDENING.afterSeconds : 0
   const to = instantOn(endClock, wallOf(end)) + later

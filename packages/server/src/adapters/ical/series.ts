@@ -11,14 +11,15 @@ import {
   lengthOf,
   SECONDS_PER_DAY,
   wallOf,
+  type Zones,
 } from './clock.ts'
 import { expandRule, lastPossible } from './expand-rule.ts'
 import { type ReadRule, readRule } from './rules.ts'
 
-/** An event with the zone of its dates and floating times. */
+/** An event with the zones of its dates and floating times. */
 export interface ZonedEvent {
   readonly event: CalendarFileEvent
-  readonly timeZone: string
+  readonly zones: Zones
 }
 
 /** The parameters and results of an expansion. */
@@ -50,7 +51,7 @@ interface Excluded {
  * The exclusions of an event. A date excludes all occurrences that start on it, even of a timed event. For
  * an event of dates, a time excludes its day. Programs write both forms.
  */
-function excludedOf(clock: Clock, times: readonly CalendarTime[], timeZone: string): Excluded {
+function excludedOf(clock: Clock, times: readonly CalendarTime[], zones: Zones): Excluded {
   const instants = new Set<number>()
   const days = new Set<number>()
   for (const time of times) {
@@ -59,11 +60,11 @@ function excludedOf(clock: Clock, times: readonly CalendarTime[], timeZone: stri
       continue
     }
     if (clock.isDate) {
-      days.add(dayMeant(time, timeZone))
+      days.add(dayMeant(time, zones.floating, zones.dates))
       continue
     }
     // A floating time is on the clock of its event.
-    const own = time.kind === 'floating' ? clock : clockOf(time, timeZone)
+    const own = time.kind === 'floating' ? clock : clockOf(time, zones)
     instants.add(instantOn(own, wallOf(time)))
   }
   return { instants, days }
@@ -81,26 +82,23 @@ interface Shift {
 /** The instant of the first occurrence that a change refers to. */
 function firstShifted(
   id: CalendarTime,
-  {
-    clock,
-    first,
-    timeZone,
-  }: { readonly clock: Clock; readonly first: number; readonly timeZone: string },
+  { clock, first, zones }: { readonly clock: Clock; readonly first: number; readonly zones: Zones },
 ): number {
-  if (clock.isDate) return instantOn(clock, dayMeant(id, timeZone) * SECONDS_PER_DAY)
+  if (clock.isDate)
+    return instantOn(clock, dayMeant(id, zones.floating, zones.dates) * SECONDS_PER_DAY)
   if (id.kind === 'date') return instantOn(clock, wallOf(id) + timeOfDay(first))
-  return instantOn(id.kind === 'floating' ? clock : clockOf(id, timeZone), wallOf(id))
+  return instantOn(id.kind === 'floating' ? clock : clockOf(id, zones), wallOf(id))
 }
 
 function shiftsOf(clock: Clock, first: number, changes: readonly ZonedEvent[]): readonly Shift[] {
   return changes
-    .flatMap(({ event, timeZone }) => {
+    .flatMap(({ event, zones }) => {
       if (!event.recurrence?.thisAndFuture) return []
-      const from = firstShifted(event.recurrence.id, { clock, first, timeZone })
-      const to = clockOf(event.start, timeZone)
+      const from = firstShifted(event.recurrence.id, { clock, first, zones })
+      const to = clockOf(event.start, zones)
       const wallDelta = wallOf(event.start) - wallTimeAt(clock.zone, from)
       const isBusy = !event.isCancelled && !event.isTransparent
-      return [{ from, clock: to, wallDelta, length: lengthOf(event, timeZone), isBusy }]
+      return [{ from, clock: to, wallDelta, length: lengthOf(event, zones), isBusy }]
     })
     .sort((a, b) => a.from - b.from)
 }
@@ -110,20 +108,20 @@ function shiftsOf(clock: Clock, first: number, changes: readonly ZonedEvent[]): 
  * those that `changes`, events of the same uid with a RECURRENCE-ID, replace.
  */
 export function addSeries(
-  { event, timeZone }: ZonedEvent,
+  { event, zones }: ZonedEvent,
   changes: readonly ZonedEvent[],
   expansion: Expansion,
 ): void {
-  const clock = clockOf(event.start, timeZone)
+  const clock = clockOf(event.start, zones)
   const first = wallOf(event.start)
-  const length = lengthOf(event, timeZone)
+  const length = lengthOf(event, zones)
   const isBusy = !event.isCancelled && !event.isTransparent
   const shifts = shiftsOf(clock, first, changes)
   if (!isBusy && !shifts.some((shift) => shift.isBusy)) return
   const single = changes.flatMap(({ event: { recurrence } }) =>
     recurrence && !recurrence.thisAndFuture ? [recurrence.id] : [],
   )
-  const excluded = excludedOf(clock, [...event.excludedTimes, ...single], timeZone)
+  const excluded = excludedOf(clock, [...event.excludedTimes, ...single], zones)
   const addAt = (wallSeconds: number, ownLength = length, ownClock = clock) => {
     const at = instantOn(ownClock, wallSeconds)
     if (excluded.instants.has(at)) return
@@ -140,9 +138,9 @@ export function addSeries(
   const reach = reachOf([{ length, wallDelta: 0 }, ...shifts])
   for (const text of event.rules) {
     const rule = readRule(text, { isDate: clock.isDate })
-    addRule({ event, clock, length }, rule, reach, addAt, expansion)
+    addRule({ event, zones, clock, length }, rule, reach, addAt, expansion)
   }
-  addExtraTimes({ event, timeZone }, clock, addAt)
+  addExtraTimes({ event, zones }, clock, addAt)
 }
 
 function addIfInRange(
@@ -164,8 +162,7 @@ function reachOf(parts: readonly { readonly length: Length; readonly wallDelta: 
   return { before: before + MARGIN, after: after + MARGIN }
 }
 
-interface Series {
-  readonly event: CalendarFileEvent
+interface Series extends ZonedEvent {
   readonly clock: Clock
   readonly length: Length
 }
@@ -181,7 +178,7 @@ const DAILY = parseRecurrenceRule('FREQ=DAILY')
  * busy time is lost, and a rule that ends does not block for ever.
  */
 function addRule(
-  { event, clock, length }: Series,
+  { event, zones, clock, length }: Series,
   { rule, until, skip, countedDays }: ReadRule,
   reach: { readonly before: number; readonly after: number },
   addAt: AddAt,
@@ -189,7 +186,7 @@ function addRule(
 ): void {
   const first = wallOf(event.start)
   const endOfCount = countedDays === undefined ? END_OF_TIME : first + countedDays * SECONDS_PER_DAY
-  const last = Math.min(lastInstant(until, clock), endOfCount)
+  const last = Math.min(lastInstant(until, clock, zones), endOfCount)
   if (last < expansion.from - reach.before) return
   if (rule === undefined)
     expansion.warn(event.line, 'the RRULE is invalid; every day counts as busy')
@@ -202,7 +199,7 @@ function addRule(
   if (expanded === undefined) {
     const lastWall = counted && lastPossible(counted, first)
     const end = lastWall === undefined ? last : Math.min(last, instantOn(clock, lastWall))
-    addAllUntil({ event, clock, length }, end, reach, expansion)
+    addAllUntil({ event, zones, clock, length }, end, reach, expansion)
     return
   }
   for (const wallSeconds of expanded) {
@@ -228,27 +225,29 @@ function addAllUntil(
 }
 
 /** The last instant that UNTIL allows. A date includes its whole day (RFC 5545, section 3.3.10). */
-function lastInstant(until: ReadRule['until'], clock: Clock): number {
+function lastInstant(until: ReadRule['until'], clock: Clock, zones: Zones): number {
   if (until === undefined) return END_OF_TIME
   const endOf = (day: number) =>
     instantOn({ ...clock, isDate: true }, (day + 1) * SECONDS_PER_DAY) - 1
   if (until.kind === 'date') return endOf(until.day)
-  // For an event of dates, a time in UTC means its day in UTC or on the clock, whichever is later.
+  // For an event of dates, a time in UTC means its day in UTC or in one of the zones, whichever is last.
   if (clock.isDate) {
     const day = Math.floor(until.wallSeconds / SECONDS_PER_DAY)
-    return endOf(until.isUtc ? Math.max(day, dayOn(clock, until.wallSeconds)) : day)
+    const floating = clockOf({ kind: 'floating', wallSeconds: 0 }, zones)
+    const inZones = [clock, floating].map((one) => dayOn(one, until.wallSeconds))
+    return endOf(until.isUtc ? Math.max(day, ...inZones) : day)
   }
   return until.isUtc ? until.wallSeconds : instantOn(clock, until.wallSeconds)
 }
 
 function addExtraTimes(
-  { event, timeZone }: ZonedEvent,
+  { event, zones }: ZonedEvent,
   clock: Clock,
   addAt: (wallSeconds: number, length?: Length, clock?: Clock) => void,
 ): void {
   for (const { start, extent } of event.extraTimes) {
-    const own = clockOf(start, timeZone)
-    const length = extent && lengthOf({ start, extent }, timeZone)
+    const own = clockOf(start, zones)
+    const length = extent && lengthOf({ start, extent }, zones)
     if (start.kind === 'date' && !clock.isDate) {
       // For a timed event, a date gets the time of day of the start.
       addAt(wallOf(start) + timeOfDay(wallOf(event.start)), length)

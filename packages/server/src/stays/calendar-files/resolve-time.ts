@@ -75,12 +75,17 @@ const dayOf = (wallSeconds: number): number => Math.floor(wallSeconds / SECONDS_
 /**
  * The day that a time means for an event of dates, in days since 1970-01-01. A time with a zone means its
  * day in that zone, even if the zone is unknown: Exchange refers to an all-day occurrence by midnight in
- * the zone of its mailbox. A time in UTC means the day that begins then in UTC or in `timeZone`; if none
- * does, its day in `timeZone`.
+ * the zone of its mailbox. A time in UTC means the day that begins then in UTC or in one of `timeZones`;
+ * if none does, its day in the first of them.
  */
-export function dayMeant(time: CalendarTime, timeZone: string): number {
+export function dayMeant(
+  time: CalendarTime,
+  ...timeZones: readonly [first: string, ...more: string[]]
+): number {
   if (time.kind === 'date') return time.day
   if (time.kind !== 'utc') return dayOf(time.wallSeconds)
-  if (time.epochSeconds % SECONDS_PER_DAY === 0) return dayOf(time.epochSeconds)
-  return dayOf(wallTimeAt({ kind: 'iana', name: timeZone }, time.epochSeconds))
+  const { epochSeconds } = time
+  const walls = timeZones.map((name) => wallTimeAt({ kind: 'iana', name }, epochSeconds))
+  const midnight = [epochSeconds, ...walls].find((wall) => wall % SECONDS_PER_DAY === 0)
+  return dayOf(midnight ?? walls[0] ?? epochSeconds)
 }

@@ -75,7 +75,18 @@ export const FORMS: readonly CorpusCase[] = [
     range: JUNE,
     busy: ['2026-06-01 10:00–11:00', '2026-06-02 23:00–2026-06-03 00:00', '2026-06-03 10:00–11:00'],
   },
-  { file: 'date-with-a-time', range: JUNE, busy: ['2026-06-05 00:00–2026-06-06 00:00'] },
+  {
+    file: 'date-with-a-time',
+    zone: 'UTC',
+    range: JUNE,
+    busy: ['2026-06-05 00:00–2026-06-06 00:00'],
+  },
+  {
+    file: 'date-with-a-time',
+    zone: 'Europe/Berlin',
+    range: JUNE,
+    busy: ['2026-06-04 22:00–2026-06-05 22:00'],
+  },
   { file: 'empty-values', range: JUNE, busy: ['2026-06-01 09:00–10:00'] },
   {
     file: 'no-uid',

@@ -16,6 +16,13 @@ export const PROGRAMS: readonly CorpusCase[] = [
   },
   {
     file: 'google-all-day',
+    zone: 'Europe/Berlin',
+    range: ['2026-03-07', '2026-03-17'],
+    busy: ['2026-03-07 23:00–2026-03-08 23:00', '2026-03-09 23:00–2026-03-10 23:00'],
+  },
+  {
+    file: 'google-all-day',
+    zone: 'America/New_York',
     range: ['2026-03-07', '2026-03-17'],
     busy: ['2026-03-08 05:00–2026-03-09 04:00', '2026-03-10 04:00–2026-03-11 04:00'],
   },

@@ -12,8 +12,25 @@ export const SERIES: readonly CorpusCase[] = [
       '2026-10-24 10:00–2026-10-25 10:00',
     ],
   },
-  { file: 'no-end', range: JUNE, busy: ['2026-06-03 00:00–2026-06-04 00:00'] },
-  { file: 'end-on-the-same-date', range: JUNE, busy: ['2026-06-05 00:00–2026-06-06 00:00'] },
+  { file: 'no-end', zone: 'UTC', range: JUNE, busy: ['2026-06-03 00:00–2026-06-04 00:00'] },
+  {
+    file: 'no-end',
+    zone: 'Europe/Berlin',
+    range: JUNE,
+    busy: ['2026-06-02 22:00–2026-06-03 22:00'],
+  },
+  {
+    file: 'end-on-the-same-date',
+    zone: 'UTC',
+    range: JUNE,
+    busy: ['2026-06-05 00:00–2026-06-06 00:00'],
+  },
+  {
+    file: 'end-on-the-same-date',
+    zone: 'Europe/Berlin',
+    range: JUNE,
+    busy: ['2026-06-04 22:00–2026-06-05 22:00'],
+  },
   { file: 'end-before-start', range: JUNE, busy: ['2026-06-06 11:00–12:00'] },
   {
     file: 'running-through',
@@ -68,6 +85,13 @@ export const SERIES: readonly CorpusCase[] = [
   },
   {
     file: 'leap-day',
+    zone: 'Europe/Berlin',
+    range: ['2027-02-01', '2028-04-01'],
+    busy: ['2028-02-28 23:00–2028-02-29 23:00'],
+  },
+  {
+    file: 'leap-day',
+    zone: 'UTC',
     range: ['2027-02-01', '2028-04-01'],
     busy: ['2028-02-29 00:00–2028-03-01 00:00'],
   },
@@ -125,17 +149,26 @@ export const SERIES: readonly CorpusCase[] = [
   },
   {
     file: 'all-day-excluded-by-time',
+    zone: 'Europe/Berlin',
     range: ['2026-05-30', '2026-06-10'],
     busy: ['2026-05-31 22:00–2026-06-01 22:00', '2026-06-02 22:00–2026-06-03 22:00'],
   },
   {
     file: 'all-day-excluded-in-utc',
+    zone: 'Europe/Berlin',
     range: ['2026-05-30', '2026-06-10'],
     busy: ['2026-05-31 22:00–2026-06-01 22:00', '2026-06-02 22:00–2026-06-03 22:00'],
   },
   {
-    // Midnight on the third in Tokyo.
+    // Midnight on the third in Tokyo, the zone of the calendar.
     file: 'all-day-until-in-utc',
+    zone: 'Europe/Berlin',
+    range: ['2026-05-30', '2026-06-10'],
+    busy: ['2026-05-31 22:00–2026-06-03 22:00'],
+  },
+  {
+    file: 'all-day-until-in-utc',
+    zone: 'Asia/Tokyo',
     range: ['2026-05-30', '2026-06-10'],
     busy: ['2026-05-31 15:00–2026-06-03 15:00'],
   },

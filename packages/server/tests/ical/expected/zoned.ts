@@ -19,6 +19,14 @@ export const ZONED: readonly CorpusCase[] = [
   },
   {
     file: 'all-day-midnight-gap',
+    zone: 'Europe/Berlin',
+    range: ['2026-04-20', '2026-04-30'],
+    busy: ['2026-04-23 22:00–2026-04-24 22:00'],
+  },
+  {
+    // The day in Cairo starts at 01:00, after its DST gap.
+    file: 'all-day-midnight-gap',
+    zone: 'Africa/Cairo',
     range: ['2026-04-20', '2026-04-30'],
     busy: ['2026-04-23 22:00–2026-04-24 21:00'],
   },
@@ -112,6 +120,7 @@ export const ZONED: readonly CorpusCase[] = [
   },
   {
     file: 'all-day-over-dst',
+    zone: 'Europe/Berlin',
     range: ['2026-03-20', '2026-04-02'],
     busy: ['2026-03-21 23:00–2026-03-22 23:00', '2026-03-28 23:00–2026-03-29 22:00'],
   },
