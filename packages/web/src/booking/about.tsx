@@ -28,15 +28,15 @@ export function About({ eventType, isShort }: AboutProps) {
   const { provider } = eventType
   return (
     <header className={styles.about}>
-      <p className={styles.provider}>
+      <p className={styles.provider} dir="auto">
         {isEmbedded ? provider.name : <a href={`/${provider.slug}`}>{provider.name}</a>}
         {provider.specialty && <span>{provider.specialty}</span>}
       </p>
-      <h1>{eventType.title}</h1>
+      <h1 dir="auto">{eventType.title}</h1>
       <p className={styles.duration}>{format.minutes(eventType.durationMinutes)}</p>
       {!isShort && (
         <>
-          {eventType.description && <p>{eventType.description}</p>}
+          {eventType.description && <p dir="auto">{eventType.description}</p>}
           <p className={styles.soft}>{t.confirmations[eventType.confirmation]}</p>
         </>
       )}

@@ -144,7 +144,7 @@ function Specialties({ entries, chosen, onChoose }: SpecialtiesProps) {
             checked={name === '' ? chosen === '' : isSameSpecialty(name, chosen)}
             onChange={() => onChoose(name)}
           />
-          <span>{name === '' ? t.all : name}</span>
+          <span dir="auto">{name === '' ? t.all : name}</span>
         </label>
       ))}
     </fieldset>
@@ -156,10 +156,10 @@ const EntryList = ({ entries }: { readonly entries: Entries }) => (
     {entries.map(({ slug, name, specialty, timeZone, eventTypes }) => (
       <li key={slug}>
         <header>
-          <h2>
+          <h2 dir="auto">
             <a href={`/${slug}`}>{name}</a>
           </h2>
-          <p>{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
+          <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
         </header>
         <EventTypeList providerSlug={slug} eventTypes={eventTypes} headingLevel={3} />
       </li>

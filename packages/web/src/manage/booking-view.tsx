@@ -39,8 +39,12 @@ export function BookingView(props: BookingViewProps) {
       <OutcomeNotice outcome={outcome} />
       <header className={styles.head}>
         <p className={`${styles.status} ${isLive ? '' : styles.over}`}>{status}</p>
-        <h1>{title}</h1>
-        {eventType && <p className={styles.soft}>{t.with(provider.name)}</p>}
+        <h1 dir="auto">{title}</h1>
+        {eventType && (
+          <p className={styles.soft} dir="auto">
+            {t.with(provider.name)}
+          </p>
+        )}
       </header>
       <TimeRange
         start={booking.start}
@@ -76,7 +80,7 @@ export function BookingView(props: BookingViewProps) {
 const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd>{value}</dd>
+    <dd dir="auto">{value}</dd>
   </div>
 )
 

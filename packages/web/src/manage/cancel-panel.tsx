@@ -55,6 +55,7 @@ export function CancelPanel({ details, token, onDone, onBack }: CancelPanelProps
           <textarea
             {...control}
             rows={2}
+            dir="auto"
             maxLength={2000}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

@@ -69,8 +69,8 @@ export function ProviderPage() {
         <span aria-hidden="true" className={styles.initials}>
           {initialsOf(name)}
         </span>
-        <h1>{name}</h1>
-        <p>{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
+        <h1 dir="auto">{name}</h1>
+        <p dir="auto">{[specialty, cityOf(timeZone)].filter(Boolean).join(' · ')}</p>
       </header>
       {eventTypes.length === 0 ? (
         <Notice tone="info" title={t.emptyTitle}>

@@ -73,6 +73,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <input
             {...control}
             name="name"
+            dir="auto"
             autoComplete="name"
             maxLength={200}
             value={details.name}
@@ -98,6 +99,7 @@ export function DetailsForm(props: DetailsFormProps) {
           <textarea
             {...control}
             name="note"
+            dir="auto"
             rows={3}
             maxLength={2000}
             value={details.note}

@@ -25,8 +25,12 @@ export function EventTypeList({ providerSlug, eventTypes, headingLevel }: EventT
         <li key={slug}>
           <a href={`/${providerSlug}/${slug}`} className={styles.item}>
             <span className={styles.text}>
-              <Heading>{title}</Heading>
-              {description && <span className={styles.description}>{description}</span>}
+              <Heading dir="auto">{title}</Heading>
+              {description && (
+                <span dir="auto" className={styles.description}>
+                  {description}
+                </span>
+              )}
             </span>
             <span className={styles.facts}>
               {format.minutes(durationMinutes)}

@@ -16,6 +16,7 @@ export const stayMessages = catalog({
     canArrive: 'available for arrival',
     canLeave: (nights: number) =>
       `available for departure, ${nights} ${nights === 1 ? 'night' : 'nights'}`,
+    inStay: 'part of your stay',
     taken: 'taken',
     closed: 'closed',
     notPossible: 'not available',
@@ -48,6 +49,7 @@ export const stayMessages = catalog({
     nights: (count: number) => (count === 1 ? '1 Nacht' : `${count} Nächte`),
     canArrive: 'Anreise möglich',
     canLeave: (nights: number) => `Abreise möglich, ${nights} ${nights === 1 ? 'Nacht' : 'Nächte'}`,
+    inStay: 'Teil Ihres Aufenthalts',
     taken: 'belegt',
     closed: 'geschlossen',
     notPossible: 'nicht möglich',

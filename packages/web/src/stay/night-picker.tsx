@@ -40,13 +40,15 @@ export function NightPicker({ stays, today, selection, onChoose }: NightPickerPr
       isOpen: length > 0 || arrives,
       isSelected: date === arrival || date === departure,
       note:
-        length > 0
-          ? t.canLeave(length)
-          : arrives
-            ? t.canArrive
-            : state === 'taken' || state === 'closed'
-              ? t[state]
-              : t.notPossible,
+        markOf(selection, date) === 'inside'
+          ? t.inStay
+          : length > 0
+            ? t.canLeave(length)
+            : arrives
+              ? t.canArrive
+              : state === 'taken' || state === 'closed'
+                ? t[state]
+                : t.notPossible,
       isTaken: state === 'taken',
       mark: markOf(selection, date),
     }

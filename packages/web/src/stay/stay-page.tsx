@@ -59,7 +59,7 @@ export function StayPage() {
     <Frame isWide={true} isEmbedded={isEmbedded}>
       <Card className={styles.card ?? ''}>
         <header className={styles.about}>
-          <h1>{name}</h1>
+          <h1 dir="auto">{name}</h1>
           <p>{t.lead(format.wallTime(policy.checkInTime), format.wallTime(policy.checkOutTime))}</p>
           <p className={styles.soft}>
             {t.minNights(policy.minNights)}{' '}

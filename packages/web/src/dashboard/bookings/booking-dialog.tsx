@@ -227,6 +227,7 @@ export function CancelForm({ booking, onBack, onDone }: PanelProps) {
         {(control) => (
           <textarea
             {...control}
+            dir="auto"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

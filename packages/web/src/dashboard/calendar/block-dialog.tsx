@@ -108,6 +108,7 @@ export function BlockDialog({ draft, providers, timeZone, onClose, ...rest }: Bl
           {(control) => (
             <input
               {...control}
+              dir="auto"
               value={reason}
               onChange={(event) => setReason(event.target.value)}
             />

@@ -183,7 +183,9 @@ function EventFields({ draft, onDraft, isStay, isSeriesDay, zone }: EventFieldsP
   return (
     <>
       <Field label={t.name}>
-        {(control) => <input {...control} required value={draft.title} onChange={set('title')} />}
+        {(control) => (
+          <input {...control} dir="auto" required value={draft.title} onChange={set('title')} />
+        )}
       </Field>
       <div className={styles.times}>
         {times.map(({ name, label }) => (
@@ -204,7 +206,13 @@ function EventFields({ draft, onDraft, isStay, isSeriesDay, zone }: EventFieldsP
       {!isSeriesDay && <p className={styles.soft}>{common.zone(zone)}</p>}
       <Field label={t.description}>
         {(control) => (
-          <textarea {...control} rows={2} value={draft.description} onChange={set('description')} />
+          <textarea
+            {...control}
+            dir="auto"
+            rows={2}
+            value={draft.description}
+            onChange={set('description')}
+          />
         )}
       </Field>
     </>

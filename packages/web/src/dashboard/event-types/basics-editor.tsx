@@ -45,6 +45,7 @@ export function BasicsEditor({
           <input
             {...control}
             required
+            dir="auto"
             value={draft.title}
             onChange={({ target: { value } }) =>
               // A link name made from the title follows it; an edited one stays.
@@ -71,6 +72,7 @@ export function BasicsEditor({
         {(control) => (
           <textarea
             {...control}
+            dir="auto"
             value={draft.description}
             onChange={(event) => onChange({ description: event.target.value })}
           />

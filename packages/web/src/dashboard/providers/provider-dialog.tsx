@@ -103,6 +103,7 @@ export function ProviderDialog({ provider, onClose }: ProviderDialogProps) {
         <input
           {...control}
           type={type}
+          dir="auto"
           required={name === 'name'}
           value={draft[name]}
           onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}

@@ -22,7 +22,7 @@ export function Page({ title, lead, actions, back, children }: PageProps) {
       <header className={styles.head}>
         <div>
           {back}
-          <h1>{title}</h1>
+          <h1 dir="auto">{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -83,10 +83,14 @@ export const Row = ({
   <li className={styles.row}>
     <div className={styles.what}>
       <div className={styles.rowTitle}>
-        <span>{title}</span>
+        <span dir="auto">{title}</span>
         {badge}
       </div>
-      {meta && <div className={styles.meta}>{meta}</div>}
+      {meta && (
+        <div className={styles.meta} dir="auto">
+          {meta}
+        </div>
+      )}
     </div>
     {actions && <div className={styles.rowActions}>{actions}</div>}
   </li>
