@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { oneOf, singleLine } from './text.ts'
 
 const SKIP_REASONS = [
   'cancelled',
@@ -23,13 +24,28 @@ const place = {
 const detail = z.string().openapi({ description: 'A description in plain text.' })
 const count = (description: string) => z.int().openapi({ description })
 
-/** `POST /v1/calendars/{id}/import`. */
+/** `POST /v1/calendars/{id}/import`: the query. */
+export const CalendarImportQuery = z.strictObject({
+  source: singleLine(100).optional().openapi({
+    description:
+      'The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`).',
+    example: 'lake-rentals',
+  }),
+  missing: oneOf(['keep', 'remove']).optional().openapi({
+    description:
+      'What happens to events that were imported from the same channel, are not over, and are no longer in the file. Default: `remove` on a calendar with `exclusive: nights`, otherwise `keep`.',
+  }),
+})
+
+/** `POST /v1/calendars/{id}/import`: the response. */
 export const CalendarImportReport = z
   .object({
     imported: count('Events added to the calendar.'),
     updated: count('Events that existed under the same UID and were changed.'),
     unchanged: count('Events that were already identical.'),
-    removed: count('Events deleted because the file marks them as cancelled.'),
+    removed: count(
+      'Events deleted because the file marks them as cancelled, or because their channel no longer has them.',
+    ),
     skipped: z
       .array(
         z.object({

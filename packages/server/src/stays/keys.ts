@@ -114,6 +114,13 @@ export const importedUidKey = (calendarId: string, uidHash: string): ItemKey => 
   SK: `UID#${uidHash}`,
 })
 
+/** All imported UIDs of a calendar. */
+export const importedUidsOf = (calendarId: string) => ({
+  partition: `CALENDAR#${calendarId}`,
+  from: 'UID#',
+  to: prefixEnd('UID#'),
+})
+
 /** The copy of an event by its id. One read finds it, whatever its start. */
 export const calendarEventIdKey = (eventId: string): ItemKey => ({
   PK: `CALENDAREVENT#${eventId}`,

@@ -15,9 +15,9 @@ import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { calendarContents } from '../../src/stays/keys.ts'
 import { testDependencies } from '../support/dependencies.ts'
 import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+import { counts, event, file, hour, NOTHING, nights } from './import-files.ts'
 
 const caller = { accountId: 'acc_1', requestId: 'test', role: 'account' } as const
-const encoder = new TextEncoder()
 
 function unwrap<Value>(
   answer: { readonly ok: true; readonly value: Value } | { readonly ok: false },
@@ -25,45 +25,6 @@ function unwrap<Value>(
   if (!answer.ok) throw new Error(JSON.stringify(answer))
   return answer.value
 }
-
-const event = (uid: string, ...lines: readonly string[]): readonly string[] => [
-  'BEGIN:VEVENT',
-  `UID:${uid}`,
-  'DTSTAMP:20260401T000000Z',
-  ...lines,
-  'END:VEVENT',
-]
-const file = (...events: readonly (readonly string[])[]): Uint8Array =>
-  encoder.encode(
-    [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//test//EN',
-      ...events.flat(),
-      'END:VCALENDAR',
-      '',
-    ].join('\r\n'),
-  )
-const hour = (uid: string, day: number, title: string, ...more: readonly string[]) =>
-  event(
-    uid,
-    `DTSTART;TZID=Europe/Berlin:202605${String(day).padStart(2, '0')}T090000`,
-    'DURATION:PT1H',
-    `SUMMARY:${title}`,
-    ...more,
-  )
-const nights = (uid: string, from: string, to: string) =>
-  event(uid, `DTSTART;VALUE=DATE:${from}`, `DTEND;VALUE=DATE:${to}`, 'SUMMARY:A guest')
-
-const counts = ({ imported, updated, unchanged, removed, skipped }: Report) => ({
-  imported,
-  updated,
-  unchanged,
-  removed,
-  skipped: skipped.map(({ uid, reason }) => `${uid} ${reason}`),
-})
-type Report = Extract<Awaited<ReturnType<typeof importCalendar>>, { readonly ok: true }>['value']
-const NOTHING = { imported: 0, updated: 0, unchanged: 0, removed: 0, skipped: [] }
 
 describe.each(ENGINES)('an import on %s', (engine) => {
   const pool = createIcalPool()
@@ -375,9 +336,18 @@ describe.each(ENGINES)('an import on %s', (engine) => {
     expect(report.skipped[0]?.days).toEqual([parseDate('2026-06-04')])
     const moved = await importFile(
       calendarId,
-      file(nights('a', '20260610', '20260612'), nights('b', '20260604', '20260606')),
+      file(
+        nights('a', '20260610', '20260612'),
+        nights('b', '20260604', '20260606'),
+        nights('c', '20260605', '20260606'),
+      ),
     )
-    expect(counts(moved)).toEqual({ ...NOTHING, updated: 1, skipped: ['b night_taken'] })
+    expect(counts(moved)).toEqual({
+      ...NOTHING,
+      updated: 1,
+      unchanged: 1,
+      skipped: ['b night_taken'],
+    })
     expect(moved.skipped[0]?.days).toEqual([parseDate('2026-06-05')])
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeCalendars } from '../../src/stays/calendars/remove-calendars.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
-import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import type { Body } from './support/call.ts'
+import { REFUSED_ALIKE } from './support/refused-alike.ts'
 import { sendTwice } from './support/send-twice.ts'
 
 let server: TestApp
@@ -240,7 +240,7 @@ describe('a cancelled stay', () => {
       { id: early.body.id, title: 'Eva', start: '2026-06-02', end: '2026-06-05', version: 2 },
       { id: late.body.id, title: 'Grace', start: '2026-06-10', end: '2026-06-12', version: 2 },
     ])
-    expect(listed.body.data[0].cancelledAt).toBe('2026-04-20T08:00:00Z')
+    expect(listed.body.data[0]?.cancelledAt).toBe('2026-04-20T08:00:00Z')
     const range = 'from=2026-06-01&to=2026-07-01'
     const events = await server.call('GET', `${house}/events?${range}`)
     expect(events.body.data.map((event: Body) => event.title)).toEqual(['Ada'])

@@ -99,6 +99,8 @@ export interface CalendarFileProblem {
 
 /** One `VCALENDAR`. */
 export interface CalendarFileCalendar {
+  /** The program that wrote the file (`PRODID`). */
+  readonly product?: string
   readonly name?: string
   readonly method?: string
   /** The calendar's own zone (`X-WR-TIMEZONE`): an IANA name. */

@@ -30,6 +30,9 @@ export interface ImportedEvent {
   readonly warnings: readonly ImportWarning[]
 }
 
+/** The UID of an event of a file, or a text that stands for it. */
+export const uidNameOf = (event: CalendarFileEvent): string => event.uid ?? nameWithoutUid(event)
+
 const nameWithoutUid = ({ start, extent, summary }: CalendarFileEvent): string =>
   JSON.stringify([start, extent ?? null, summary ?? ''])
 
@@ -52,7 +55,7 @@ export function groupByUid(events: readonly CalendarFileEvent[]): {
     return isLater
   }
   for (const event of events) {
-    const name = event.uid ?? nameWithoutUid(event)
+    const name = uidNameOf(event)
     const known = byName.get(name) ?? { overrides: [] }
     byName.set(name, known)
     if (event.recurrence === undefined) {

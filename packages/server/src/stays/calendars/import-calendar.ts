@@ -3,6 +3,7 @@ import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type {
+  CalendarFile,
   CalendarFileLimits,
   CalendarFileProblem,
   CalendarParser,
@@ -11,7 +12,7 @@ import type { Write } from '../../kernel/ports/store.ts'
 import { invalid, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { sameMembers } from '../../kernel/same-value.ts'
-import { commit } from '../../kernel/transaction.ts'
+import { commit, transact } from '../../kernel/transaction.ts'
 import { calendarEventIdKey, importedUidKey } from '../keys.ts'
 import type { Calendar } from './calendar.ts'
 import { type CalendarEvent, calendarEventEntity, guestAttributes } from './calendar-event.ts'
@@ -19,7 +20,7 @@ import { getLiveCalendar } from './calendars.ts'
 import { commitEvent } from './commit-event.ts'
 import type { EventContent } from './event-content.ts'
 import { feedUidEvent } from './feed-uid.ts'
-import { type FileSeries, groupByUid, importedEvent } from './file-series.ts'
+import { type FileSeries, groupByUid, importedEvent, uidNameOf } from './file-series.ts'
 import { eventsOf } from './file-zone.ts'
 import {
   type ImportReport,
@@ -29,6 +30,7 @@ import {
   skipRefused,
 } from './import-report.ts'
 import { importedUidEntity } from './imported-uid.ts'
+import { isComplete, removeMissing, sourceOf } from './remove-missing.ts'
 
 /** The limits of a file. A call then takes seconds. Callers split larger files. */
 export const IMPORT_LIMITS: CalendarFileLimits = {
@@ -58,6 +60,17 @@ export interface ImportDependencies extends Dependencies {
   readonly calendarParser: CalendarParser
 }
 
+/** How a file is imported. */
+export interface ImportOptions {
+  /** The name of the channel that the file comes from. Default: its `PRODID`. */
+  readonly source?: string | undefined
+  /**
+   * Whether events that were imported from the same channel are removed if the file no longer has them.
+   * Default: only on a calendar of stays.
+   */
+  readonly removesMissing?: boolean | undefined
+}
+
 /** The result for one event of a file, with the parts that were left out. */
 interface Outcome {
   readonly result: 'imported' | 'updated' | 'unchanged' | 'removed' | undefined
@@ -69,13 +82,15 @@ interface Outcome {
  * Imports the events of a calendar file (RFC 5545) into a calendar. Each UID is imported once, however
  * often the file is sent, in a transaction of its own. After an interruption the file is sent again, and
  * the events that were imported count as `unchanged`. Stays may break the stay policy, but never share a
- * night. Custom values that the file does not have stay unchanged.
+ * night. Custom values that the file does not have stay unchanged. What a channel no longer has is removed
+ * first, and only if its whole file could be read.
  */
 export async function importCalendar(
   deps: ImportDependencies,
   caller: Caller,
   calendarId: string,
   file: Uint8Array,
+  options: ImportOptions = {},
 ): Promise<Result<ImportReport, Refusal>> {
   const found = await getLiveCalendar(deps, caller, calendarId)
   if (!found.ok) return found
@@ -87,14 +102,51 @@ export async function importCalendar(
   const { calendars, problems } = parsed.value
   const { series, superseded } = groupByUid(calendars.flatMap(eventsOf))
   const { idempotency: _, ifVersion: _1, ...eventCaller } = caller
-  const batchSize = found.value.exclusive === 'nights' ? 1 : CONCURRENT_EVENTS
+  const isForStays = found.value.exclusive === 'nights'
+  const batchSize = isForStays ? 1 : CONCURRENT_EVENTS
+  const source = sourceOf(parsed.value, options.source)
+  // First, so that a new stay of the channel can take the nights that another one left.
+  const missing =
+    (options.removesMissing ?? isForStays)
+      ? await removeMissingOf(deps, eventCaller, calendarId, source, parsed.value, series)
+      : 0
   const outcomes: Outcome[] = []
   for (let at = 0; at < series.length; at += batchSize) {
     const batch = series.slice(at, at + batchSize)
-    const imported = batch.map((one) => importSeries(deps, eventCaller, found.value, one))
+    const imported = batch.map((one) => importSeries(deps, eventCaller, found.value, source, one))
     outcomes.push(...(await Promise.all(imported)))
   }
-  return storeReport(deps, caller, reportOf(problems, superseded, outcomes))
+  return storeReport(deps, caller, withMissing(reportOf(problems, superseded, outcomes), missing))
+}
+
+/** Removes what the channel of a file no longer has; undefined if parts of the file could not be read. */
+async function removeMissingOf(
+  deps: Dependencies,
+  caller: Caller,
+  calendarId: string,
+  source: string,
+  file: CalendarFile,
+  series: readonly FileSeries[],
+): Promise<number | undefined> {
+  if (!isComplete(file)) return undefined
+  const names = [
+    ...series.map(({ name }) => name),
+    ...file.calendars.flatMap(({ events }) => events.map(uidNameOf)),
+    ...file.problems.flatMap(({ uid }) => uid ?? []),
+  ]
+  const hashes = new Set(names.map((name) => hashedSecret(deps, name)))
+  return removeMissing(deps, caller, calendarId, source, hashes)
+}
+
+const withMissing = (report: ImportReport, removed: number | undefined): ImportReport =>
+  removed === undefined
+    ? { ...report, warnings: [...report.warnings, NOT_REMOVED] }
+    : { ...report, removed: report.removed + removed }
+
+const NOT_REMOVED: ImportWarning = {
+  uid: null,
+  line: 1,
+  detail: 'Parts of the file could not be read, so no event was removed because the file lacks it.',
 }
 
 function reportOf(
@@ -139,13 +191,14 @@ async function storeReport(
 /** The event of a UID in a calendar, if any. */
 interface ExistingEvent {
   readonly before: CalendarEvent | undefined
-  /** The write that assigns the UID to a new event; undefined if it needs none. */
+  /** The write that assigns the UID to an event of this channel; undefined if it needs none. */
   readonly assignUid: (eventId: string) => Write | undefined
 }
 
 async function findExisting(
   deps: Dependencies,
   calendar: Calendar,
+  source: string,
   name: string,
 ): Promise<ExistingEvent> {
   const read = async (eventId: string) => {
@@ -163,9 +216,10 @@ async function findExisting(
     consistent: true,
   })
   const before = stored && (await read(stored.eventId))
-  const assignUid = (eventId: string): Write => {
+  const assignUid = (eventId: string): Write | undefined => {
+    if (stored?.eventId === eventId && stored.source === source) return undefined
     const version = (stored?.version ?? 0) + 1
-    const uid = { calendarId: calendar.id, uidHash, eventId, version }
+    const uid = { calendarId: calendar.id, uidHash, eventId, source, version }
     return stored ? importedUidEntity.replace(stored, uid) : importedUidEntity.create(uid)
   }
   return { before, assignUid }
@@ -186,11 +240,12 @@ async function importSeries(
   deps: Dependencies,
   caller: Caller,
   calendar: Calendar,
+  source: string,
   series: FileSeries,
 ): Promise<Outcome> {
   const { master } = series
   return retryOnConflict(`calendar ${calendar.id}`, async () => {
-    const { before, assignUid } = await findExisting(deps, calendar, series.name)
+    const { before, assignUid } = await findExisting(deps, calendar, source, series.name)
     if (master.isCancelled) {
       if (before === undefined) return skippedEvent(skip(master, 'cancelled', 'It is cancelled.'))
       const removed = await commitEvent(deps, caller, { before })
@@ -200,9 +255,13 @@ async function importSeries(
     if (!read.ok) return skippedEvent(read.refusal)
     const { skipped, warnings } = read.value
     const content = { ...read.value.content, ...guestAttributes(before) }
-    if (before && sameEvent(before, content)) return { result: 'unchanged', skipped, warnings }
+    if (before && sameEvent(before, content)) {
+      const uid = assignUid(before.id)
+      if (uid && (await transact(deps, { uid })).kind !== 'done') return CONFLICT
+      return { result: 'unchanged', skipped, warnings }
+    }
     const after = eventOf(deps, content, before)
-    const uid = before ? undefined : assignUid(after.id)
+    const uid = assignUid(after.id)
     const change = before ? { before, after } : { after }
     const committed = await commitEvent(deps, caller, change, after, uid)
     if (committed.kind === 'refused') return skippedEvent(skipRefused(master, committed.refusal))

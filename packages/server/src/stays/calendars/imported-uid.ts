@@ -9,6 +9,8 @@ export interface ImportedUid {
   /** Hashed, because a UID can have any length. */
   readonly uidHash: string
   readonly eventId: string
+  /** The channel whose file the event came from. Absent: imported before channels were stored. */
+  readonly source?: string
   readonly version: number
 }
 
@@ -17,5 +19,9 @@ export const importedUidEntity = defineEntity<ImportedUid, 'calendarId' | 'uidHa
   name: 'imported UID',
   key: ({ calendarId, uidHash }) => importedUidKey(calendarId, uidHash),
   inKey: { calendarId: ({ PK }) => keyTail(PK), uidHash: ({ SK }) => keyTail(SK) },
-  schema: z.object({ eventId: z.string(), version: z.int() }),
+  schema: z.object({
+    eventId: z.string(),
+    source: z.exactOptional(z.string()),
+    version: z.int(),
+  }),
 })

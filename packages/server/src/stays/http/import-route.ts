@@ -1,4 +1,4 @@
-import { CalendarImportReport } from '@holdfast/contracts'
+import { CalendarImportQuery, CalendarImportReport } from '@holdfast/contracts'
 import { formatDate } from '@holdfast/engine'
 import { json } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
@@ -8,7 +8,7 @@ import type { CalendarParser } from '../../kernel/ports/calendar-parser.ts'
 import { IMPORT_LIMITS, importCalendar } from '../calendars/import-calendar.ts'
 import type { ImportReport } from '../calendars/import-report.ts'
 
-const DESCRIPTION = `Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most ${IMPORT_LIMITS.events} events and ${IMPORT_LIMITS.bytes / 1024} KB. Split larger files. A calendar with \`exclusive: nights\` imports all-day events as stays and skips those on taken nights.`
+const DESCRIPTION = `Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most ${IMPORT_LIMITS.events} events and ${IMPORT_LIMITS.bytes / 1024} KB. Split larger files. A calendar with \`exclusive: nights\` imports all-day events as stays and skips those on taken nights. It takes the file as the whole list of its channel: a stay that came from that channel, is not over, and is no longer in the file is cancelled and frees its nights. \`missing\` changes this, for example for a file that was split.`
 
 const view = ({ skipped, warnings, ...counts }: ImportReport) => ({
   ...counts,
@@ -33,6 +33,7 @@ export const calendarImportEndpoints = (
     description: DESCRIPTION,
     access: 'account',
     params: idParam('calendar'),
+    query: CalendarImportQuery,
     file: { mediaType: 'text/calendar', bytes: IMPORT_LIMITS.bytes },
     answers: {
       200: {
@@ -40,8 +41,11 @@ export const calendarImportEndpoints = (
         schema: CalendarImportReport,
       },
     },
-    perform: ({ caller, params: { id }, file }) =>
-      importCalendar({ ...deps, calendarParser }, caller, id, file),
+    perform: ({ caller, params: { id }, query: { source, missing }, file }) =>
+      importCalendar({ ...deps, calendarParser }, caller, id, file, {
+        source,
+        removesMissing: missing && missing === 'remove',
+      }),
     answer: (report) => json(view(report)),
   }),
 ]
