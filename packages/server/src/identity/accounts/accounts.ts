@@ -37,7 +37,9 @@ export async function accountOfRapidApiUser(
   user: string,
   plan?: string,
 ): Promise<string> {
-  const reference = await referencedAccount(deps, rapidApiUserKey(user), `RapidAPI ${user}`)
+  const first = { user, plan: plan ?? 'BASIC' }
+  const key = rapidApiUserKey(user)
+  const reference = await referencedAccount(deps, { key, name: `RapidAPI ${user}`, rapidApi: first })
   const recorded = plan ?? reference.plan ?? 'BASIC'
   if (recorded !== reference.plan) await recordPlan(deps, reference, { user, plan: recorded })
   return reference.accountId
@@ -69,23 +71,29 @@ export const rapidApiSubscriber = async (
 
 /** The id of the store's first account. Creates the account in an empty store. */
 export const firstAccount = async (deps: Dependencies): Promise<string> =>
-  (await referencedAccount(deps, setupKey, 'first account')).accountId
+  (await referencedAccount(deps, { key: setupKey, name: 'first account' })).accountId
 
 /** Whether the store has its first account. */
 export const isSetUp = async (deps: Dependencies): Promise<boolean> =>
   (await deps.store.get(setupKey, { consistent: true })) !== undefined
 
+interface Referenced {
+  readonly key: ItemKey
+  readonly name: string
+  readonly rapidApi?: RapidApiSubscriber
+}
+
 /** The reference at `key`. Creates it and its account if it is absent. */
 function referencedAccount(
   deps: Dependencies,
-  key: ItemKey,
-  name: string,
+  { key, name, rapidApi }: Referenced,
 ): Promise<AccountReference> {
   return retryOnConflict(name, async () => {
     const existing = await accountReferenceEntity.read(deps.store, key, { consistent: true })
     if (existing !== undefined) return existing
-    const account = newAccount(deps, name)
-    const reference = { key, accountId: account.id, version: 1 }
+    const account = { ...newAccount(deps, name), ...(rapidApi && { rapidApi }) }
+    const plan = rapidApi && { plan: rapidApi.plan }
+    const reference = { key, accountId: account.id, version: 1, ...plan }
     const outcome = await transact(deps, {
       reference: accountReferenceEntity.create(reference),
       account: accountEntity.create(account),
