@@ -69,6 +69,8 @@ export interface Booking {
    * booking keeps its instant. Absent if the two agree.
    */
   readonly unresolvedTzdbVersion?: string
+  /** The version of the booking in which a newer tz database moved it. Absent if none did. */
+  readonly clockChangeVersion?: number
   /** When the hold of a pending booking lapses; from this second (closed) others can book the time. */
   readonly holdExpiresAtEpochSeconds?: number
   /** Absent while a hold has no booker yet; every confirmed booking has one. */

@@ -75,6 +75,7 @@ test('a move keeps the length, the wall time and the hold, and raises the sequen
       startEpochSeconds,
       endEpochSeconds: startEpochSeconds + 1800,
       tzdbVersion: '2026f',
+      clockChangeVersion: 4,
       rescheduledFromEpochSeconds: seconds('2026-12-01T15:00:00Z'),
       sequence: 2,
       updatedAtEpochSeconds: 42,

@@ -45,6 +45,7 @@ export function moveToWallTime(
       startEpochSeconds,
       endEpochSeconds,
       tzdbVersion,
+      clockChangeVersion: booking.version + 1,
       rescheduledFromEpochSeconds: booking.startEpochSeconds,
       sequence: booking.sequence + 1,
       updatedAtEpochSeconds: nowEpochSeconds,

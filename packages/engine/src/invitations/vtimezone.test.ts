@@ -137,3 +137,23 @@ test('a change across the date line is one step of 24 hours', () => {
     'BEGIN:DAYLIGHT DTSTART:20111230T000000 TZOFFSETFROM:-1000 TZOFFSETTO:+1400 END:DAYLIGHT',
   ])
 })
+
+// Laws of the releases 2026d to 2026f, which the runtime's own tz data does not have.
+test.each([
+  [
+    'America/Winnipeg',
+    [
+      'BEGIN:STANDARD DTSTART:20251231T180000 TZOFFSETFROM:-0600 TZOFFSETTO:-0600 END:STANDARD',
+      'BEGIN:DAYLIGHT DTSTART:20260308T020000 TZOFFSETFROM:-0600 TZOFFSETTO:-0500 END:DAYLIGHT',
+    ],
+  ],
+  [
+    'America/Havana',
+    [
+      'BEGIN:STANDARD DTSTART:20251231T190000 TZOFFSETFROM:-0500 TZOFFSETTO:-0500 END:STANDARD',
+      'BEGIN:DAYLIGHT DTSTART:20260308T000000 TZOFFSETFROM:-0500 TZOFFSETTO:-0400 END:DAYLIGHT',
+    ],
+  ],
+])('invitations in %s have the law of 2026', (zone, expected) => {
+  expect(observances(zone, 2026, 2026)).toEqual(expected)
+})

@@ -3,7 +3,8 @@ import type { ConnectionStatus } from '../../external-calendars/connections/conn
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Mail } from '../ports/mailer.ts'
-import { htmlBody, type Rows, textBody, timeText } from './compose.ts'
+import { htmlBody, type Rows, textBody } from './compose.ts'
+import { timeText } from './time-text.ts'
 
 /** The members of a connection, as events represent it, that emails use. */
 interface ConnectionData {

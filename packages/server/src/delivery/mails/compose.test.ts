@@ -2,7 +2,8 @@ import type { Booking } from '@holdfast/engine'
 import { describe, expect, test } from 'vitest'
 import type { EventType } from '../../booking/event-types/event-type.ts'
 import type { Provider } from '../../booking/providers/provider.ts'
-import { composeMail, type MailContext, timeText } from './compose.ts'
+import { composeMail, type MailContext } from './compose.ts'
+import { timeText } from './time-text.ts'
 import { mailLanguageOf } from './words.ts'
 
 // Monday 27 April 2026, 09:00 to 09:30 UTC.
@@ -196,6 +197,67 @@ Approve or decline: https://book.example.com/dashboard/approvals
     )
     expect(composeMail(request, 'booker')?.text).not.toContain('dashboard')
   })
+})
+
+describe('after the law on clock changes was amended', () => {
+  // Booked for 09:00 at UTC-6; from 2026f on, Winnipeg stays at UTC-5.
+  const [before, after] = [1_796_137_200, 1_796_133_600]
+  const winnipeg = {
+    timeZone: 'America/Winnipeg',
+    localStart: '2026-12-01T09:00',
+    booker: { name: 'Grace', email: 'grace@example.com' },
+  }
+  const moved = {
+    ...winnipeg,
+    startEpochSeconds: after,
+    endEpochSeconds: after + HALF_HOUR,
+    rescheduledFromEpochSeconds: before,
+    clockChangeVersion: 2,
+  }
+
+  test('the email about the moved booking says that the local time stays', () => {
+    const text = composeMail(context({ eventName: 'booking.rescheduled' }, moved), 'booker')?.text
+    expect(text).toContain('The local time there stays as agreed.')
+    expect(text).toContain(
+      'When: Tuesday, 1 December 2026, 09:00–09:30 (America/Winnipeg, GMT-5)\n',
+    )
+    expect(text).not.toContain('Previous time')
+  })
+
+  test('a booker in another zone reads their previous time as well', () => {
+    const booker = { ...winnipeg.booker, timeZone: 'Europe/Berlin' }
+    const elsewhere = context({ eventName: 'booking.rescheduled' }, { ...moved, booker })
+    const text = composeMail(elsewhere, 'booker')?.text
+    expect(text).toContain('When: Tuesday, 1 December 2026, 15:00–15:30 (Europe/Berlin, GMT+1)\n')
+    expect(text).toContain('Previous time: Tuesday, 1 December 2026, 16:00–16:30')
+  })
+
+  test('a later change of that booking is an ordinary one', () => {
+    const later = context({ eventName: 'booking.rescheduled' }, { ...moved, version: 3 })
+    expect(composeMail(later, 'booker')?.subject).toBe('New time: Prüfung with Dr. Ada')
+  })
+
+  test('only the provider is asked to reschedule a booking whose new time is taken', () => {
+    const stays = { ...winnipeg, startEpochSeconds: before, endEpochSeconds: before + HALF_HOUR }
+    const conflict = context({ eventName: 'booking.time_conflict' }, stays)
+    expect(composeMail(conflict, 'booker')).toBeUndefined()
+    const mail = composeMail(conflict, 'provider')
+    expect(mail?.invitation).toBeUndefined()
+    expect(mail?.subject).toBe('Reschedule needed: Prüfung with Dr. Ada')
+    expect(mail?.text).toContain(
+      `When: Tuesday, 1 December 2026, 10:00–10:30 (America/Winnipeg, GMT-5)
+Agreed time: Tuesday, 1 December 2026, 09:00 (America/Winnipeg)
+`,
+    )
+  })
+})
+
+test.each([
+  ['UTC', 'GMT'],
+  ['Asia/Kathmandu', 'GMT+5:45'],
+  ['America/St_Johns', 'GMT-2:30'],
+])('the offset of %s in April 2026 is written as %s', (zone, offset) => {
+  expect(timeText(START, START, zone)).toContain(`(${zone}, ${offset})`)
 })
 
 test('a time that ends on another day is written with both dates', () => {

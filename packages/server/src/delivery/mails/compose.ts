@@ -1,6 +1,7 @@
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import { type BookingContext, invitationOf, titleOf } from './invitation.ts'
+import { agreedTimeText, timeText } from './time-text.ts'
 import { type MailLanguage, type Message, mailLanguageOf, WORDS, type Words } from './words.ts'
 
 /** The recipient of an email about a booking. */
@@ -31,7 +32,12 @@ function messageFor(
       return toProvider ? 'approvalNeeded' : 'requested'
     case 'booking.confirmed':
       return toProvider ? 'newBooking' : 'confirmed'
+    case 'booking.time_conflict':
+      return toProvider ? 'timeConflict' : undefined
     case 'booking.rescheduled':
+      if (booking.clockChangeVersion === booking.version && (wasConfirmed || needsApproval)) {
+        return 'clocksChanged'
+      }
       if (wasConfirmed && booking.status === 'pending') {
         return toProvider ? 'approvalNeeded' : 'requested'
       }
@@ -87,8 +93,11 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
     [words.rows.what, words.title(eventType?.title, provider.name)],
     [words.rows.when, timeText(start, end, zone, words)],
   ]
+  if (message === 'timeConflict') rows.push([words.rows.agreedTime, agreedTimeText(booking, words)])
   const from = booking.rescheduledFromEpochSeconds
-  if (context.eventName === 'booking.rescheduled' && from !== undefined) {
+  // In the zone whose law changed, the time of day is the same as before.
+  const isSameTime = message === 'clocksChanged' && zone === booking.timeZone
+  if (context.eventName === 'booking.rescheduled' && from !== undefined && !isSameTime) {
     rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
   rows.push([words.rows.with, provider.name])
@@ -147,36 +156,9 @@ function addressOf(
 
 /** Whether an email has an invitation: it creates, updates or cancels the entry of a booking that was confirmed. */
 const hasInvitation = ({ booking, eventName }: MailContext): boolean =>
-  eventName !== 'booking.reminder' && booking.confirmedAtEpochSeconds !== undefined
-
-/**
- * Formats a time range, for example `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`. A
- * range without length is written as one time.
- */
-export function timeText(
-  startEpochSeconds: number,
-  endEpochSeconds: number,
-  zone: string,
-  { locale, clock }: Pick<Words, 'locale' | 'clock'> = WORDS.en,
-): string {
-  const start = new Date(startEpochSeconds * 1000)
-  const end = new Date(endEpochSeconds * 1000)
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-  const date = format({ dateStyle: 'full' })
-  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const offset = format({ timeZoneName: 'shortOffset' })
-    .formatToParts(start)
-    .find((part) => part.type === 'timeZoneName')?.value
-  const [startDate, endDate] = [date.format(start), date.format(end)]
-  const [startTime, endTime] = [time.format(start), time.format(end)]
-  const place = `(${zone}, ${offset})`
-  if (startDate !== endDate) {
-    return `${startDate}, ${clock(startTime)}–${endDate}, ${clock(endTime)} ${place}`
-  }
-  const times = startEpochSeconds === endEpochSeconds ? startTime : `${startTime}–${endTime}`
-  return `${startDate}, ${clock(times)} ${place}`
-}
+  eventName !== 'booking.reminder' &&
+  eventName !== 'booking.time_conflict' &&
+  booking.confirmedAtEpochSeconds !== undefined
 
 /** The table of an email: labels and values. */
 export type Rows = readonly (readonly [string, string])[]

@@ -8,6 +8,8 @@ export type Message =
   | 'confirmed'
   | 'newBooking'
   | 'rescheduled'
+  | 'clocksChanged'
+  | 'timeConflict'
   | 'cancelled'
   | 'requestExpired'
   | 'reminder'
@@ -25,6 +27,7 @@ export interface Words {
     readonly what: string
     readonly when: string
     readonly previousTime: string
+    readonly agreedTime: string
     readonly with: string
     readonly bookedBy: string
     readonly note: string
@@ -54,6 +57,7 @@ const ENGLISH: Words = {
     what: 'What',
     when: 'When',
     previousTime: 'Previous time',
+    agreedTime: 'Agreed time',
     with: 'With',
     bookedBy: 'Booked by',
     note: 'Note',
@@ -87,6 +91,14 @@ const ENGLISH: Words = {
       subject: (title) => `New time: ${title}`,
       lead: 'This booking has a new time.',
     },
+    clocksChanged: {
+      subject: (title) => `Clock change: ${title}`,
+      lead: 'The law on clock changes was amended where this booking takes place. The local time there stays as agreed. Please update your calendar.',
+    },
+    timeConflict: {
+      subject: (title) => `Reschedule needed: ${title}`,
+      lead: 'The law on clock changes in your time zone was amended. This booking cannot keep its agreed local time, because that time is taken. Please reschedule or cancel it.',
+    },
     cancelled: {
       subject: (title) => `Cancelled: ${title}`,
       lead: 'This booking was cancelled.',
@@ -110,6 +122,7 @@ const GERMAN: Words = {
     what: 'Was',
     when: 'Wann',
     previousTime: 'Bisher',
+    agreedTime: 'Vereinbart',
     with: 'Bei',
     bookedBy: 'Gebucht von',
     note: 'Nachricht',
@@ -142,6 +155,14 @@ const GERMAN: Words = {
     rescheduled: {
       subject: (title) => `Neue Zeit: ${title}`,
       lead: 'Diese Buchung wurde verschoben.',
+    },
+    clocksChanged: {
+      subject: (title) => `Zeitumstellung: ${title}`,
+      lead: 'Am Ort dieser Buchung gelten neue Regeln für die Zeitumstellung. Die vereinbarte Ortszeit bleibt. Bitte aktualisieren Sie Ihren Kalender.',
+    },
+    timeConflict: {
+      subject: (title) => `Bitte verschieben: ${title}`,
+      lead: 'In Ihrer Zeitzone gelten neue Regeln für die Zeitumstellung. Diese Buchung kann ihre vereinbarte Ortszeit nicht behalten, weil die Zeit belegt ist. Bitte verschieben Sie sie oder sagen Sie sie ab.',
     },
     cancelled: {
       subject: (title) => `Abgesagt: ${title}`,

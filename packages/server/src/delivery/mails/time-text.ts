@@ -1,0 +1,54 @@
+import { type Booking, zoneOffsetMinutes } from '@holdfast/engine'
+import { WORDS, type Words } from './words.ts'
+
+/** The time of an instant on the clocks of a zone, as a Date that shows it in UTC. */
+const wallClock = (epochSeconds: number, zone: string): Date =>
+  new Date((epochSeconds + zoneOffsetMinutes(zone, Math.floor(epochSeconds / 60)) * 60) * 1000)
+
+/** Formats an offset in minutes east of UTC: `GMT`, `GMT+2`, `GMT-3:30`. */
+function offsetText(offsetMinutes: number): string {
+  if (offsetMinutes === 0) return 'GMT'
+  const minutes = Math.abs(offsetMinutes)
+  const rest = minutes % 60
+  const tail = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`
+  return `GMT${offsetMinutes < 0 ? '-' : '+'}${Math.floor(minutes / 60)}${tail}`
+}
+
+/**
+ * Formats a time range, for example `Monday, 27 April 2026, 11:00–11:30 (Europe/Berlin, GMT+2)`. A
+ * range without length is written as one time.
+ */
+export function timeText(
+  startEpochSeconds: number,
+  endEpochSeconds: number,
+  zone: string,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'> = WORDS.en,
+): string {
+  const [start, end] = [wallClock(startEpochSeconds, zone), wallClock(endEpochSeconds, zone)]
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: 'UTC',
+  })
+  const offset = offsetText(zoneOffsetMinutes(zone, Math.floor(startEpochSeconds / 60)))
+  const [startDate, endDate] = [date.format(start), date.format(end)]
+  const [startTime, endTime] = [time.format(start), time.format(end)]
+  const place = `(${zone}, ${offset})`
+  if (startDate !== endDate) {
+    return `${startDate}, ${clock(startTime)}–${endDate}, ${clock(endTime)} ${place}`
+  }
+  const times = startEpochSeconds === endEpochSeconds ? startTime : `${startTime}–${endTime}`
+  return `${startDate}, ${clock(times)} ${place}`
+}
+
+/** The agreed wall time of a booking: `Tuesday, 1 December 2026, 09:00 (America/Winnipeg)`. */
+export function agreedTimeText(
+  { localStart, timeZone }: Pick<Booking, 'localStart' | 'timeZone'>,
+  { locale, clock }: Pick<Words, 'locale' | 'clock'>,
+): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const [day = '', time = ''] = localStart.split('T')
+  return `${date.format(new Date(`${day}T00:00:00Z`))}, ${clock(time)} (${timeZone})`
+}
