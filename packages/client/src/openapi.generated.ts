@@ -336,7 +336,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the bookings of a provider, an event type or a booker */
+        /**
+         * List bookings
+         * @description All bookings of the account, or those of a provider, an event type or a booker.
+         */
         get: operations["listBookings"];
         put?: never;
         /**
@@ -914,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Import events from an .ics file (RFC 5545)
-         * @description Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most 1000 events and 1024 KB. Split larger files. A calendar with `exclusive: nights` imports all-day events as stays and skips those on taken nights.
+         * @description Each event is imported once by UID, however often the file is sent. After an interrupted import, send the file again: events that were already imported count as unchanged. At most 1000 events and 1024 KB. Split larger files. A calendar with `exclusive: nights` imports all-day events as stays and skips those on taken nights. It takes the file as the whole list of its channel: a stay that came from that channel, is not over, and is no longer in the file is cancelled and frees its nights. `missing` changes this, for example for a file that was split.
          */
         post: operations["importCalendar"];
         delete?: never;
@@ -1524,6 +1527,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "booking.time_conflict": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it. */
+        post: operations["told:booking.time_conflict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "booking.expired": {
         parameters: {
             query?: never;
@@ -2127,6 +2147,39 @@ export interface components {
             };
             data: {
                 booking: components["schemas"]["AgreedBooking"];
+            };
+        };
+        /** @description The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it. */
+        BookingTimeConflictEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "booking.time_conflict";
+            /** @enum {number} */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            accountId: string;
+            resource: {
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            data: {
+                booking: components["schemas"]["Booking"];
             };
         };
         /** @description A pending booking was not confirmed or approved in time. */
@@ -3004,7 +3057,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             requestId: string;
             /** @description Set with `validation_failed` and `calendar_unreadable`. */
             errors?: components["schemas"]["InputError"][];
@@ -3072,6 +3125,9 @@ export interface components {
             } | {
                 /** @enum {string} */
                 code: "event_type_inactive";
+            } | {
+                /** @enum {string} */
+                code: "provider_inactive";
             } | {
                 /** @enum {string} */
                 code: "too_few_nights";
@@ -3540,6 +3596,9 @@ export interface components {
         } | {
             /** @enum {string} */
             code: "event_type_inactive";
+        } | {
+            /** @enum {string} */
+            code: "provider_inactive";
         };
         BookingCreated: components["schemas"]["Booking"] & {
             /**
@@ -4257,7 +4316,7 @@ export interface components {
             updated: number;
             /** @description Events that were already identical. */
             unchanged: number;
-            /** @description Events deleted because the file marks them as cancelled. */
+            /** @description Events deleted because the file marks them as cancelled, or because their channel no longer has them. */
             removed: number;
             /** @description Events and single occurrences that were not imported. */
             skipped: {
@@ -4464,7 +4523,7 @@ export interface components {
              */
             position: number;
         });
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description The secret that signs the messages (Standard Webhooks). Shown only in this response.
@@ -4478,7 +4537,7 @@ export interface components {
             /** @example https://example.com/hooks/holdfast */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             disabledReason: string | null;
@@ -4523,7 +4582,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         WebhookEndpointList: {
             data: components["schemas"]["WebhookEndpoint"][];
@@ -4543,7 +4602,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         WebhookDelivery: {
             /** @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
@@ -4560,7 +4619,7 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         DeliveryAttempt: {
             /**
@@ -4637,7 +4696,7 @@ export interface components {
         };
         ProblemKind: {
             /** @enum {string} */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             status: number;
             title: string;
             meaning: string;
@@ -7459,11 +7518,14 @@ export interface operations {
                 /** @description Your own identifier for the booker. */
                 bookerId?: string;
                 bookerEmail?: string;
-                status?: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
+                /** @description Only bookings of this status. Repeat it for several. */
+                status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
                 /** @description Bookings that start at or after this time. A date means midnight UTC. */
                 from?: string;
                 /** @description Bookings that start before this time. A date means midnight UTC. */
                 to?: string;
+                /** @description The order by start. Default: `asc`, the earliest first. */
+                order?: "asc" | "desc";
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -11846,7 +11908,12 @@ export interface operations {
     };
     importCalendar: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The channel that the file comes from, such as a booking platform. Default: the program that wrote the file (`PRODID`). */
+                source?: string;
+                /** @description What happens to events that were imported from the same channel, are not over, and are no longer in the file. Default: `remove` on a calendar with `exclusive: nights`, otherwise `keep`. */
+                missing?: "keep" | "remove";
+            };
             header?: {
                 /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
                 "Idempotency-Key"?: string;
@@ -13110,7 +13177,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
                 cursor?: string;
@@ -13191,7 +13258,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -14824,7 +14891,10 @@ export interface operations {
     getOpenApi: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -14840,6 +14910,13 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description The document has not changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -15060,6 +15137,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookingNoShowEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:booking.time_conflict": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingTimeConflictEvent"];
             };
         };
         responses: {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
-import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
 import { emailText, localeText, nameText, oneOf, proseText, singleLine, slugText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText, timeZoneText } from './time.ts'
@@ -203,28 +203,26 @@ export const PublicBooking = z
 export const PublicBookingCreated =
   PublicBooking.extend(manageToken).openapi('PublicBookingCreated')
 
-const OWNER_FILTERS = ['providerId', 'eventTypeId', 'bookerId', 'bookerEmail'] as const
-
-/** `GET /v1/bookings`: bookings of a provider, an event type or a booker, by start. */
-export const BookingListQuery = z
-  .strictObject({
-    providerId: resourceId('provider').optional(),
-    eventTypeId: resourceId('eventType').optional(),
-    bookerId: bookerId().optional(),
-    bookerEmail: emailText().optional(),
-    status: oneOf(BOOKING_STATUSES).optional(),
-    from: instantOrDateText().optional().openapi({
-      description: 'Bookings that start at or after this time. A date means midnight UTC.',
-    }),
-    to: instantOrDateText()
-      .optional()
-      .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
-    ...pageQuery,
-  })
-  .refine((query) => OWNER_FILTERS.some((name) => query[name] !== undefined), {
-    error: `send at least one of ${OWNER_FILTERS.join(', ')}`,
-    path: ['providerId'],
-  })
+/** `GET /v1/bookings`: bookings of the account, or of a provider, an event type or a booker, by start. */
+export const BookingListQuery = z.strictObject({
+  providerId: resourceId('provider').optional(),
+  eventTypeId: resourceId('eventType').optional(),
+  bookerId: bookerId().optional(),
+  bookerEmail: emailText().optional(),
+  status: listOrOne(oneOf(BOOKING_STATUSES))
+    .optional()
+    .openapi({ description: 'Only bookings of this status. Repeat it for several.' }),
+  from: instantOrDateText().optional().openapi({
+    description: 'Bookings that start at or after this time. A date means midnight UTC.',
+  }),
+  to: instantOrDateText()
+    .optional()
+    .openapi({ description: 'Bookings that start before this time. A date means midnight UTC.' }),
+  order: oneOf(['asc', 'desc'])
+    .optional()
+    .openapi({ description: 'The order by start. Default: `asc`, the earliest first.' }),
+  ...pageQuery,
+})
 
 /** `GET /v1/bookings`. */
 export const BookingList = listOf(Booking, 'BookingList')

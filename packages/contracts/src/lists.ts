@@ -35,3 +35,7 @@ export const resourceFields = {
   createdAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
   updatedAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
 }
+
+/** A query parameter that may come several times. Its value is always a list. */
+export const listOrOne = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(value))

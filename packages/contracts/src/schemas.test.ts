@@ -313,10 +313,13 @@ describe('a query', () => {
     expect(ProviderListQuery.safeParse({ speciality: 'dentist' }).success).toBe(false)
   })
 
-  test('for bookings needs a provider, event type or booker', () => {
-    expect(BookingListQuery.safeParse({ bookerEmail: 'a@b.co' }).success).toBe(true)
-    expect(BookingListQuery.safeParse({}).success).toBe(false)
-    expect(BookingListQuery.safeParse({ status: 'pending' }).success).toBe(false)
+  test('for bookings takes no filter, one status or several', () => {
+    const statusOf = (query: object) => BookingListQuery.parse(query).status
+    expect(statusOf({})).toBeUndefined()
+    expect(statusOf({ status: 'pending' })).toEqual(['pending'])
+    expect(statusOf({ status: ['pending', 'confirmed'] })).toEqual(['pending', 'confirmed'])
+    expect(BookingListQuery.safeParse({ status: ['pending', 'lost'] }).success).toBe(false)
+    expect(BookingListQuery.safeParse({ order: 'sideways' }).success).toBe(false)
   })
 
   test('for opened slots needs a date or a range', () => {

@@ -1,14 +1,12 @@
 import { InvariantViolated, ok, type Result, refuse } from '@holdfast/engine'
 import type { z } from 'zod'
-import type { AttributeValue, Item, ItemKey, Store, Write } from './ports/store.ts'
+import type { AttributeValue, IndexName, Item, ItemKey, Store, Write } from './ports/store.ts'
 
 /** The key of one secondary index: its partition, and the sort key within it. */
 export type IndexKey = readonly [partition: string, sortKey: string]
 
 /** The index keys of an item; an index that is absent does not contain the item. */
-export type IndexKeys = Readonly<
-  Partial<Record<'GSI1' | 'GSI2' | 'GSI3' | 'GSI4', IndexKey | undefined | false>>
->
+export type IndexKeys = Readonly<Partial<Record<IndexName, IndexKey | undefined | false>>>
 
 /** Reads members of a value from its key: those that the item does not store a second time. */
 type KeyMembers<Value, Name extends keyof Value> = {
@@ -81,9 +79,10 @@ const INDEX_ATTRIBUTES = {
   GSI2: ['GSI2PK', 'GSI2SK'],
   GSI3: ['GSI3PK', 'GSI3SK'],
   GSI4: ['GSI4PK', 'GSI4SK'],
+  GSI5: ['GSI5PK', 'GSI5SK'],
 } as const
 
-const INDEXES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const
+const INDEXES = ['GSI1', 'GSI2', 'GSI3', 'GSI4', 'GSI5'] as const
 
 const NOT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'PK',

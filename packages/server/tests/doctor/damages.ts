@@ -98,6 +98,12 @@ const ITEMS: readonly Damage[] = [
     codes: ['index_wrong'],
   },
   {
+    name: 'a booking of an earlier version that is not in the list of its account',
+    plant: (store, { confirmed }) =>
+      alter(store, bookingKey(confirmed.id), { GSI5PK: undefined, GSI5SK: undefined }),
+    codes: ['index_wrong'],
+  },
+  {
     name: 'an event type in an index that has no event types',
     plant: (store, { eventTypeId }) =>
       alter(store, eventTypeKey(eventTypeId), { GSI4PK: 'somewhere', GSI4SK: 'x' }),

@@ -30,10 +30,27 @@ describe('the file', () => {
     database.exec('PRAGMA user_version = 99')
     await expect(createSqliteStore({ file })).rejects.toMatchObject({
       name: 'FileNotUsable',
-      message: `${file} has schema version 99, but this version of Holdfast supports at most 1. Start a newer version.`,
+      message: `${file} has schema version 99, but this version of Holdfast supports at most 2. Start a newer version.`,
     })
     expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 })
     database.close()
+  })
+  test('of the first version is migrated, and its items stay', async () => {
+    const item = { PK: 'P', SK: 'before', GSI1PK: 'in', GSI1SK: '1' }
+    const before = await createSqliteStore({ file })
+    await seed(before, [item])
+    await before.close()
+    const database = new DatabaseSync(file)
+    database.exec(
+      'DROP INDEX item_gsi5; ALTER TABLE item DROP COLUMN gsi5pk; ALTER TABLE item DROP COLUMN gsi5sk; PRAGMA user_version = 1',
+    )
+    database.close()
+    const store = await createSqliteStore({ file })
+    expect((await store.query({ index: 'GSI1', partition: 'in' })).items).toEqual([item])
+    const later = { PK: 'P', SK: 'later', GSI5PK: 'account', GSI5SK: '1' }
+    await seed(store, [later])
+    expect((await store.query({ index: 'GSI5', partition: 'account' })).items).toEqual([later])
+    await store.close()
   })
   test('of another program is rejected and not changed', async () => {
     const foreign = join(folder, 'foreign.db')

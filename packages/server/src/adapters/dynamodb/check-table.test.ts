@@ -47,9 +47,14 @@ test.each([
     'its key SK is not a string',
   ],
   [
-    'a missing index',
-    { GlobalSecondaryIndexes: USABLE.GlobalSecondaryIndexes.slice(0, 3) },
-    'it lacks the index GSI4 on GSI4PK and GSI4SK',
+    'an index on other keys',
+    {
+      GlobalSecondaryIndexes: USABLE.GlobalSecondaryIndexes.map((index) => ({
+        ...index,
+        KeySchema: USABLE.KeySchema,
+      })),
+    },
+    'it lacks the index GSI1 on GSI1PK and GSI1SK',
   ],
 ])('a table with %s is rejected before anything is changed', async (_, fault, reason) => {
   const error = {
@@ -62,6 +67,16 @@ test.each([
   const { transport, sent } = describing({ ...USABLE, ...fault })
   await expect(createTable(transport, { tableName: 'holdfast' })).rejects.toMatchObject(error)
   expect(sent).toEqual(['DescribeTable', 'DescribeTable'])
+})
+
+test('a table of an earlier version is reported with the command that adds its index', async () => {
+  const GlobalSecondaryIndexes = USABLE.GlobalSecondaryIndexes.slice(0, 4)
+  const { transport } = describing({ ...USABLE, GlobalSecondaryIndexes })
+  await expect(checkTable(transport, REGION)).rejects.toMatchObject({
+    name: 'TableNotUsable',
+    message:
+      'Table holdfast is of an earlier version of Holdfast: it lacks the index GSI5. Run npm run deploy to add it.',
+  })
 })
 
 test('a server without the permission to describe the table, or during an outage, starts', async () => {

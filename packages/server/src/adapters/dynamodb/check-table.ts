@@ -29,6 +29,12 @@ export async function checkTable(transport: Transport, options: CheckTableOption
 
 /** Throws `TableNotUsable` if the keys or indexes of a table are not those of `TABLE`. */
 export function assertUsable(table: TableDescription, tableName: string): void {
+  const index = missingIndex(table)
+  if (index) {
+    throw new TableNotUsable(
+      `Table ${tableName} is of an earlier version of Holdfast: it lacks the index ${index.name}. Run npm run deploy to add it.`,
+    )
+  }
   const fault = faultOf(table)
   if (fault === undefined) return
   throw new TableNotUsable(
@@ -67,6 +73,20 @@ const isKeyedBy = (schema: KeySchema | undefined, keys: Keys): boolean =>
   schema.some((key) => key.KeyType === 'HASH' && key.AttributeName === keys.partitionKey) &&
   schema.some((key) => key.KeyType === 'RANGE' && key.AttributeName === keys.sortKey)
 
+const indexOf = (table: TableDescription, name: string) =>
+  table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === name)
+
+/**
+ * The first index that a table of an earlier version of Holdfast lacks. Undefined if there is none, or if
+ * it is another table.
+ */
+export function missingIndex(table: TableDescription): (typeof TABLE.indexes)[number] | undefined {
+  const [first, ...later] = TABLE.indexes
+  const isOurs =
+    isKeyedBy(table.KeySchema, TABLE) && isKeyedBy(indexOf(table, first.name)?.KeySchema, first)
+  return isOurs ? later.find(({ name }) => indexOf(table, name) === undefined) : undefined
+}
+
 /** What is wrong with a table. Undefined: nothing. */
 function faultOf(table: TableDescription): string | undefined {
   if (!isKeyedBy(table.KeySchema, TABLE)) {
@@ -81,8 +101,7 @@ function faultOf(table: TableDescription): string | undefined {
   )
   if (notText) return `its key ${notText.AttributeName} is not a string`
   for (const index of TABLE.indexes) {
-    const found = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.name)
-    if (!isKeyedBy(found?.KeySchema, index)) {
+    if (!isKeyedBy(indexOf(table, index.name)?.KeySchema, index)) {
       return `it lacks the index ${index.name} on ${index.partitionKey} and ${index.sortKey}`
     }
   }

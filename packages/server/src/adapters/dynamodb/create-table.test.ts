@@ -64,6 +64,37 @@ describe('createTable', () => {
     await createTable(transport, { tableName: 'holdfast' })
     expect(sent).toEqual(['DescribeTable', 'DescribeTable', 'DescribeTimeToLive'])
   })
+  test('adds an index that a table of an earlier version lacks, and waits for it', async () => {
+    const { Table } = table('ACTIVE')
+    const GlobalSecondaryIndexes = Table.GlobalSecondaryIndexes.slice(0, 4)
+    const { transport, sent } = scripted({
+      DescribeTable: [
+        { Table: { ...Table, GlobalSecondaryIndexes } },
+        { Table: { ...Table, GlobalSecondaryIndexes } },
+        table('UPDATING', 'CREATING'),
+        table('ACTIVE'),
+      ],
+      DescribeTimeToLive: [ttl('ENABLED')],
+    })
+    await createTable(transport, { tableName: 'holdfast' })
+    expect(sent).toEqual([
+      'DescribeTable',
+      'DescribeTable',
+      'UpdateTable',
+      'DescribeTable',
+      'DescribeTable',
+      'DescribeTimeToLive',
+    ])
+  })
+  test('changes nothing at a table of something else', async () => {
+    const { transport, sent } = scripted({
+      DescribeTable: [{ Table: { ...table('ACTIVE').Table, GlobalSecondaryIndexes: [] } }],
+    })
+    await expect(createTable(transport, { tableName: 'holdfast' })).rejects.toMatchObject({
+      name: 'TableNotUsable',
+    })
+    expect(sent).toEqual(['DescribeTable', 'DescribeTable'])
+  })
   test('succeeds if another process creates the table and enables TTL at the same time', async () => {
     const { transport } = scripted({
       DescribeTable: [missing(), table('ACTIVE')],

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreUnavailable } from '../../kernel/ports/store.ts'
 import { createBackoff, DEFAULT_RETRY_POLICY, type RetryPolicy } from '../aws/retry.ts'
-import { assertUsable } from './check-table.ts'
+import { assertUsable, missingIndex } from './check-table.ts'
 import { classifyFailure, unavailable } from './failures.ts'
-import { createTableInput, TABLE, type TableOptions } from './table.ts'
+import { addIndexInput, createTableInput, TABLE, type TableOptions } from './table.ts'
 import { DynamoDbFailure, type Transport } from './transport.ts'
 import type { TableDescription } from './wire.ts'
 
@@ -96,8 +96,22 @@ async function enableTtl(transport: Sender, tableName: string): Promise<void> {
   }
 }
 
+async function addIndex(
+  transport: Sender,
+  tableName: string,
+  index: Parameters<typeof addIndexInput>[1],
+): Promise<void> {
+  try {
+    await transport.send('UpdateTable', addIndexInput(tableName, index))
+  } catch (failure) {
+    // Another process adds it.
+    if (codeOf(failure) !== 'ResourceInUseException') throw failure
+  }
+}
+
 /**
- * Creates the table if it is missing and waits until it and its indexes are active. Several processes
+ * Creates the table if it is missing, adds indexes that a table of an earlier version lacks, and waits
+ * until it and its indexes are active. Several processes
  * may do so at once. Throws `TableNotUsable` if the table has other keys or indexes, and changes nothing
  * then. Throws `StoreUnavailable` if that takes longer than `timeoutMs`, or if DynamoDB
  * does not answer for 20 s.
@@ -117,8 +131,12 @@ export async function createTable(inner: Transport, options: CreateTableOptions)
   for (;;) {
     const table = await describe(transport, tableName)
     if (table && isActive(table)) {
-      assertUsable(table, tableName)
-      break
+      const index = missingIndex(table)
+      if (index === undefined) {
+        assertUsable(table, tableName)
+        break
+      }
+      await addIndex(transport, tableName, index)
     }
     if (performance.now() >= deadline) {
       throw new StoreUnavailable(`Table ${tableName} does not become active.`, 'not-applied')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTableInput } from './table.ts'
 
-test('the table has its key, four keys-only indexes and on-demand billing', () => {
+test('the table has its key, five keys-only indexes and on-demand billing', () => {
   const input = createTableInput({ tableName: 'holdfast' })
   expect(input).toMatchObject({
     TableName: 'holdfast',
@@ -11,16 +11,16 @@ test('the table has its key, four keys-only indexes and on-demand billing', () =
       { AttributeName: 'SK', KeyType: 'RANGE' },
     ],
   })
-  expect(input.GlobalSecondaryIndexes).toHaveLength(4)
-  expect(input.GlobalSecondaryIndexes[3]).toEqual({
-    IndexName: 'GSI4',
+  expect(input.GlobalSecondaryIndexes).toHaveLength(5)
+  expect(input.GlobalSecondaryIndexes[4]).toEqual({
+    IndexName: 'GSI5',
     KeySchema: [
-      { AttributeName: 'GSI4PK', KeyType: 'HASH' },
-      { AttributeName: 'GSI4SK', KeyType: 'RANGE' },
+      { AttributeName: 'GSI5PK', KeyType: 'HASH' },
+      { AttributeName: 'GSI5SK', KeyType: 'RANGE' },
     ],
     Projection: { ProjectionType: 'KEYS_ONLY' },
   })
-  expect(input.AttributeDefinitions).toHaveLength(10)
+  expect(input.AttributeDefinitions).toHaveLength(12)
 })
 
 test('the table has a stream only on request', () => {

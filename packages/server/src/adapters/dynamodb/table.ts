@@ -12,6 +12,7 @@ export const TABLE = {
     { name: 'GSI2', partitionKey: 'GSI2PK', sortKey: 'GSI2SK' },
     { name: 'GSI3', partitionKey: 'GSI3PK', sortKey: 'GSI3SK' },
     { name: 'GSI4', partitionKey: 'GSI4PK', sortKey: 'GSI4SK' },
+    { name: 'GSI5', partitionKey: 'GSI5PK', sortKey: 'GSI5SK' },
   ],
   indexProjection: 'KEYS_ONLY',
   billingMode: 'PAY_PER_REQUEST',
@@ -27,23 +28,36 @@ export interface TableOptions {
   readonly stream?: boolean
 }
 
+const keySchema = (of: { readonly partitionKey: string; readonly sortKey: string }) => [
+  { AttributeName: of.partitionKey, KeyType: 'HASH' },
+  { AttributeName: of.sortKey, KeyType: 'RANGE' },
+]
+
+const indexInput = (index: (typeof TABLE.indexes)[number]) => ({
+  IndexName: index.name,
+  KeySchema: keySchema(index),
+  Projection: { ProjectionType: TABLE.indexProjection },
+})
+
+const textAttributes = (names: readonly string[]) =>
+  names.map((name) => ({ AttributeName: name, AttributeType: 'S' }))
+
+/** The input of `UpdateTable` that adds one index to a table of an earlier version. */
+export const addIndexInput = (tableName: string, index: (typeof TABLE.indexes)[number]) => ({
+  TableName: tableName,
+  AttributeDefinitions: textAttributes([index.partitionKey, index.sortKey]),
+  GlobalSecondaryIndexUpdates: [{ Create: indexInput(index) }],
+})
+
 /** The input of `CreateTable`. */
 export function createTableInput({ tableName, stream = false }: TableOptions) {
   const keys = [TABLE, ...TABLE.indexes].flatMap((of) => [of.partitionKey, of.sortKey])
-  const keySchema = (of: { readonly partitionKey: string; readonly sortKey: string }) => [
-    { AttributeName: of.partitionKey, KeyType: 'HASH' },
-    { AttributeName: of.sortKey, KeyType: 'RANGE' },
-  ]
   return {
     TableName: tableName,
     BillingMode: TABLE.billingMode,
-    AttributeDefinitions: keys.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+    AttributeDefinitions: textAttributes(keys),
     KeySchema: keySchema(TABLE),
-    GlobalSecondaryIndexes: TABLE.indexes.map((index) => ({
-      IndexName: index.name,
-      KeySchema: keySchema(index),
-      Projection: { ProjectionType: TABLE.indexProjection },
-    })),
+    GlobalSecondaryIndexes: TABLE.indexes.map(indexInput),
     ...(stream && {
       StreamSpecification: { StreamEnabled: true, StreamViewType: TABLE.streamViewType },
     }),

@@ -118,6 +118,7 @@ export interface Operations {
   DeleteItem: { input: DeleteInput; output: object }
   TransactWriteItems: { input: TransactInput; output: object }
   CreateTable: { input: object; output: object }
+  UpdateTable: { input: object; output: object }
   UpdateTimeToLive: { input: object; output: object }
   DescribeTimeToLive: {
     input: { readonly TableName: string }

@@ -15,7 +15,13 @@ import { decodeNumberSet, encodeNumberSet } from './number-set.ts'
  */
 
 /** The indexes, in the order of their columns. */
-export const INDEX_NAMES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const satisfies readonly IndexName[]
+export const INDEX_NAMES = [
+  'GSI1',
+  'GSI2',
+  'GSI3',
+  'GSI4',
+  'GSI5',
+] as const satisfies readonly IndexName[]
 
 /** The columns of a row. Absent values are null. */
 export interface EncodedItem {
@@ -24,7 +30,7 @@ export interface EncodedItem {
   readonly body: string
   readonly version: number | null
   readonly ttl: number | null
-  /** Partition and sort key of GSI1 to GSI4, eight in all. Each pair is complete or null. */
+  /** Partition and sort key of GSI1 to GSI5, ten in all. Each pair is complete or null. */
   readonly indexKeys: readonly (string | null)[]
 }
 

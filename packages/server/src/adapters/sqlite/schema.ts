@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { IndexName } from '../../kernel/ports/store.ts'
 import { FileNotUsable } from './failures.ts'
 import { INDEX_NAMES } from './row-codec.ts'
 
@@ -11,8 +12,16 @@ export const indexColumns = (index: string): readonly [partition: string, sort: 
   `${index.toLowerCase()}sk`,
 ]
 
-/** The eight index columns in the order of `EncodedItem.indexKeys`. */
+/** The ten index columns in the order of `EncodedItem.indexKeys`. */
 export const INDEX_COLUMNS: readonly string[] = INDEX_NAMES.flatMap(indexColumns)
+
+const createIndex = (name: IndexName): string => {
+  const [partition, sort] = indexColumns(name)
+  return `CREATE INDEX item_${name.toLowerCase()} ON item (${partition}, ${sort}) WHERE ${partition} IS NOT NULL;`
+}
+
+/** The indexes of schema version 1. */
+const FIRST_INDEXES = ['GSI1', 'GSI2', 'GSI3', 'GSI4'] as const satisfies readonly IndexName[]
 
 /**
  * A table with row numbers, not WITHOUT ROWID: bookings and events are rows of 1 KB and more, which a
@@ -27,18 +36,24 @@ const CREATE_ITEM = `
     body TEXT NOT NULL,
     version REAL,
     ttl REAL,
-    ${INDEX_COLUMNS.map((column) => `${column} TEXT`).join(',\n    ')}
+    ${FIRST_INDEXES.flatMap(indexColumns)
+      .map((column) => `${column} TEXT`)
+      .join(',\n    ')}
   ) STRICT;
   CREATE UNIQUE INDEX item_key ON item (pk, sk);
   CREATE INDEX item_ttl ON item (ttl) WHERE ttl IS NOT NULL;
-  ${INDEX_NAMES.map((name) => {
-    const [partition, sort] = indexColumns(name)
-    return `CREATE INDEX item_${name.toLowerCase()} ON item (${partition}, ${sort}) WHERE ${partition} IS NOT NULL;`
-  }).join('\n  ')}
+  ${FIRST_INDEXES.map(createIndex).join('\n  ')}
+`
+
+const ADD_GSI5 = `
+  ${indexColumns('GSI5')
+    .map((column) => `ALTER TABLE item ADD COLUMN ${column} TEXT;`)
+    .join('\n  ')}
+  ${createIndex('GSI5')}
 `
 
 /** `MIGRATIONS[n]` migrates a file from schema version n to n + 1. Append only: old files exist. */
-const MIGRATIONS: readonly string[] = [CREATE_ITEM]
+const MIGRATIONS: readonly string[] = [CREATE_ITEM, ADD_GSI5]
 
 /** The schema version of this program, stored in `PRAGMA user_version`. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -66,7 +66,7 @@ const HOLD: Booking = {
 }
 
 describe('the item of a booking', () => {
-  test('is listed by provider, event type, email and id of the booker', () => {
+  test('is listed by provider, event type, account, email and id of the booker', () => {
     const item = bookingEntity.encode(FULL)
     const { id: _, ...attributes } = FULL
     expect(item).toEqual({
@@ -80,12 +80,14 @@ describe('the item of a booking', () => {
       GSI3SK: '1777284000',
       GSI4PK: 'BOOKER#acc_1#ID#patient-7',
       GSI4SK: '1777284000',
+      GSI5PK: 'ACCOUNT#acc_1#BOOKING',
+      GSI5SK: '1777284000#bkg_1',
       ...attributes,
     })
     expect(bookingEntity.decode(item)).toEqual(FULL)
   })
 
-  test('of a hold without event type and booker is listed by provider alone', () => {
+  test('of a hold without event type and booker is listed by provider and account alone', () => {
     const item = bookingEntity.encode(HOLD)
     const { id: _, ...attributes } = HOLD
     expect(item).toEqual({
@@ -93,6 +95,8 @@ describe('the item of a booking', () => {
       SK: '#METADATA',
       GSI1PK: 'PROVIDER#prv_1#BOOKING',
       GSI1SK: 'pending#0000000600#bkg_2',
+      GSI5PK: 'ACCOUNT#acc_1#BOOKING',
+      GSI5SK: '0000000600#bkg_2',
       ...attributes,
     })
     expect(bookingEntity.decode(item)).toEqual(HOLD)

@@ -8,8 +8,8 @@ import { bookingIndexKeys, bookingKey } from '../keys.ts'
 /**
  * The item of a booking. `GSI1`: bookings of a provider by status and start, with the id last so that
  * the order is total; `GSI2`: bookings of an event type by start; `GSI3`: bookings of a booker's email
- * address by start, once the booker is known; `GSI4`: bookings of a booker's id, if one was given. The
- * item has no `ttl`: only a decision ends a booking.
+ * address by start, once the booker is known; `GSI4`: bookings of a booker's id, if one was given; `GSI5`:
+ * bookings of an account by start. The item has no `ttl`: only a decision ends a booking.
  */
 export const bookingEntity = defineEntity<Booking, 'id'>({
   name: 'booking',
@@ -25,6 +25,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       GSI2: eventTypeId ? [bookingIndexKeys.bookingsOfEventType(eventTypeId), start] : undefined,
       GSI3: booker && [bookingIndexKeys.bookingsOfBookerEmail(accountId, booker.email), start],
       GSI4: booker?.id ? [bookingIndexKeys.bookingsOfBookerId(accountId, booker.id), start] : false,
+      GSI5: [bookingIndexKeys.bookingsOfAccount(accountId), bookingIndexKeys.startAndId(start, id)],
     }
   },
   // Input may name members of the booker as undefined.
@@ -48,6 +49,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     localStart: z.string(),
     tzdbVersion: z.string(),
     unresolvedTzdbVersion: z.exactOptional(z.string()),
+    clockChangeVersion: z.exactOptional(z.int()),
     holdExpiresAtEpochSeconds: z.exactOptional(z.int()),
     booker: z.exactOptional(
       z.object({

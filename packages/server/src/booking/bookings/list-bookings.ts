@@ -11,28 +11,31 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { prefixEnd } from '../../kernel/keys.ts'
 import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { type IndexName, InvalidCursor } from '../../kernel/ports/store.ts'
-import { invalid, type Refusal } from '../../kernel/refusals.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
 import { getEventType } from '../event-types/event-types.ts'
 import { bookingIndexKeys } from '../keys.ts'
 import { getProvider } from '../providers/providers.ts'
 import { bookingEntity } from './booking-item.ts'
 
-/** The bookings to list: those of one provider, event type or booker; the other members filter. */
+/** The bookings to list: those of one provider, event type or booker, or all of the account; the rest filters. */
 export interface BookingsFilter {
   readonly providerId?: string | undefined
   readonly eventTypeId?: string | undefined
   readonly bookerId?: string | undefined
   readonly bookerEmail?: string | undefined
-  readonly status?: BookingStatus | undefined
+  /** Any of these. Absent: all. */
+  readonly status?: readonly BookingStatus[] | undefined
   /** Bookings that start at or after this second. */
   readonly fromEpochSeconds?: number | undefined
   /** Bookings that start before this second. */
   readonly toEpochSeconds?: number | undefined
+  /** By start. Default: the earliest first. */
+  readonly order?: 'asc' | 'desc' | undefined
 }
 
 type Answer = Result<Listed<Booking>, Refusal>
 
-/** Lists bookings by start, the earliest first. */
+/** Lists bookings by start. */
 export async function listBookings(
   deps: Dependencies,
   caller: Caller,
@@ -67,7 +70,8 @@ export async function listBookings(
     const partition = bookingIndexKeys.bookingsOfBookerId(caller.accountId, bookerId)
     return listByStart(deps, 'GSI4', partition, filter, page)
   }
-  return invalid('providerId', 'Name one of providerId, eventTypeId, bookerId or bookerEmail.')
+  const partition = bookingIndexKeys.bookingsOfAccount(caller.accountId)
+  return listByStart(deps, 'GSI5', partition, filter, page)
 }
 
 const matches = (filter: BookingsFilter) => (booking: Booking) =>
@@ -76,12 +80,12 @@ const matches = (filter: BookingsFilter) => (booking: Booking) =>
   (filter.bookerId === undefined || booking.booker?.id === filter.bookerId) &&
   (filter.bookerEmail === undefined ||
     booking.booker?.email === filter.bookerEmail.toLowerCase()) &&
-  (filter.status === undefined || booking.status === filter.status)
+  (filter.status === undefined || filter.status.includes(booking.status))
 
 // Sort keys contain the start in whole seconds, so the exclusive `to` is the inclusive second before it.
 const startRange = (filter: BookingsFilter) => ({
   from: bookingIndexKeys.start(filter.fromEpochSeconds ?? 0),
-  to: bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1),
+  to: prefixEnd(bookingIndexKeys.start((filter.toEpochSeconds ?? 9_999_999_999) - 1)),
 })
 
 async function listByStart(
@@ -91,9 +95,13 @@ async function listByStart(
   filter: BookingsFilter,
   page: Page,
 ): Promise<Answer> {
-  const request = { index, partition, ...startRange(filter), filter }
+  const descending = filter.order === 'desc'
+  const request = { index, partition, ...startRange(filter), descending, filter }
   return ok(await listFiltered(deps.store, request, page, bookingEntity.decode, matches(filter)))
 }
+
+const byStart = (a: Booking, b: Booking): number =>
+  a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /** A position in a provider's bookings: everything up to and including it was listed. */
 interface Position {
@@ -111,6 +119,26 @@ function parsePosition(cursor: string): Position {
   return { startText, bookingId }
 }
 
+/** The largest sort key of an index before a key; all sort keys of bookings have the same length. */
+function keyBefore(key: string): string {
+  const last = key.length - 1
+  return prefixEnd(key.slice(0, last) + String.fromCharCode(key.charCodeAt(last) - 1))
+}
+
+/** The sort keys of one status to read from a position on, in either order. */
+function statusRange(status: BookingStatus, filter: BookingsFilter, after: Position | undefined) {
+  const range = startRange(filter)
+  const whole = {
+    from: bookingIndexKeys.statusAndStart(status, range.from),
+    to: bookingIndexKeys.statusAndStart(status, range.to),
+  }
+  if (after === undefined) return whole
+  const key = bookingIndexKeys.statusStartAndId(status, after.startText, after.bookingId)
+  return filter.order === 'desc'
+    ? { ...whole, to: keyBefore(key) }
+    : { ...whole, from: prefixEnd(key) }
+}
+
 /**
  * The index of a provider's bookings is ordered by status, then start. One status is one range; all
  * statuses are six ranges, merged by start and id. The id makes that order total, so that a position
@@ -124,27 +152,22 @@ async function listOfProvider(
 ): Promise<Listed<Booking>> {
   const cursors = cursorsOf(['bookings', filter])
   const after = page.cursor === undefined ? undefined : parsePosition(cursors.open(page.cursor))
-  const statuses = filter.status === undefined ? BOOKING_STATUSES : [filter.status]
-  const range = startRange(filter)
+  const statuses = [...new Set(filter.status ?? BOOKING_STATUSES)]
+  const descending = filter.order === 'desc'
   const pages = await Promise.all(
     statuses.map((status) =>
       deps.store.query({
         index: 'GSI1',
         partition: bookingIndexKeys.bookingsOfProvider(providerId),
-        from: after
-          ? prefixEnd(bookingIndexKeys.statusStartAndId(status, after.startText, after.bookingId))
-          : bookingIndexKeys.statusAndStart(status, range.from),
-        to: prefixEnd(bookingIndexKeys.statusAndStart(status, range.to)),
+        ...statusRange(status, filter, after),
+        descending,
         limit: page.limit + 1,
       }),
     ),
   )
   const bookings = pages
     .flatMap((answer) => answer.items.map(bookingEntity.decode))
-    .sort(
-      (a, b) =>
-        a.startEpochSeconds - b.startEpochSeconds || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
-    )
+    .sort((a, b) => (descending ? byStart(b, a) : byStart(a, b)))
   const listed = bookings.slice(0, page.limit)
   const last = listed.at(-1)
   const data = listed.filter(matches(filter))

@@ -26,12 +26,12 @@ export interface ItemKey {
 
 /**
  * A stored item. Every item that can change has a numeric `version`; ledger items have `rev` instead.
- * After `ttl` (epoch seconds, optional) the store may remove the item. The index keys are `GSI1PK`/`GSI1SK` … `GSI4PK`/`GSI4SK`; an item without them is not in that index.
+ * After `ttl` (epoch seconds, optional) the store may remove the item. The index keys are `GSI1PK`/`GSI1SK` … `GSI5PK`/`GSI5SK`; an item without them is not in that index.
  */
 export type Item = ItemKey & { readonly [name: string]: AttributeValue | undefined }
 
 /** The secondary indexes. They project keys only; a query reads the whole items from the base table. */
-export type IndexName = 'GSI1' | 'GSI2' | 'GSI3' | 'GSI4'
+export type IndexName = 'GSI1' | 'GSI2' | 'GSI3' | 'GSI4' | 'GSI5'
 
 /** A read of one partition of the base table or of an index, in sort key order. */
 export interface QueryRequest {
