@@ -78,11 +78,19 @@ function mediaTypeProblem(
 async function readBytes(request: Request, most: number): Promise<Checked<Uint8Array>> {
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > most) return tooLarge(most)
-  const bytes =
-    declared === null
-      ? await readStream(request.body, most)
-      : new Uint8Array(await request.arrayBuffer())
-  return bytes === undefined ? tooLarge(most) : passed(bytes)
+  try {
+    const bytes =
+      declared === null
+        ? await readStream(request.body, most)
+        : new Uint8Array(await request.arrayBuffer())
+    return bytes === undefined ? tooLarge(most) : passed(bytes)
+  } catch {
+    // Only the connection can fail here. The client has gone, so this answer is for the log and the metrics.
+    return failed({
+      code: 'malformed_json',
+      detail: 'The connection ended before the body. Send the whole body.',
+    })
+  }
 }
 
 /** Reads a file of the given media type and maximum size. Does not check its content. */
