@@ -28,7 +28,9 @@ export const AccountPatch = z
     reminderMinutes: reminderMinutes.optional(),
     publicLimitFactor: publicLimitFactor.optional(),
   })
-  .openapi('AccountPatch')
+  .openapi('AccountPatch', {
+    description: 'Changes to the account. Omitted fields keep their values.',
+  })
 
 /** The caller's account with its settings. */
 export const Account = z
@@ -40,7 +42,7 @@ export const Account = z
     publicLimitFactor,
     ...resourceFields,
   })
-  .openapi('Account')
+  .openapi('Account', { description: "The caller's account with its settings." })
 
 export type AccountPatch = z.infer<typeof AccountPatch>
 export type Account = z.infer<typeof Account>

@@ -6,7 +6,7 @@ import { nameText } from './text.ts'
 /** `POST /v1/api-keys`. */
 export const ApiKeyCreate = z
   .strictObject({ name: nameText().openapi({ example: 'booking site' }) })
-  .openapi('ApiKeyCreate')
+  .openapi('ApiKeyCreate', { description: 'A new API key.' })
 
 /** A key of the account, without its secret. */
 export const ApiKey = z
@@ -16,7 +16,7 @@ export const ApiKey = z
     hint: z.string().openapi({ description: 'The last four characters of the secret.' }),
     ...resourceFields,
   })
-  .openapi('ApiKey')
+  .openapi('ApiKey', { description: 'A key of the account, without its secret.' })
 
 /** The response to key creation, the only one that contains the secret. */
 export const ApiKeyCreated = ApiKey.extend({
@@ -24,7 +24,7 @@ export const ApiKeyCreated = ApiKey.extend({
     description: 'The API key. Shown only in this response; the server stores only its hash.',
     example: 'hf_…',
   }),
-}).openapi('ApiKeyCreated')
+}).openapi('ApiKeyCreated', { description: 'A new API key with its secret.' })
 
 /** `GET /v1/api-keys`. */
 export const ApiKeyList = listOf(ApiKey, 'ApiKeyList')

@@ -18,7 +18,9 @@ export const AvailabilityCreate = z
     endTime: endOfWindowText(),
     slotDurationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
   })
-  .openapi('AvailabilityCreate')
+  .openapi('AvailabilityCreate', {
+    description: 'A window to open on one date, divided into slots.',
+  })
 
 /** A window that a provider opened on one date. */
 export const Availability = z
@@ -33,7 +35,9 @@ export const Availability = z
       description: 'Version of all windows opened on this date. Increases by 1 with each window.',
     }),
   })
-  .openapi('Availability')
+  .openapi('Availability', {
+    description: 'A window that a provider opened on one date, divided into slots.',
+  })
 
 /** `GET /v1/providers/{id}/availability`: dates `[from, to)` in the provider's time zone. */
 export const AvailabilityListQuery = z.strictObject({
@@ -56,7 +60,7 @@ export const OpenedDate = z
     ),
     version: resourceFields.version,
   })
-  .openapi('OpenedDate')
+  .openapi('OpenedDate', { description: 'All windows that a provider opened on one date.' })
 
 /** `GET /v1/providers/{id}/availability`. */
 export const AvailabilityList = listOf(OpenedDate, 'AvailabilityList')
@@ -101,10 +105,12 @@ export const ProviderSlot = z
       description: 'When the hold expires and the time is free again. Null unless `held`.',
     }),
   })
-  .openapi('ProviderSlot')
+  .openapi('ProviderSlot', { description: 'A slot that a provider opened, `[start, end)`.' })
 
 /** `GET /v1/providers/{id}/slots`, in chronological order. */
-export const ProviderSlots = z.object({ data: z.array(ProviderSlot) }).openapi('ProviderSlots')
+export const ProviderSlots = z
+  .object({ data: z.array(ProviderSlot) })
+  .openapi('ProviderSlots', { description: 'The opened slots of a range, in chronological order.' })
 
 export type AvailabilityCreate = z.infer<typeof AvailabilityCreate>
 export type Availability = z.infer<typeof Availability>

@@ -15,7 +15,7 @@ export const BlockCreate = z
     error: 'must be after `start`',
     path: ['end'],
   })
-  .openapi('BlockCreate')
+  .openapi('BlockCreate', { description: 'A range `[start, end)` to block.' })
 
 /** A range `[start, end)` in which a provider cannot be booked. */
 export const Block = z
@@ -27,7 +27,7 @@ export const Block = z
     reason: z.string().nullable(),
     ...resourceFields,
   })
-  .openapi('Block')
+  .openapi('Block', { description: 'A range `[start, end)` in which a provider cannot be booked.' })
 
 /** `GET /v1/providers/{id}/blocks`. */
 export const BlockListQuery = z.strictObject(pageQuery)

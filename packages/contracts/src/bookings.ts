@@ -30,9 +30,11 @@ const BookerInput = z
         "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
     }),
   })
-  .openapi('BookerInput')
+  .openapi('BookerInput', { description: 'The person who books.' })
 
-const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput')
+const PublicBookerInput = BookerInput.omit({ id: true }).openapi('PublicBookerInput', {
+  description: 'The person who books.',
+})
 
 const WHAT = 'send exactly one of `eventTypeId` and `providerId`'
 
@@ -49,7 +51,9 @@ export const BookingCreate = z
     error: WHAT,
     path: ['eventTypeId'],
   })
-  .openapi('BookingCreate')
+  .openapi('BookingCreate', {
+    description: 'A booking of an event type, or of a slot that the provider opened.',
+  })
 
 const PUBLIC_WHAT =
   'send `eventTypeId`, or `providerSlug` and `eventTypeSlug` from the link of the booking page, or `providerSlug` alone for a slot that the provider opened'
@@ -73,7 +77,7 @@ export const PublicBookingCreate = z
         : providerSlug === undefined && eventTypeSlug === undefined,
     { error: PUBLIC_WHAT, path: ['eventTypeId'] },
   )
-  .openapi('PublicBookingCreate')
+  .openapi('PublicBookingCreate', { description: 'A booking by a booker without an API key.' })
 
 /** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
 export const BookingConfirm = z
@@ -82,20 +86,20 @@ export const BookingConfirm = z
     error: 'requires `booker`',
     path: ['note'],
   })
-  .openapi('BookingConfirm')
+  .openapi('BookingConfirm', { description: 'Empty, or the booker of a hold that has none yet.' })
 
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
   .strictObject({ reason: proseText().optional() })
-  .openapi('BookingCancel')
+  .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
 
 /** `POST /v1/bookings/{id}/reschedule`. */
 export const BookingReschedule = z
   .strictObject({ start: instantText() })
-  .openapi('BookingReschedule')
+  .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** The body of an action without parameters. */
-export const NoInput = z.strictObject({}).openapi('NoInput')
+export const NoInput = z.strictObject({}).openapi('NoInput', { description: 'An empty object.' })
 
 const time = (description: string) => instantAnswer().nullable().openapi({ description })
 
@@ -148,7 +152,7 @@ const Booker = z
       example: 'de',
     }),
   })
-  .openapi('Booker')
+  .openapi('Booker', { description: 'The person who booked.' })
 
 const PolicySnapshot = z
   .object({
@@ -181,7 +185,7 @@ export const Booking = z
       example: '2026c',
     }),
   })
-  .openapi('Booking')
+  .openapi('Booking', { description: 'A booking, as the account sees it.' })
 
 /** A booking that was confirmed, so its booker is known. */
 export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedBooking', {
@@ -189,19 +193,28 @@ export const AgreedBooking = Booking.extend({ booker: Booker }).openapi('AgreedB
 })
 
 /** The response to booking creation, the only one that contains the manage token. */
-export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreated')
+export const BookingCreated = Booking.extend(manageToken).openapi('BookingCreated', {
+  description: 'A new booking with its manage token.',
+})
 
 /** A booking as its booker sees it, without the provider's own rules. */
 export const PublicBooking = z
   .object({
     ...shared,
-    booker: orNull(Booker.omit({ id: true }).openapi('PublicBooker'), NO_BOOKER),
+    booker: orNull(
+      Booker.omit({ id: true }).openapi('PublicBooker', { description: 'The person who booked.' }),
+      NO_BOOKER,
+    ),
   })
-  .openapi('PublicBooking')
+  .openapi('PublicBooking', {
+    description: "A booking as its booker sees it, without the provider's own rules.",
+  })
 
 /** The response to booking creation without an API key. */
-export const PublicBookingCreated =
-  PublicBooking.extend(manageToken).openapi('PublicBookingCreated')
+export const PublicBookingCreated = PublicBooking.extend(manageToken).openapi(
+  'PublicBookingCreated',
+  { description: 'A new booking with its manage token.' },
+)
 
 /** `GET /v1/bookings`: bookings of the account, or of a provider, an event type or a booker, by start. */
 export const BookingListQuery = z.strictObject({

@@ -63,4 +63,6 @@ export const CalendarImportReport = z
       .array(z.object({ ...place, detail }))
       .openapi({ description: 'Events that were imported with changes.' }),
   })
-  .openapi('CalendarImportReport')
+  .openapi('CalendarImportReport', {
+    description: 'What an import did with each event of the file.',
+  })

@@ -37,22 +37,28 @@ export const RecurrenceInput = z
       example: [],
     }),
   })
-  .openapi('RecurrenceInput')
+  .openapi('RecurrenceInput', { description: 'When an event recurs.' })
 
 const dateList = () => z.array(z.string().openapi({ example: '2026-05-04T09:00:00Z' }))
 
 /** The recurrence of an event, in a response. */
 export const Recurrence = z
   .object({
-    rrule: z.string().openapi({ example: 'FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE' }),
-    timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
-    exdates: dateList(),
-    rdates: dateList(),
+    rrule: z.string().openapi({
+      description: 'The value of an RRULE (RFC 5545).',
+      example: 'FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE',
+    }),
+    timeZone: z.string().openapi({
+      description: 'Every occurrence has the wall time of the first one in this time zone.',
+      example: 'Europe/Berlin',
+    }),
+    exdates: dateList().describe('Starts of cancelled occurrences.'),
+    rdates: dateList().describe('Starts of additional occurrences.'),
     changedOccurrences: dateList().openapi({
       description: 'Original starts of the changed occurrences.',
     }),
   })
-  .openapi('Recurrence')
+  .openapi('Recurrence', { description: 'When an event recurs.' })
 
 /** Recurrence fields of an event: its own rule, or its place as an occurrence. */
 export const recurrenceFields = {
@@ -109,4 +115,5 @@ export const eventOrOccurrenceIdInput = () => {
 }
 
 /** What happened to one occurrence, in an event about the recurring event. */
-export const occurrenceStatus = () => z.enum(['changed', 'cancelled'])
+export const occurrenceStatus = () =>
+  z.enum(['changed', 'cancelled']).describe('What happened to the occurrence.')

@@ -68,7 +68,12 @@ export const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
   description: "The rules for stays, in the calendar's time zone.",
 })
 
-const StayPolicyInput = z.strictObject(policyFields).partial().openapi('StayPolicyInput')
+const StayPolicyInput = z
+  .strictObject(policyFields)
+  .partial()
+  .openapi('StayPolicyInput', {
+    description: 'Rules for stays. Omitted fields get their defaults.',
+  })
 
 const ownerEmail = () =>
   emailText().openapi({
@@ -103,7 +108,7 @@ export const CalendarWrite = z
     email: ownerEmail().optional(),
     publicStays: publicStays().optional(),
   })
-  .openapi('CalendarWrite')
+  .openapi('CalendarWrite', { description: 'All settings of a calendar.' })
 
 /** `PATCH /v1/calendars/{id}`: omitted fields, also those of `stayPolicy`, keep their values. */
 export const CalendarPatch = z
@@ -115,7 +120,9 @@ export const CalendarPatch = z
     email: ownerEmail().nullable().optional(),
     publicStays: publicStays().optional(),
   })
-  .openapi('CalendarPatch')
+  .openapi('CalendarPatch', {
+    description: 'Changes to a calendar. Omitted fields keep their values.',
+  })
 
 /** A calendar of events or of stays, in one time zone. */
 export const Calendar = z
@@ -156,7 +163,7 @@ export const Calendar = z
       }),
     ...resourceFields,
   })
-  .openapi('Calendar')
+  .openapi('Calendar', { description: 'A calendar of events or of stays, in one time zone.' })
 
 /** `GET /v1/calendars`. */
 export const CalendarList = listOf(Calendar, 'CalendarList')
@@ -197,7 +204,10 @@ export const CalendarEventWrite = z
     error: 'must be true if `start` and `end` are dates, and false if they are instants',
     path: ['allDay'],
   })
-  .openapi('CalendarEventWrite')
+  .openapi('CalendarEventWrite', {
+    description:
+      'An event between two instants, or between two dates for an all-day event or a stay.',
+  })
 
 const time = () =>
   z.string().openapi({
@@ -216,7 +226,7 @@ const StayGuest = z
       example: 'de',
     }),
   })
-  .openapi('StayGuest')
+  .openapi('StayGuest', { description: 'The guest of a stay.' })
 
 /** An event of a calendar, or a stay. */
 export const CalendarEvent = z
@@ -234,12 +244,14 @@ export const CalendarEvent = z
     ...recurrenceFields,
     ...resourceFields,
   })
-  .openapi('CalendarEvent')
+  .openapi('CalendarEvent', {
+    description: 'An event of a calendar, a stay, or one occurrence of a recurring event.',
+  })
 
 /** A cancelled stay. Its nights are free. */
 export const CancelledStay = CalendarEvent.extend({
   cancelledAt: z.string().openapi({ format: 'date-time', description: 'Time of cancellation.' }),
-}).openapi('CancelledStay')
+}).openapi('CancelledStay', { description: 'A cancelled stay, as it was.' })
 
 /** `GET /v1/calendars/{id}/cancelled-stays`. */
 export const CancelledStayList = listOf(CancelledStay, 'CancelledStayList')
@@ -259,7 +271,9 @@ export const FullCalendarEvent = z
     ...timeFields,
     extendedProps: extendedProps(),
   })
-  .openapi('FullCalendarEvent')
+  .openapi('FullCalendarEvent', {
+    description: "An event in FullCalendar's format. The description is in `extendedProps`.",
+  })
 
 const rangeOf = (names: string) => `${names}. A date means midnight in the calendar's time zone.`
 
@@ -317,10 +331,12 @@ export const Night = z
     date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
     status: z.enum(NIGHT_STATUSES),
   })
-  .openapi('Night')
+  .openapi('Night', { description: 'A night, identified by the date on which it begins.' })
 
 /** `GET /v1/calendars/{id}/nights`, in order. */
-export const Nights = z.object({ data: z.array(Night) }).openapi('Nights')
+export const Nights = z
+  .object({ data: z.array(Night) })
+  .openapi('Nights', { description: 'The nights of a range, in order.' })
 
 /** `GET /v1/calendars/{id}/feed.ics`. */
 export const CalendarFeedQuery = z.strictObject({
@@ -341,7 +357,7 @@ export const CalendarFeedCreate = z
         '`details`: the feed has titles, descriptions and places, for the owner. `availability`: every event is "Not available" and nothing else, for booking channels and other strangers. Each has a link of its own. Default: `details`.',
     }),
   })
-  .openapi('CalendarFeedCreate')
+  .openapi('CalendarFeedCreate', { description: 'What the new link shows.' })
 
 /** `DELETE /v1/calendars/{id}/feed-token`. */
 export const CalendarFeedRevokeQuery = z.strictObject({
@@ -358,7 +374,7 @@ export const CalendarFeedLink = z
       .openapi({ example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…' }),
     version: resourceFields.version.openapi({ description: 'The version of the calendar.' }),
   })
-  .openapi('CalendarFeedLink')
+  .openapi('CalendarFeedLink', { description: 'A new subscription link.' })
 
 export type CalendarWrite = z.infer<typeof CalendarWrite>
 export type CalendarPatch = z.infer<typeof CalendarPatch>

@@ -53,7 +53,10 @@ export const ConnectionPolicyChange = z
     checkTimeoutMilliseconds: policyFields.checkTimeoutMilliseconds.optional(),
     whenCheckFails: policyFields.whenCheckFails.optional(),
   })
-  .openapi('ConnectionPolicyChange')
+  .openapi('ConnectionPolicyChange', {
+    description:
+      'How a connected calendar is used. Omitted fields keep their values, or get their defaults for a new connection.',
+  })
 
 const URL_ERROR = 'must be the https or webcal URL of a calendar, with at most 2000 characters'
 
@@ -65,7 +68,7 @@ export const FeedConnectionWrite = z
       .openapi({ description: 'Stored as a secret and never returned.' }),
     policy: ConnectionPolicyChange.optional(),
   })
-  .openapi('FeedConnectionWrite')
+  .openapi('FeedConnectionWrite', { description: 'The iCal feed to read.' })
 
 const calendarIds = () =>
   z
@@ -87,7 +90,7 @@ export const CalendarAuthorizationWrite = z
         "The vendor's ids of the calendars to read. Empty means the primary calendar. If omitted, reconnecting the same account keeps its calendars.",
     }),
   })
-  .openapi('CalendarAuthorizationWrite')
+  .openapi('CalendarAuthorizationWrite', { description: 'How the calendar will be used.' })
 
 /** Where the owner of a calendar grants access. */
 export const CalendarAuthorization = z
@@ -98,7 +101,7 @@ export const CalendarAuthorization = z
         'Redirect the owner of the calendar to this URL. It works once and expires after 10 minutes.',
     }),
   })
-  .openapi('CalendarAuthorization')
+  .openapi('CalendarAuthorization', { description: 'Where the owner of a calendar grants access.' })
 
 // Vendors add their own parameters, so unknown ones are accepted.
 /** `GET /v1/oauth/{provider}/callback`: the parameters of the vendor's redirect. */
@@ -122,7 +125,9 @@ export const CalendarConnectionChange = z
         "The vendor's id of the calendar to write bookings to. Null means the primary calendar. Bookings already written to another calendar stay there.",
     }),
   })
-  .openapi('CalendarConnectionChange')
+  .openapi('CalendarConnectionChange', {
+    description: 'Changes to a connection. Omitted fields keep their values.',
+  })
 
 /** A provider's connection to an external calendar. */
 export const CalendarConnection = z
@@ -168,7 +173,9 @@ export const CalendarConnection = z
       example: 1,
     }),
   })
-  .openapi('CalendarConnection')
+  .openapi('CalendarConnection', {
+    description: "A provider's connection to an external calendar.",
+  })
 
 /** `GET /v1/providers/{id}/calendar-connections`. */
 export const CalendarConnectionListQuery = z.strictObject(pageQuery)
@@ -187,7 +194,9 @@ export const BusyQuery = z.strictObject({
 /** A range `[start, end)` in which a connected calendar is busy. */
 export const BusyTime = z
   .object({ start: instantAnswer(), end: instantAnswer(), source: connectionKind() })
-  .openapi('BusyTime')
+  .openapi('BusyTime', {
+    description: 'A range `[start, end)` in which a connected calendar is busy.',
+  })
 
 /** `GET /v1/providers/{id}/busy`: the result of the last read, in chronological order. */
 export const BusyTimes = listOf(BusyTime, 'BusyTimes')

@@ -21,7 +21,9 @@ export const Contact = z
     lastBookingId: resourceId('booking'),
     ...resourceFields,
   })
-  .openapi('Contact')
+  .openapi('Contact', {
+    description: 'A person with a confirmed booking, identified by email address.',
+  })
 
 /** `GET /v1/contacts`. */
 export const ContactListQuery = z.strictObject({ email: emailText().optional(), ...pageQuery })

@@ -44,7 +44,9 @@ export const DeadLetter = z
     lastError: z.string().nullable(),
     diedAt: instantAnswer(),
   })
-  .openapi('DeadLetter')
+  .openapi('DeadLetter', {
+    description: 'A task for an event that failed too often and is no longer retried.',
+  })
 
 /** `GET /v1/dead-letters`. */
 export const DeadLetterListQuery = z.strictObject({

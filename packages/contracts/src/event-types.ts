@@ -109,13 +109,17 @@ export const EventTypeCreate = z
       .optional()
       .openapi({ description: 'Rules for bookers who change their bookings.' }),
   })
-  .openapi('EventTypeCreate')
+  .openapi('EventTypeCreate', {
+    description: 'A new event type. Omitted fields get their defaults.',
+  })
 
 /** `PATCH /v1/event-types/{id}`: omitted fields keep their values. Null removes the description. */
 export const EventTypePatch = EventTypeCreate.omit({ providerId: true, description: true })
   .partial()
   .extend({ description: fields.description.nullable().optional() })
-  .openapi('EventTypePatch')
+  .openapi('EventTypePatch', {
+    description: 'Changes to an event type. Omitted fields keep their values.',
+  })
 
 /** A bookable service of a provider. */
 export const EventType = z
@@ -142,7 +146,7 @@ export const EventType = z
       .openapi({ description: 'Rules for bookers who change their bookings.' }),
     ...resourceFields,
   })
-  .openapi('EventType')
+  .openapi('EventType', { description: 'A bookable service of a provider, with its rules.' })
 
 /** `GET /v1/event-types`. */
 export const EventTypeListQuery = z.strictObject({

@@ -34,7 +34,10 @@ const ofBooking = (when: string) =>
   }) as const satisfies EventKind
 
 const ofAgreedBooking = (when: string) =>
-  ({ ...ofBooking(when), data: z.object({ booking: AgreedBooking }) }) as const satisfies EventKind
+  ({
+    ...ofBooking(when),
+    data: z.object({ booking: AgreedBooking }),
+  }) as const satisfies EventKind
 
 const ofEventType = (when: string) =>
   ({
@@ -63,7 +66,10 @@ const ofCalendarEvent = (when: string) =>
     data: z.object({
       calendarEvent: CalendarEvent,
       occurrence: z
-        .object({ status: occurrenceStatus(), calendarEvent: CalendarEvent })
+        .object({
+          status: occurrenceStatus(),
+          calendarEvent: CalendarEvent,
+        })
         .optional()
         .openapi({
           description:
@@ -96,11 +102,14 @@ const SlotConflict = z
       description: 'When the first of these rejections happened.',
     }),
   })
-  .openapi('SlotConflict')
+  .openapi('SlotConflict', { description: 'Rejected requests for a time that is taken.' })
 
 const endpointFields = {
   id: resourceId('webhookEndpoint'),
-  url: z.string().openapi({ example: 'https://example.com/hooks/holdfast' }),
+  url: z.string().openapi({
+    description: 'The URL that receives the messages.',
+    example: 'https://example.com/hooks/holdfast',
+  }),
 }
 
 /** All events. A new event needs an entry here and a producer. */
@@ -134,9 +143,15 @@ export const EVENTS = {
     ...ofStay('A stay was moved, shortened, extended or otherwise changed.'),
     data: z.object({
       stay: CalendarEvent,
-      movedFrom: z.object({ start: dateText(), end: dateText() }).optional().openapi({
-        description: 'The previous dates. Set if the nights changed.',
-      }),
+      movedFrom: z
+        .object({
+          start: dateText().describe('The previous arrival date.'),
+          end: dateText().describe('The previous departure date, exclusive.'),
+        })
+        .optional()
+        .openapi({
+          description: 'The previous dates. Set if the nights changed.',
+        }),
     }),
   },
   'stay.deleted': ofStay(
@@ -162,7 +177,12 @@ export const EVENTS = {
     schemaVersion: 1,
     isLogged: true,
     data: z.object({
-      webhookEndpoint: z.object({ ...endpointFields, disabledReason: z.string() }),
+      webhookEndpoint: z
+        .object({
+          ...endpointFields,
+          disabledReason: z.string().describe('Why the endpoint was disabled.'),
+        })
+        .describe('The disabled endpoint.'),
     }),
   },
   'webhook.test': {
@@ -170,7 +190,9 @@ export const EVENTS = {
     resource: 'the webhook endpoint',
     schemaVersion: 1,
     isLogged: false,
-    data: z.object({ webhookEndpoint: z.object(endpointFields) }),
+    data: z.object({
+      webhookEndpoint: z.object(endpointFields).describe('The tested endpoint.'),
+    }),
   },
 } as const satisfies Readonly<Record<string, EventKind>>
 
@@ -210,18 +232,27 @@ const schemaOf = (key: EventKey) =>
       id: resourceId('event').openapi({
         description: 'The same for every delivery of an event; use it to drop duplicates.',
       }),
-      type: z.literal(key),
-      schemaVersion: z.literal(EVENTS[key].schemaVersion),
-      occurredAt: instantAnswer().openapi({ example: '2026-04-20T08:00:00.000Z' }),
-      accountId: resourceId('account'),
-      resource: z.object({
-        id: z.string(),
-        version: z.int().openapi({
-          description: 'Orders the events of one resource.',
-          example: 2,
-        }),
+      type: z.literal(key).describe('The type of the event.'),
+      schemaVersion: z
+        .literal(EVENTS[key].schemaVersion)
+        .describe(
+          'Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.',
+        ),
+      occurredAt: instantAnswer().openapi({
+        description: 'When the change was made, with milliseconds.',
+        example: '2026-04-20T08:00:00.000Z',
       }),
-      data: EVENTS[key].data as z.ZodObject,
+      accountId: resourceId('account'),
+      resource: z
+        .object({
+          id: z.string().describe(`The id of ${EVENTS[key].resource}.`),
+          version: z.int().openapi({
+            description: 'Orders the events of one resource.',
+            example: 2,
+          }),
+        })
+        .describe('The resource that changed.'),
+      data: (EVENTS[key].data as z.ZodObject).describe('What changed, complete.'),
     })
     .openapi(componentName(key), { description: EVENTS[key].when })
 
@@ -236,7 +267,7 @@ export const Event = z
     'type',
     LOGGED_EVENT_KEYS.map((key) => EVENT_SCHEMAS[key]) as NonEmpty<ReturnType<typeof schemaOf>>,
   )
-  .openapi('Event')
+  .openapi('Event', { description: 'An event. `type` says which.' })
 
 /** An event with its position in the account's log. */
 export const LoggedEvent = z
@@ -250,7 +281,7 @@ export const LoggedEvent = z
       }),
     }),
   )
-  .openapi('LoggedEvent')
+  .openapi('LoggedEvent', { description: "An event with its position in the account's log." })
 
 const POSITION_ERROR = 'must be a position in the log: a whole number, at least 0'
 const position = () =>
@@ -281,7 +312,7 @@ export const EventListQuery = z.strictObject({
 /** `GET /v1/events`. */
 export const EventList = z
   .object({
-    data: z.array(LoggedEvent),
+    data: z.array(LoggedEvent).describe('The events of this page, in the order of publication.'),
     nextCursor: z.string().nullable().openapi({
       description: 'The last position read. Null if there are no more events.',
       example: null,
@@ -291,7 +322,7 @@ export const EventList = z
       example: 42,
     }),
   })
-  .openapi('EventList')
+  .openapi('EventList', { description: 'One page of the event log.' })
 
 /** `GET /v1/events/stream`. */
 export const EventStreamQuery = z.strictObject({

@@ -12,9 +12,11 @@ export const Health = z
     }),
     uptimeSeconds: z.int(),
   })
-  .openapi('Health')
+  .openapi('Health', { description: 'The process is running, with its versions.' })
 
 /** `GET /readyz`: the storage responds. */
-export const Readiness = z.object({ status: z.literal('ready') }).openapi('Readiness')
+export const Readiness = z
+  .object({ status: z.literal('ready') })
+  .openapi('Readiness', { description: 'The storage responds.' })
 
 export type Health = z.infer<typeof Health>

@@ -22,6 +22,21 @@ export const RESOURCE_ID_PREFIXES = {
 /** A kind of resource with an id in the API. */
 export type ResourceKind = keyof typeof RESOURCE_ID_PREFIXES
 
+const RESOURCE_NAMES: Readonly<Record<ResourceKind, string>> = {
+  account: 'account',
+  apiKey: 'API key',
+  block: 'block',
+  booking: 'booking',
+  calendar: 'calendar',
+  calendarEvent: 'calendar event',
+  connection: 'calendar connection',
+  contact: 'contact',
+  event: 'event',
+  eventType: 'event type',
+  provider: 'provider',
+  webhookEndpoint: 'webhook endpoint',
+}
+
 /** The source of a regular expression for the ids of one kind. */
 export const resourceIdPattern = (kind: ResourceKind): string =>
   `${RESOURCE_ID_PREFIXES[kind]}_${ULID}`
@@ -34,5 +49,5 @@ export function resourceId(kind: ResourceKind) {
   return z
     .string({ error })
     .regex(new RegExp(`^${resourceIdPattern(kind)}$`), { error })
-    .openapi({ example })
+    .openapi({ example, description: `The id of the ${RESOURCE_NAMES[kind]}.` })
 }

@@ -10,7 +10,13 @@ export const pageQuery = {
     .regex(/^(?:[1-9]\d?|100)$/, { error: LIMIT_ERROR })
     .transform(Number)
     .default(50)
-    .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 50 }),
+    .openapi({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 50,
+      description: 'At most this many items. Default: 50.',
+    }),
   cursor: singleLine(2048).optional().openapi({
     description: 'The `nextCursor` of the previous page. Keep all other parameters the same.',
   }),
@@ -20,10 +26,13 @@ export const pageQuery = {
 export function listOf<Resource extends z.ZodType>(resource: Resource, name: string) {
   return z
     .object({
-      data: z.array(resource),
-      nextCursor: z.string().nullable().openapi({ example: null }),
+      data: z.array(resource).describe('The items of this page.'),
+      nextCursor: z.string().nullable().openapi({
+        description: 'Send it as `cursor` to read the next page. Null on the last page.',
+        example: null,
+      }),
     })
-    .openapi(name)
+    .openapi(name, { description: 'One page of a list.' })
 }
 
 /** The fields of every resource. */
@@ -32,8 +41,16 @@ export const resourceFields = {
     description: 'Starts at 1 and increases with every change. Also the ETag of the response.',
     example: 1,
   }),
-  createdAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
-  updatedAt: z.string().openapi({ format: 'date-time', example: '2026-04-20T08:00:00Z' }),
+  createdAt: z.string().openapi({
+    format: 'date-time',
+    description: 'When the resource was created.',
+    example: '2026-04-20T08:00:00Z',
+  }),
+  updatedAt: z.string().openapi({
+    format: 'date-time',
+    description: 'When the resource was last changed.',
+    example: '2026-04-20T08:00:00Z',
+  }),
 }
 
 /** A query parameter that may come several times. Its value is always a list. */

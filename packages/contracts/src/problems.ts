@@ -190,16 +190,27 @@ export const InputError = z
       example: '/booker/email',
     }),
     message: z.string().openapi({
+      description: 'What the value must be, and what it was.',
       example: 'must be an email address, such as ada@example.com; got "ada"',
     }),
   })
-  .openapi('InputError')
+  .openapi('InputError', { description: 'An invalid value of a request.' })
 
 /** One invalid value of a request. */
 export type InputError = z.infer<typeof InputError>
 
-const instant = () => z.string().optional().openapi({ format: 'date-time' })
-const interval = () => z.object({ start: z.string(), end: z.string() })
+const instant = (description: string) =>
+  z.string().optional().openapi({ format: 'date-time', description })
+const interval = () =>
+  z.object({
+    start: z.string().openapi({ format: 'date-time', description: 'Start of the range.' }),
+    end: z.string().openapi({ format: 'date-time', description: 'End of the range, exclusive.' }),
+  })
+const rule = <const Code extends string>(code: Code, description: string) =>
+  z.literal(code).describe(description)
+const source = () => z.string().optional().describe('The kind of the calendar, such as `google`.')
+const claim = () =>
+  interval().optional().describe('The time that the booking would take, with its buffers.')
 
 /**
  * One rule that a start breaks, with the values that were compared. Only the account sees the values;
@@ -207,44 +218,56 @@ const interval = () => z.object({ start: z.string(), end: z.string() })
  */
 export const SlotReason = z
   .discriminatedUnion('code', [
-    z.object({ code: z.literal('off_grid'), previousStart: instant(), nextStart: instant() }),
     z.object({
-      code: z.literal('outside_availability'),
-      openOnDate: z.array(interval()).optional(),
-    }),
-    z.object({ code: z.literal('in_the_past'), now: instant() }),
-    z.object({
-      code: z.literal('too_soon'),
-      minNoticeMinutes: z.int().optional(),
-      earliestStart: instant(),
+      code: rule('off_grid', 'No slot begins at this time.'),
+      previousStart: instant('The last slot start before it.'),
+      nextStart: instant('The first slot start after it.'),
     }),
     z.object({
-      code: z.literal('too_far'),
-      maxAdvanceDays: z.int().optional(),
-      startsBefore: instant(),
+      code: rule('outside_availability', 'The provider is not available at this time.'),
+      openOnDate: z.array(interval()).optional().describe('The open times of the same date.'),
     }),
     z.object({
-      code: z.literal('taken'),
-      claim: interval().optional(),
-      occupied: interval().optional(),
+      code: rule('in_the_past', 'The start is in the past.'),
+      now: instant('The current time of the server.'),
     }),
     z.object({
-      code: z.literal('calendar_busy'),
-      source: z.string().optional(),
-      claim: interval().optional(),
-      busy: interval().optional(),
+      code: rule('too_soon', 'The start is within the minimum notice.'),
+      minNoticeMinutes: z.int().optional().describe('The minimum notice of the event type.'),
+      earliestStart: instant('The earliest start that can be booked now.'),
     }),
     z.object({
-      code: z.literal('calendar_unknown'),
-      source: z.string().optional(),
+      code: rule('too_far', 'The start is too far ahead.'),
+      maxAdvanceDays: z.int().optional().describe('How many days ahead can be booked.'),
+      startsBefore: instant('Starts before this time can be booked now.'),
+    }),
+    z.object({
+      code: rule('taken', 'A booking or a block takes this time.'),
+      claim: claim(),
+      occupied: interval().optional().describe('The time that is taken.'),
+    }),
+    z.object({
+      code: rule('calendar_busy', 'A connected calendar is busy at this time.'),
+      source: source(),
+      claim: claim(),
+      busy: interval().optional().describe('The busy time of the calendar.'),
+    }),
+    z.object({
+      code: rule('calendar_unknown', 'It is not known whether a connected calendar is busy.'),
+      source: source(),
       because: z
         .enum(['not_read', 'stale', 'unreadable', 'out_of_range', 'check_failed'])
-        .optional(),
+        .optional()
+        .describe(
+          '`not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.',
+        ),
     }),
-    z.object({ code: z.literal('event_type_inactive') }),
-    z.object({ code: z.literal('provider_inactive') }),
+    z.object({ code: rule('event_type_inactive', 'The event type is inactive.') }),
+    z.object({ code: rule('provider_inactive', 'The provider is inactive.') }),
   ])
   .openapi('SlotReason', {
+    description:
+      'A rule that a start breaks. Only the account sees the values; a booker sees only the code.',
     example: { code: 'too_soon', minNoticeMinutes: 60, earliestStart: '2026-04-27T10:00:00Z' },
   })
 
@@ -254,15 +277,39 @@ export type SlotReason = z.infer<typeof SlotReason>
 /** One rule that a stay breaks. */
 export const StayReason = z
   .discriminatedUnion('code', [
-    z.object({ code: z.literal('too_few_nights'), minNights: z.int() }),
-    z.object({ code: z.literal('too_many_nights'), maxNights: z.int() }),
-    z.object({ code: z.literal('arrival_weekday'), allowed: z.array(z.string()) }),
-    z.object({ code: z.literal('departure_weekday'), allowed: z.array(z.string()) }),
-    z.object({ code: z.literal('closed_night'), night: z.string() }),
-    z.object({ code: z.literal('in_the_past'), today: z.string() }),
-    z.object({ code: z.literal('too_far'), lastArrival: z.string() }),
+    z.object({
+      code: rule('too_few_nights', 'The stay is too short.'),
+      minNights: z.int().describe('The minimum number of nights.'),
+    }),
+    z.object({
+      code: rule('too_many_nights', 'The stay is too long.'),
+      maxNights: z.int().describe('The maximum number of nights.'),
+    }),
+    z.object({
+      code: rule('arrival_weekday', 'A stay cannot begin on this weekday.'),
+      allowed: z.array(z.string()).describe('The weekdays on which a stay can begin.'),
+    }),
+    z.object({
+      code: rule('departure_weekday', 'A stay cannot end on this weekday.'),
+      allowed: z.array(z.string()).describe('The weekdays on which a stay can end.'),
+    }),
+    z.object({
+      code: rule('closed_night', 'A night of the stay is closed.'),
+      night: z.string().describe('The first closed night, by the date on which it begins.'),
+    }),
+    z.object({
+      code: rule('in_the_past', 'The stay begins in the past.'),
+      today: z.string().describe("The current date in the calendar's time zone."),
+    }),
+    z.object({
+      code: rule('too_far', 'The stay begins too far ahead.'),
+      lastArrival: z.string().describe('The last date on which a stay can begin now.'),
+    }),
   ])
-  .openapi('StayReason', { example: { code: 'too_few_nights', minNights: 2 } })
+  .openapi('StayReason', {
+    description: 'A rule that a stay breaks.',
+    example: { code: 'too_few_nights', minNights: 2 },
+  })
 
 /** One rule that a stay breaks. */
 export type StayReason = z.infer<typeof StayReason>
@@ -270,12 +317,25 @@ export type StayReason = z.infer<typeof StayReason>
 /** The body of every error response: RFC 9457, `application/problem+json`. */
 export const Problem = z
   .object({
-    type: z.string().openapi({ example: problemType('slot_taken') }),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    code: z.enum(PROBLEM_CODES),
-    requestId: z.string(),
+    type: z.string().openapi({
+      description: 'Path of an explanation of the code on this server.',
+      example: problemType('slot_taken'),
+    }),
+    title: z.string().openapi({
+      description: 'A short text, the same for every problem with this code.',
+      example: PROBLEMS.slot_taken.title,
+    }),
+    status: z.int().openapi({ description: 'The HTTP status.', example: 409 }),
+    detail: z
+      .string()
+      .describe('What is wrong with this request, and how to solve it. For people.'),
+    code: z
+      .enum(PROBLEM_CODES)
+      .openapi({ description: 'Stable, for programs.', example: 'slot_taken' }),
+    requestId: z.string().openapi({
+      description: 'The `X-Request-Id` of the response. Quote it when you report a problem.',
+      example: 'req_01kqs3v7m8e2f4g6h8j0k2m4n6',
+    }),
     errors: z
       .array(InputError)
       .optional()
@@ -297,7 +357,7 @@ export const Problem = z
         'The blocks in the way of a block. Set with `slot_taken` if a block was refused.',
     }),
   })
-  .openapi('Problem')
+  .openapi('Problem', { description: 'An error (RFC 9457).' })
 
 /** The body of every error response. */
 export type Problem = z.infer<typeof Problem>

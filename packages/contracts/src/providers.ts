@@ -25,7 +25,7 @@ export const ProviderCreate = z
     email: emailText().optional(),
     listed: listed().optional(),
   })
-  .openapi('ProviderCreate')
+  .openapi('ProviderCreate', { description: 'A new provider.' })
 
 /** `PATCH /v1/providers/{id}`: omitted fields keep their values. Null removes an optional value. */
 export const ProviderPatch = z
@@ -37,7 +37,9 @@ export const ProviderPatch = z
     email: emailText().nullable().optional(),
     listed: listed().optional(),
   })
-  .openapi('ProviderPatch')
+  .openapi('ProviderPatch', {
+    description: 'Changes to a provider. Omitted fields keep their values.',
+  })
 
 /** A person, room or thing that can be booked. */
 export const Provider = z
@@ -51,7 +53,7 @@ export const Provider = z
     listed: listed(),
     ...resourceFields,
   })
-  .openapi('Provider')
+  .openapi('Provider', { description: 'A person, room or thing that can be booked.' })
 
 /** `GET /v1/providers`. */
 export const ProviderListQuery = z.strictObject({

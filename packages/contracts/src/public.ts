@@ -33,18 +33,28 @@ export const PublicEventType = z
   .object({
     id: z.string().openapi({ example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
     ...eventTypeFields,
-    provider: z.object(providerFields).openapi('PublicProvider'),
+    provider: z
+      .object(providerFields)
+      .openapi('PublicProvider', { description: 'The public view of a provider.' }),
     slots: z.array(Slot).optional().openapi({
       description: 'The bookable slots of the range. Set if the request has `from` and `to`.',
     }),
   })
-  .openapi('PublicEventType')
+  .openapi('PublicEventType', {
+    description: 'The public view of an event type, sufficient for a booking page.',
+  })
 
 /** The public view of a provider with its bookable event types. */
 export const PublicProviderPage = z
   .object({
     ...providerFields,
-    eventTypes: z.array(z.object(eventTypeFields).openapi('PublicEventTypeSummary')),
+    eventTypes: z.array(
+      z
+        .object(eventTypeFields)
+        .openapi('PublicEventTypeSummary', {
+          description: 'The public view of an event type in a list.',
+        }),
+    ),
     nextOpenedDate: z.string().nullable().openapi({
       description:
         'The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.',
@@ -52,7 +62,9 @@ export const PublicProviderPage = z
       example: '2026-04-27',
     }),
   })
-  .openapi('PublicProviderPage')
+  .openapi('PublicProviderPage', {
+    description: 'The public view of a provider with its bookable event types.',
+  })
 
 /** `GET /v1/directory`. */
 export const DirectoryQuery = z.strictObject({
@@ -89,7 +101,9 @@ export const BookingDetails = z
       .nullable()
       .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
   })
-  .openapi('BookingDetails')
+  .openapi('BookingDetails', {
+    description: 'A booking with the names that its booker knows it by.',
+  })
 
 /** `GET /v1/stays/{calendarId}`. */
 export const PublicStaysQuery = z.strictObject({
@@ -105,7 +119,7 @@ export const PublicStays = z
     stayPolicy: StayPolicy,
     nights: z.array(Night),
   })
-  .openapi('PublicStays')
+  .openapi('PublicStays', { description: 'The public view of a calendar of stays.' })
 
 /** `POST /v1/stays/{calendarId}`: a stay by a guest without an API key. */
 export const PublicStayCreate = z
@@ -121,10 +135,10 @@ export const PublicStayCreate = z
             "The guest's language. Emails and the invitation are in German for `de` and in English for any other language.",
         }),
       })
-      .openapi('PublicGuestInput'),
+      .openapi('PublicGuestInput', { description: 'The guest of the stay.' }),
     note: proseText().optional(),
   })
-  .openapi('PublicStayCreate')
+  .openapi('PublicStayCreate', { description: 'A stay by a guest without an API key.' })
 
 /** `POST /v1/stays/{calendarId}/{stayId}/reschedule`: the new dates of a stay. */
 export const StayReschedule = z
@@ -132,7 +146,7 @@ export const StayReschedule = z
     arrival: dateText(),
     departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
   })
-  .openapi('StayReschedule')
+  .openapi('StayReschedule', { description: 'The new dates of a stay.' })
 
 const stayFields = {
   id: z.string().openapi({ example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
@@ -151,7 +165,7 @@ export const PublicStay = z
       example: 'hm_…',
     }),
   })
-  .openapi('PublicStay')
+  .openapi('PublicStay', { description: 'A new stay with its manage token.' })
 
 /** A stay as its guest sees it, without later notes of the owner. */
 export const GuestStay = z
@@ -173,7 +187,9 @@ export const GuestStay = z
     createdAt: resourceFields.createdAt,
     updatedAt: resourceFields.updatedAt,
   })
-  .openapi('GuestStay')
+  .openapi('GuestStay', {
+    description: 'A stay as its guest sees it, without later notes of the owner.',
+  })
 
 export type PublicEventType = z.infer<typeof PublicEventType>
 export type PublicProviderPage = z.infer<typeof PublicProviderPage>

@@ -5,14 +5,14 @@ import { singleLine } from './text.ts'
 /** `POST /v1/session`: signs in to the dashboard. */
 export const SessionCreate = z
   .strictObject({ apiKey: singleLine(256).openapi({ example: 'hf_…' }) })
-  .openapi('SessionCreate')
+  .openapi('SessionCreate', { description: 'The credential to sign in with.' })
 
 /** The signed-in account and its session. */
 export const Session = z
   .object({
     account: z
       .object({ id: resourceId('account'), name: z.string().openapi({ example: 'Practice' }) })
-      .openapi('SessionAccount'),
+      .openapi('SessionAccount', { description: 'The account that is signed in.' }),
     apiKeyId: resourceId('apiKey').nullable().openapi({
       description: 'The API key used to sign in. Null if the request used an API key directly.',
     }),
@@ -21,6 +21,6 @@ export const Session = z
       description: 'When the session expires. Null if the request used an API key directly.',
     }),
   })
-  .openapi('Session')
+  .openapi('Session', { description: 'The signed-in account and its session.' })
 
 export type Session = z.infer<typeof Session>

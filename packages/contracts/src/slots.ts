@@ -34,10 +34,12 @@ export const Slot = z
     end: instantAnswer(),
     available: z.boolean(),
   })
-  .openapi('Slot')
+  .openapi('Slot', { description: 'A slot, `[start, end)`.' })
 
 /** The slots of an event type, in chronological order. */
-export const Slots = z.object({ data: z.array(Slot) }).openapi('Slots')
+export const Slots = z
+  .object({ data: z.array(Slot) })
+  .openapi('Slots', { description: 'The slots of an event type, in chronological order.' })
 
 /** `GET /v1/event-types/{id}/slots/explain`. */
 export const ExplainQuery = z.strictObject({ start: instantText() })
@@ -45,7 +47,9 @@ export const ExplainQuery = z.strictObject({ start: instantText() })
 /** Whether a start is bookable, and every rule that it breaks if not. */
 export const SlotExplanation = z
   .object({ available: z.boolean(), reasons: z.array(SlotReason) })
-  .openapi('SlotExplanation')
+  .openapi('SlotExplanation', {
+    description: 'Whether a start is bookable, and every rule that it breaks if not.',
+  })
 
 export type SlotsQuery = z.infer<typeof SlotsQuery>
 export type PublicSlotsQuery = z.infer<typeof PublicSlotsQuery>

@@ -128,10 +128,17 @@ export const timeZoneText = () =>
 
 /** A window of wall time on one day, `[start, end)`. An end before the start is on the next day. */
 export const timeWindow = () =>
-  z.strictObject({ start: timeOfDayText(), end: endOfWindowText() }).openapi('TimeWindow', {
-    description:
-      "Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day.",
-  })
+  z
+    .strictObject({
+      start: timeOfDayText().describe('Wall time on that day.'),
+      end: endOfWindowText().describe(
+        'Wall time, exclusive. `24:00` is the end of the day. An end before the start is on the next day.',
+      ),
+    })
+    .openapi('TimeWindow', {
+      description:
+        "Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day.",
+    })
 
 /** An instant in a response, in RFC 3339 format. */
 export const instantAnswer = () =>

@@ -32,7 +32,7 @@ export const WebhookEndpointCreate = z
     url: url(),
     events: events(`Event types to deliver. ${FAMILIES} Omit to receive all.`),
   })
-  .openapi('WebhookEndpointCreate')
+  .openapi('WebhookEndpointCreate', { description: 'A new webhook endpoint.' })
 
 /** `PATCH /v1/webhook-endpoints/{id}`. */
 export const WebhookEndpointPatch = z
@@ -42,7 +42,9 @@ export const WebhookEndpointPatch = z
       `Event types to deliver from now on, instead of the previous list. ${FAMILIES} An empty list means all.`,
     ),
   })
-  .openapi('WebhookEndpointPatch')
+  .openapi('WebhookEndpointPatch', {
+    description: 'Changes to a webhook endpoint. Omitted fields keep their values.',
+  })
 
 /** A URL that receives the account's events, without the secret. */
 export const WebhookEndpoint = z
@@ -63,7 +65,7 @@ export const WebhookEndpoint = z
     }),
     ...resourceFields,
   })
-  .openapi('WebhookEndpoint')
+  .openapi('WebhookEndpoint', { description: 'A URL that receives the events of the account.' })
 
 /** The response to creation and rotation, the only ones that contain the secret. */
 export const WebhookEndpointIssued = WebhookEndpoint.extend({
@@ -72,7 +74,7 @@ export const WebhookEndpointIssued = WebhookEndpoint.extend({
       'The secret that signs the messages (Standard Webhooks). Shown only in this response.',
     example: 'whsec_…',
   }),
-}).openapi('WebhookEndpointIssued')
+}).openapi('WebhookEndpointIssued', { description: 'A webhook endpoint with its new secret.' })
 
 /** `GET /v1/webhook-endpoints`. */
 export const WebhookEndpointList = listOf(WebhookEndpoint, 'WebhookEndpointList')
@@ -89,7 +91,7 @@ const DeliveryAttempt = z
       description: 'The beginning of the response body, or the reason why there was no response.',
     }),
   })
-  .openapi('DeliveryAttempt')
+  .openapi('DeliveryAttempt', { description: 'One attempt of a delivery.' })
 
 /** The delivery of one event to one endpoint. Its id is the id of the event. */
 export const WebhookDelivery = z
@@ -109,7 +111,7 @@ export const WebhookDelivery = z
       ],
     ),
   })
-  .openapi('WebhookDelivery')
+  .openapi('WebhookDelivery', { description: 'The delivery of one event to one endpoint.' })
 
 /** `GET /v1/webhook-endpoints/{id}/deliveries`. */
 export const WebhookDeliveryList = listOf(WebhookDelivery, 'WebhookDeliveryList')

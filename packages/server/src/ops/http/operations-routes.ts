@@ -17,7 +17,7 @@ const tag = 'Operations'
 
 const ProblemKind = z
   .object({ code: Problem.shape.code, status: z.int(), title: z.string(), meaning: z.string() })
-  .openapi('ProblemKind')
+  .openapi('ProblemKind', { description: 'The explanation of a problem code.' })
 
 /** Endpoints for health, readiness, metrics and problem explanations. */
 export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[] {
