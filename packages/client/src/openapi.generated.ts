@@ -1827,20 +1827,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.created";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -1848,16 +1857,24 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
             };
         };
+        /** @description A booking, as the account sees it. */
         Booking: {
-            /** @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @enum {string} */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * @description Null if the booking is for a slot that the provider opened.
@@ -1944,11 +1961,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
@@ -1961,6 +1980,7 @@ export interface components {
              */
             tzdbVersion: string;
         };
+        /** @description The person who booked. */
         Booker: {
             id: string | null;
             /** @example Grace Hopper */
@@ -1988,20 +2008,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.confirmed";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2009,6 +2038,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
             };
@@ -2025,20 +2055,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.rescheduled";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2046,6 +2085,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
             };
@@ -2058,20 +2098,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.cancelled";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2079,6 +2128,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
             };
@@ -2091,20 +2141,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.completed";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2112,6 +2171,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
             };
@@ -2124,20 +2184,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.no_show";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2145,6 +2214,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
             };
@@ -2157,20 +2227,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.time_conflict";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2178,6 +2257,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
             };
@@ -2190,20 +2270,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "booking.expired";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the booking. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2211,6 +2300,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
             };
@@ -2223,20 +2313,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "event_type.created";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the event type. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2244,14 +2343,22 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 eventType: components["schemas"]["EventType"];
             };
         };
+        /** @description A bookable service of a provider, with its rules. */
         EventType: {
-            /** @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /** @enum {string} */
             status: "active" | "inactive";
@@ -2292,11 +2399,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
@@ -2309,9 +2418,15 @@ export interface components {
         };
         /** @description Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day. */
         TimeWindow: {
-            /** @example 09:00 */
+            /**
+             * @description Wall time on that day.
+             * @example 09:00
+             */
             start: string;
-            /** @example 17:00 */
+            /**
+             * @description Wall time, exclusive. `24:00` is the end of the day. An end before the start is on the next day.
+             * @example 17:00
+             */
             end: string;
         };
         /** @description Replaces the availability of one date. An empty `windows` closes the date. */
@@ -2331,20 +2446,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "event_type.updated";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the event type. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2352,6 +2476,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 eventType: components["schemas"]["EventType"];
             };
@@ -2364,20 +2489,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "event_type.deactivated";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the event type. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2385,6 +2519,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 eventType: components["schemas"]["EventType"];
             };
@@ -2397,20 +2532,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "slot.conflict_detected";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the event type, or the provider for an opened slot, at its current version. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2418,12 +2562,17 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 conflict: components["schemas"]["SlotConflict"];
             };
         };
+        /** @description Rejected requests for a time that is taken. */
         SlotConflict: {
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * @description Null if the request was for a slot that the provider opened.
@@ -2456,20 +2605,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stay.created";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the stay. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2477,17 +2635,22 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 stay: components["schemas"]["CalendarEvent"];
             };
         };
+        /** @description An event of a calendar, a stay, or one occurrence of a recurring event. */
         CalendarEvent: {
             /**
              * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
              * @example cev_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the calendar.
+             * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             calendarId: string;
             /** @example Summer fair */
             title: string;
@@ -2533,15 +2696,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description The guest of a stay. */
         StayGuest: {
             /** @example Grace Hopper */
             name: string;
@@ -2553,12 +2719,21 @@ export interface components {
              */
             locale: string | null;
         };
+        /** @description When an event recurs. */
         Recurrence: {
-            /** @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE */
+            /**
+             * @description The value of an RRULE (RFC 5545).
+             * @example FREQ=WEEKLY;UNTIL=20261218T225959Z;BYDAY=MO,WE
+             */
             rrule: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description Every occurrence has the wall time of the first one in this time zone.
+             * @example Europe/Berlin
+             */
             timeZone: string;
+            /** @description Starts of cancelled occurrences. */
             exdates: string[];
+            /** @description Starts of additional occurrences. */
             rdates: string[];
             /** @description Original starts of the changed occurrences. */
             changedOccurrences: string[];
@@ -2571,20 +2746,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stay.updated";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the stay. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2592,17 +2776,20 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 stay: components["schemas"]["CalendarEvent"];
                 /** @description The previous dates. Set if the nights changed. */
                 movedFrom?: {
                     /**
                      * Format: date
+                     * @description The previous arrival date.
                      * @example 2026-04-27
                      */
                     start: string;
                     /**
                      * Format: date
+                     * @description The previous departure date, exclusive.
                      * @example 2026-04-27
                      */
                     end: string;
@@ -2617,20 +2804,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "stay.deleted";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the stay. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2638,6 +2834,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 stay: components["schemas"]["CalendarEvent"];
             };
@@ -2650,20 +2847,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar_event.created";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar event. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2671,11 +2877,15 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
                 /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
-                    /** @enum {string} */
+                    /**
+                     * @description What happened to the occurrence.
+                     * @enum {string}
+                     */
                     status: "changed" | "cancelled";
                     calendarEvent: components["schemas"]["CalendarEvent"];
                 };
@@ -2689,20 +2899,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar_event.updated";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar event. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2710,11 +2929,15 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
                 /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
-                    /** @enum {string} */
+                    /**
+                     * @description What happened to the occurrence.
+                     * @enum {string}
+                     */
                     status: "changed" | "cancelled";
                     calendarEvent: components["schemas"]["CalendarEvent"];
                 };
@@ -2728,20 +2951,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar_event.deleted";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar event. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2749,11 +2981,15 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 calendarEvent: components["schemas"]["CalendarEvent"];
                 /** @description Set if only one occurrence changed: its current state, or its last state if it was cancelled. */
                 occurrence?: {
-                    /** @enum {string} */
+                    /**
+                     * @description What happened to the occurrence.
+                     * @enum {string}
+                     */
                     status: "changed" | "cancelled";
                     calendarEvent: components["schemas"]["CalendarEvent"];
                 };
@@ -2767,20 +3003,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar.connected";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar connection. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2788,14 +3033,22 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 connection: components["schemas"]["CalendarConnection"];
             };
         };
+        /** @description A provider's connection to an external calendar. */
         CalendarConnection: {
-            /** @example con_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the calendar connection.
+             * @example con_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /** @enum {string} */
             kind: "google" | "outlook" | "ical" | "simulated";
@@ -2871,11 +3124,13 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
@@ -2888,20 +3143,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar.disconnected";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar connection. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2909,6 +3173,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 connection: components["schemas"]["CalendarConnection"];
             };
@@ -2921,20 +3186,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "calendar.sync_failed";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the calendar connection. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2942,6 +3216,7 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
                 connection: components["schemas"]["CalendarConnection"];
             };
@@ -2954,20 +3229,29 @@ export interface components {
              */
             id: string;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description The type of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "webhook.disabled";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -2975,12 +3259,21 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
+                /** @description The disabled endpoint. */
                 webhookEndpoint: {
-                    /** @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+                    /**
+                     * @description The id of the webhook endpoint.
+                     * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
                     id: string;
-                    /** @example https://example.com/hooks/holdfast */
+                    /**
+                     * @description The URL that receives the messages.
+                     * @example https://example.com/hooks/holdfast
+                     */
                     url: string;
+                    /** @description Why the endpoint was disabled. */
                     disabledReason: string;
                 };
             };
@@ -2992,18 +3285,30 @@ export interface components {
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The type of the event.
+             * @enum {string}
+             */
             type: "webhook.test";
-            /** @enum {number} */
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
             schemaVersion: 1;
             /**
              * Format: date-time
+             * @description When the change was made, with milliseconds.
              * @example 2026-04-20T08:00:00.000Z
              */
             occurredAt: string;
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             accountId: string;
+            /** @description The resource that changed. */
             resource: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
                 /**
                  * @description Orders the events of one resource.
@@ -3011,15 +3316,24 @@ export interface components {
                  */
                 version: number;
             };
+            /** @description What changed, complete. */
             data: {
+                /** @description The tested endpoint. */
                 webhookEndpoint: {
-                    /** @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+                    /**
+                     * @description The id of the webhook endpoint.
+                     * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
+                     */
                     id: string;
-                    /** @example https://example.com/hooks/holdfast */
+                    /**
+                     * @description The URL that receives the messages.
+                     * @example https://example.com/hooks/holdfast
+                     */
                     url: string;
                 };
             };
         };
+        /** @description A new API key with its secret. */
         ApiKeyCreated: components["schemas"]["ApiKey"] & {
             /**
              * @description The API key. Shown only in this response; the server stores only its hash.
@@ -3027,8 +3341,12 @@ export interface components {
              */
             secret: string;
         };
+        /** @description A key of the account, without its secret. */
         ApiKey: {
-            /** @example key_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the API key.
+             * @example key_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example booking site */
             name: string;
@@ -3041,120 +3359,268 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description An error (RFC 9457). */
         Problem: {
-            /** @example /problems/slot_taken */
+            /**
+             * @description Path of an explanation of the code on this server.
+             * @example /problems/slot_taken
+             */
             type: string;
+            /**
+             * @description A short text, the same for every problem with this code.
+             * @example Time already taken
+             */
             title: string;
+            /**
+             * @description The HTTP status.
+             * @example 409
+             */
             status: number;
+            /** @description What is wrong with this request, and how to solve it. For people. */
             detail: string;
-            /** @enum {string} */
+            /**
+             * @description Stable, for programs.
+             * @example slot_taken
+             * @enum {string}
+             */
             code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            /**
+             * @description The `X-Request-Id` of the response. Quote it when you report a problem.
+             * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             requestId: string;
             /** @description Set with `validation_failed` and `calendar_unreadable`. */
             errors?: components["schemas"]["InputError"][];
             /** @description Set with `slot_not_bookable` and `stay_not_bookable`. */
             reasons?: ({
-                /** @enum {string} */
+                /**
+                 * @description No slot begins at this time.
+                 * @enum {string}
+                 */
                 code: "off_grid";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The last slot start before it.
+                 */
                 previousStart?: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The first slot start after it.
+                 */
                 nextStart?: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The provider is not available at this time.
+                 * @enum {string}
+                 */
                 code: "outside_availability";
+                /** @description The open times of the same date. */
                 openOnDate?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
                     start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
                     end: string;
                 }[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The start is in the past.
+                 * @enum {string}
+                 */
                 code: "in_the_past";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The current time of the server.
+                 */
                 now?: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The start is within the minimum notice.
+                 * @enum {string}
+                 */
                 code: "too_soon";
+                /** @description The minimum notice of the event type. */
                 minNoticeMinutes?: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The earliest start that can be booked now.
+                 */
                 earliestStart?: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The start is too far ahead.
+                 * @enum {string}
+                 */
                 code: "too_far";
+                /** @description How many days ahead can be booked. */
                 maxAdvanceDays?: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Starts before this time can be booked now.
+                 */
                 startsBefore?: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description A booking or a block takes this time.
+                 * @enum {string}
+                 */
                 code: "taken";
+                /** @description The time that the booking would take, with its buffers. */
                 claim?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
                     start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
                     end: string;
                 };
+                /** @description The time that is taken. */
                 occupied?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
                     start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
                     end: string;
                 };
             } | {
-                /** @enum {string} */
+                /**
+                 * @description A connected calendar is busy at this time.
+                 * @enum {string}
+                 */
                 code: "calendar_busy";
+                /** @description The kind of the calendar, such as `google`. */
                 source?: string;
+                /** @description The time that the booking would take, with its buffers. */
                 claim?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
                     start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
                     end: string;
                 };
+                /** @description The busy time of the calendar. */
                 busy?: {
+                    /**
+                     * Format: date-time
+                     * @description Start of the range.
+                     */
                     start: string;
+                    /**
+                     * Format: date-time
+                     * @description End of the range, exclusive.
+                     */
                     end: string;
                 };
             } | {
-                /** @enum {string} */
+                /**
+                 * @description It is not known whether a connected calendar is busy.
+                 * @enum {string}
+                 */
                 code: "calendar_unknown";
+                /** @description The kind of the calendar, such as `google`. */
                 source?: string;
-                /** @enum {string} */
+                /**
+                 * @description `not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.
+                 * @enum {string}
+                 */
                 because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The event type is inactive.
+                 * @enum {string}
+                 */
                 code: "event_type_inactive";
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The provider is inactive.
+                 * @enum {string}
+                 */
                 code: "provider_inactive";
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The stay is too short.
+                 * @enum {string}
+                 */
                 code: "too_few_nights";
+                /** @description The minimum number of nights. */
                 minNights: number;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The stay is too long.
+                 * @enum {string}
+                 */
                 code: "too_many_nights";
+                /** @description The maximum number of nights. */
                 maxNights: number;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description A stay cannot begin on this weekday.
+                 * @enum {string}
+                 */
                 code: "arrival_weekday";
+                /** @description The weekdays on which a stay can begin. */
                 allowed: string[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description A stay cannot end on this weekday.
+                 * @enum {string}
+                 */
                 code: "departure_weekday";
+                /** @description The weekdays on which a stay can end. */
                 allowed: string[];
             } | {
-                /** @enum {string} */
+                /**
+                 * @description A night of the stay is closed.
+                 * @enum {string}
+                 */
                 code: "closed_night";
+                /** @description The first closed night, by the date on which it begins. */
                 night: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The stay begins in the past.
+                 * @enum {string}
+                 */
                 code: "in_the_past";
+                /** @description The current date in the calendar's time zone. */
                 today: string;
             } | {
-                /** @enum {string} */
+                /**
+                 * @description The stay begins too far ahead.
+                 * @enum {string}
+                 */
                 code: "too_far";
+                /** @description The last date on which a stay can begin now. */
                 lastArrival: string;
             })[];
             /** @description The taken nights. Set with `night_taken`. */
@@ -3164,24 +3630,35 @@ export interface components {
             /** @description The blocks in the way of a block. Set with `slot_taken` if a block was refused. */
             blockIds?: string[];
         };
+        /** @description An invalid value of a request. */
         InputError: {
             /**
              * @description JSON pointer to the value in the body. Starts with /query, /path or /header for a value elsewhere.
              * @example /booker/email
              */
             pointer: string;
-            /** @example must be an email address, such as ada@example.com; got "ada" */
+            /**
+             * @description What the value must be, and what it was.
+             * @example must be an email address, such as ada@example.com; got "ada"
+             */
             message: string;
         };
+        /** @description A new API key. */
         ApiKeyCreate: {
             /** @example booking site */
             name: string;
         };
+        /** @description One page of a list. */
         ApiKeyList: {
+            /** @description The items of this page. */
             data: components["schemas"]["ApiKey"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description The signed-in account and its session. */
         Session: {
             account: components["schemas"]["SessionAccount"];
             /**
@@ -3195,18 +3672,27 @@ export interface components {
              */
             expiresAt: string | null;
         };
+        /** @description The account that is signed in. */
         SessionAccount: {
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example Practice */
             name: string;
         };
+        /** @description The credential to sign in with. */
         SessionCreate: {
             /** @example hf_… */
             apiKey: string;
         };
+        /** @description A person, room or thing that can be booked. */
         Provider: {
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example Dr. Ada Weber */
             name: string;
@@ -3227,15 +3713,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description A new provider. */
         ProviderCreate: {
             /** @example Dr. Ada Weber */
             name: string;
@@ -3256,11 +3745,17 @@ export interface components {
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
         };
+        /** @description One page of a list. */
         ProviderList: {
+            /** @description The items of this page. */
             data: components["schemas"]["Provider"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description Changes to a provider. Omitted fields keep their values. */
         ProviderPatch: {
             name?: string;
             /** @example Europe/Berlin */
@@ -3276,8 +3771,12 @@ export interface components {
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
         };
+        /** @description A window that a provider opened on one date, divided into slots. */
         Availability: {
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * Format: date
@@ -3301,6 +3800,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description A window to open on one date, divided into slots. */
         AvailabilityCreate: {
             /**
              * Format: date
@@ -3317,13 +3817,22 @@ export interface components {
             /** @example 30 */
             slotDurationMinutes: number;
         };
+        /** @description One page of a list. */
         AvailabilityList: {
+            /** @description The items of this page. */
             data: components["schemas"]["OpenedDate"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description All windows that a provider opened on one date. */
         OpenedDate: {
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * Format: date
@@ -3344,9 +3853,11 @@ export interface components {
              */
             version: number;
         };
+        /** @description The opened slots of a range, in chronological order. */
         ProviderSlots: {
             data: components["schemas"]["ProviderSlot"][];
         };
+        /** @description A slot that a provider opened, `[start, end)`. */
         ProviderSlot: {
             /**
              * Format: date-time
@@ -3372,10 +3883,17 @@ export interface components {
              */
             holdExpiresAt: string | null;
         };
+        /** @description A range `[start, end)` in which a provider cannot be booked. */
         Block: {
-            /** @example blk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the block.
+             * @example blk_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * Format: date-time
@@ -3395,15 +3913,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description A range `[start, end)` to block. */
         BlockCreate: {
             /**
              * Format: date-time
@@ -3417,13 +3938,22 @@ export interface components {
             end: string;
             reason?: string;
         };
+        /** @description One page of a list. */
         BlockList: {
+            /** @description The items of this page. */
             data: components["schemas"]["Block"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A new event type. Omitted fields get their defaults. */
         EventTypeCreate: {
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * @description Identifies the event type in links. Unique per provider.
@@ -3462,11 +3992,17 @@ export interface components {
                 reapproveOnReschedule?: boolean;
             };
         };
+        /** @description One page of a list. */
         EventTypeList: {
+            /** @description The items of this page. */
             data: components["schemas"]["EventType"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description Changes to an event type. Omitted fields keep their values. */
         EventTypePatch: {
             /**
              * @description Identifies the event type in links. Unique per provider.
@@ -3505,10 +4041,13 @@ export interface components {
             };
             description?: string | null;
         };
+        /** @description An empty object. */
         NoInput: Record<string, unknown>;
+        /** @description The slots of an event type, in chronological order. */
         Slots: {
             data: components["schemas"]["Slot"][];
         };
+        /** @description A slot, `[start, end)`. */
         Slot: {
             /**
              * Format: date-time
@@ -3522,11 +4061,13 @@ export interface components {
             end: string;
             available: boolean;
         };
+        /** @description Whether a start is bookable, and every rule that it breaks if not. */
         SlotExplanation: {
             available: boolean;
             reasons: components["schemas"]["SlotReason"][];
         };
         /**
+         * @description A rule that a start breaks. Only the account sees the values; a booker sees only the code.
          * @example {
          *       "code": "too_soon",
          *       "minNoticeMinutes": 60,
@@ -3534,72 +4075,170 @@ export interface components {
          *     }
          */
         SlotReason: {
-            /** @enum {string} */
+            /**
+             * @description No slot begins at this time.
+             * @enum {string}
+             */
             code: "off_grid";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The last slot start before it.
+             */
             previousStart?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The first slot start after it.
+             */
             nextStart?: string;
         } | {
-            /** @enum {string} */
+            /**
+             * @description The provider is not available at this time.
+             * @enum {string}
+             */
             code: "outside_availability";
+            /** @description The open times of the same date. */
             openOnDate?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
                 start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
                 end: string;
             }[];
         } | {
-            /** @enum {string} */
+            /**
+             * @description The start is in the past.
+             * @enum {string}
+             */
             code: "in_the_past";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The current time of the server.
+             */
             now?: string;
         } | {
-            /** @enum {string} */
+            /**
+             * @description The start is within the minimum notice.
+             * @enum {string}
+             */
             code: "too_soon";
+            /** @description The minimum notice of the event type. */
             minNoticeMinutes?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The earliest start that can be booked now.
+             */
             earliestStart?: string;
         } | {
-            /** @enum {string} */
+            /**
+             * @description The start is too far ahead.
+             * @enum {string}
+             */
             code: "too_far";
+            /** @description How many days ahead can be booked. */
             maxAdvanceDays?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Starts before this time can be booked now.
+             */
             startsBefore?: string;
         } | {
-            /** @enum {string} */
+            /**
+             * @description A booking or a block takes this time.
+             * @enum {string}
+             */
             code: "taken";
+            /** @description The time that the booking would take, with its buffers. */
             claim?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
                 start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
                 end: string;
             };
+            /** @description The time that is taken. */
             occupied?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
                 start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
                 end: string;
             };
         } | {
-            /** @enum {string} */
+            /**
+             * @description A connected calendar is busy at this time.
+             * @enum {string}
+             */
             code: "calendar_busy";
+            /** @description The kind of the calendar, such as `google`. */
             source?: string;
+            /** @description The time that the booking would take, with its buffers. */
             claim?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
                 start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
                 end: string;
             };
+            /** @description The busy time of the calendar. */
             busy?: {
+                /**
+                 * Format: date-time
+                 * @description Start of the range.
+                 */
                 start: string;
+                /**
+                 * Format: date-time
+                 * @description End of the range, exclusive.
+                 */
                 end: string;
             };
         } | {
-            /** @enum {string} */
+            /**
+             * @description It is not known whether a connected calendar is busy.
+             * @enum {string}
+             */
             code: "calendar_unknown";
+            /** @description The kind of the calendar, such as `google`. */
             source?: string;
-            /** @enum {string} */
+            /**
+             * @description `not_read`: the calendar was not read yet. `stale`: the last read is too old. `unreadable`: reads fail. `out_of_range`: the time is after `readUntil`. `check_failed`: the check at booking time failed.
+             * @enum {string}
+             */
             because?: "not_read" | "stale" | "unreadable" | "out_of_range" | "check_failed";
         } | {
-            /** @enum {string} */
+            /**
+             * @description The event type is inactive.
+             * @enum {string}
+             */
             code: "event_type_inactive";
         } | {
-            /** @enum {string} */
+            /**
+             * @description The provider is inactive.
+             * @enum {string}
+             */
             code: "provider_inactive";
         };
+        /** @description A new booking with its manage token. */
         BookingCreated: components["schemas"]["Booking"] & {
             /**
              * @description Lets the booker read, confirm, cancel and reschedule this booking. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
@@ -3607,10 +4246,17 @@ export interface components {
              */
             manageToken: string;
         };
+        /** @description A booking of an event type, or of a slot that the provider opened. */
         BookingCreate: {
-            /** @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             eventTypeId?: string;
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId?: string;
             /**
              * Format: date-time
@@ -3620,6 +4266,7 @@ export interface components {
             booker: components["schemas"]["BookerInput"];
             note?: string;
         };
+        /** @description The person who books. */
         BookerInput: {
             /** @example Grace Hopper */
             name: string;
@@ -3641,17 +4288,29 @@ export interface components {
              */
             locale?: string;
         };
+        /** @description One page of a list. */
         BookingList: {
+            /** @description The items of this page. */
             data: components["schemas"]["Booking"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A booking as its booker sees it, without the provider's own rules. */
         PublicBooking: {
-            /** @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @enum {string} */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
-            /** @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             providerId: string;
             /**
              * @description Null if the booking is for a slot that the provider opened.
@@ -3738,17 +4397,20 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
             /** @description The person who booked. Null for a hold that has no booker yet. */
             booker: components["schemas"]["PublicBooker"] | null;
         };
+        /** @description The person who booked. */
         PublicBooker: {
             /** @example Grace Hopper */
             name: string;
@@ -3761,10 +4423,12 @@ export interface components {
              */
             locale: string | null;
         };
+        /** @description Empty, or the booker of a hold that has none yet. */
         BookingConfirm: {
             booker?: components["schemas"]["PublicBookerInput"];
             note?: string;
         };
+        /** @description The person who books. */
         PublicBookerInput: {
             /** @example Grace Hopper */
             name: string;
@@ -3781,9 +4445,11 @@ export interface components {
              */
             locale?: string;
         };
+        /** @description The reason of a cancellation. */
         BookingCancel: {
             reason?: string;
         };
+        /** @description The new time of a booking. */
         BookingReschedule: {
             /**
              * Format: date-time
@@ -3791,6 +4457,7 @@ export interface components {
              */
             start: string;
         };
+        /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
             booking: components["schemas"]["PublicBooking"];
             provider: {
@@ -3813,6 +4480,7 @@ export interface components {
                 path: string;
             } | null;
         };
+        /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
             /** @example ety_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
@@ -3829,6 +4497,7 @@ export interface components {
             /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
             slots?: components["schemas"]["Slot"][];
         };
+        /** @description The public view of a provider. */
         PublicProvider: {
             /** @example ada-weber */
             slug: string;
@@ -3838,6 +4507,7 @@ export interface components {
             /** @example Europe/Berlin */
             timeZone: string;
         };
+        /** @description A new booking with its manage token. */
         PublicBookingCreated: components["schemas"]["PublicBooking"] & {
             /**
              * @description Lets the booker read, confirm, cancel and reschedule this booking. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
@@ -3845,10 +4515,14 @@ export interface components {
              */
             manageToken: string;
         };
+        /** @description A booking by a booker without an API key. */
         PublicBookingCreate: {
             providerSlug?: string;
             eventTypeSlug?: string;
-            /** @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             eventTypeId?: string;
             /**
              * Format: date-time
@@ -3858,6 +4532,7 @@ export interface components {
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
             note?: string;
         };
+        /** @description The public view of a provider with its bookable event types. */
         PublicProviderPage: {
             /** @example ada-weber */
             slug: string;
@@ -3874,6 +4549,7 @@ export interface components {
              */
             nextOpenedDate: string | null;
         };
+        /** @description The public view of an event type in a list. */
         PublicEventTypeSummary: {
             /** @example first-visit */
             slug: string;
@@ -3885,11 +4561,17 @@ export interface components {
             /** @enum {string} */
             confirmation: "hold" | "instant" | "approval";
         };
+        /** @description One page of a list. */
         Directory: {
+            /** @description The items of this page. */
             data: components["schemas"]["PublicProviderPage"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description The public view of a calendar of stays. */
         PublicStays: {
             /** @example House by the lake */
             name: string;
@@ -3948,6 +4630,7 @@ export interface components {
              */
             to: string;
         };
+        /** @description A night, identified by the date on which it begins. */
         Night: {
             /**
              * Format: date
@@ -3957,6 +4640,7 @@ export interface components {
             /** @enum {string} */
             status: "free" | "taken" | "closed";
         };
+        /** @description A new stay with its manage token. */
         PublicStay: {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
@@ -3975,6 +4659,7 @@ export interface components {
              */
             manageToken: string;
         };
+        /** @description A stay by a guest without an API key. */
         PublicStayCreate: {
             /**
              * Format: date
@@ -3990,6 +4675,7 @@ export interface components {
             guest: components["schemas"]["PublicGuestInput"];
             note?: string;
         };
+        /** @description The guest of the stay. */
         PublicGuestInput: {
             name: string;
             /**
@@ -4003,6 +4689,7 @@ export interface components {
              */
             locale?: string;
         };
+        /** @description A stay as its guest sees it, without later notes of the owner. */
         GuestStay: {
             /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
             id: string;
@@ -4047,15 +4734,18 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description The new dates of a stay. */
         StayReschedule: {
             /**
              * Format: date
@@ -4069,8 +4759,12 @@ export interface components {
              */
             departure: string;
         };
+        /** @description A calendar of events or of stays, in one time zone. */
         Calendar: {
-            /** @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the calendar.
+             * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example House by the lake */
             name: string;
@@ -4108,15 +4802,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description All settings of a calendar. */
         CalendarWrite: {
             /** @example House by the lake */
             name: string;
@@ -4177,11 +4874,17 @@ export interface components {
              */
             checkOutTime?: string;
         };
+        /** @description One page of a list. */
         CalendarList: {
+            /** @description The items of this page. */
             data: components["schemas"]["Calendar"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description Changes to a calendar. Omitted fields keep their values. */
         CalendarPatch: {
             name?: string;
             stayPolicy?: components["schemas"]["StayPolicyInput"] & unknown;
@@ -4194,14 +4897,21 @@ export interface components {
             /** @description Whether anyone can see free nights and book a stay at `/stays/{id}`. Only with `exclusive: nights`. Default: false. */
             publicStays?: boolean;
         };
+        /** @description The nights of a range, in order. */
         Nights: {
             data: components["schemas"]["Night"][];
         };
+        /** @description One page of a list. */
         CancelledStayList: {
+            /** @description The items of this page. */
             data: components["schemas"]["CancelledStay"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A cancelled stay, as it was. */
         CancelledStay: components["schemas"]["CalendarEvent"] & {
             /**
              * Format: date-time
@@ -4209,6 +4919,7 @@ export interface components {
              */
             cancelledAt: string;
         };
+        /** @description An event between two instants, or between two dates for an all-day event or a stay. */
         CalendarEventWrite: {
             /** @example Summer fair */
             title: string;
@@ -4258,11 +4969,17 @@ export interface components {
              */
             rdates?: string[];
         };
+        /** @description One page of a list. */
         CalendarEventList: {
+            /** @description The items of this page. */
             data: components["schemas"]["CalendarEvent"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description An event in FullCalendar's format. The description is in `extendedProps`. */
         FullCalendarEvent: {
             /**
              * @description The id of the event. In lists, the id of an occurrence is the id of the recurring event followed by the original start.
@@ -4293,6 +5010,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A new subscription link. */
         CalendarFeedLink: {
             /** @example https://example.com/v1/calendars/cal_…/feed.ics?token=hc_… */
             url: string;
@@ -4302,6 +5020,7 @@ export interface components {
              */
             version: number;
         };
+        /** @description What the new link shows. */
         CalendarFeedCreate: {
             /**
              * @description `details`: the feed has titles, descriptions and places, for the owner. `availability`: every event is "Not available" and nothing else, for booking channels and other strangers. Each has a link of its own. Default: `details`.
@@ -4309,6 +5028,7 @@ export interface components {
              */
             content?: "details" | "availability";
         };
+        /** @description What an import did with each event of the file. */
         CalendarImportReport: {
             /** @description Events added to the calendar. */
             imported: number;
@@ -4341,16 +5061,23 @@ export interface components {
                 detail: string;
             }[];
         };
+        /** @description One page of a list. */
         CalendarConnectionList: {
+            /** @description The items of this page. */
             data: components["schemas"]["CalendarConnection"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description The iCal feed to read. */
         FeedConnectionWrite: {
             /** @description Stored as a secret and never returned. */
             url: string;
             policy?: components["schemas"]["ConnectionPolicyChange"];
         };
+        /** @description How a connected calendar is used. Omitted fields keep their values, or get their defaults for a new connection. */
         ConnectionPolicyChange: {
             /**
              * @description How often the server reads the calendar. Default: 10.
@@ -4373,6 +5100,7 @@ export interface components {
              */
             whenCheckFails?: "refuse" | "use_cache";
         };
+        /** @description Changes to a connection. Omitted fields keep their values. */
         CalendarConnectionChange: {
             policy?: components["schemas"]["ConnectionPolicyChange"];
             /** @description The vendor's ids of the calendars to read. Empty means the primary calendar. */
@@ -4382,11 +5110,17 @@ export interface components {
             /** @description The vendor's id of the calendar to write bookings to. Null means the primary calendar. Bookings already written to another calendar stay there. */
             writesBackTo?: string | null;
         };
+        /** @description One page of a list. */
         BusyTimes: {
+            /** @description The items of this page. */
             data: components["schemas"]["BusyTime"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A range `[start, end)` in which a connected calendar is busy. */
         BusyTime: {
             /**
              * Format: date-time
@@ -4401,6 +5135,7 @@ export interface components {
             /** @enum {string} */
             source: "google" | "outlook" | "ical" | "simulated";
         };
+        /** @description Where the owner of a calendar grants access. */
         CalendarAuthorization: {
             /**
              * Format: uri
@@ -4408,14 +5143,19 @@ export interface components {
              */
             authorizationUrl: string;
         };
+        /** @description How the calendar will be used. */
         CalendarAuthorizationWrite: {
             /** @description Whether to write confirmed bookings to the calendar. */
             writesBack?: boolean;
             /** @description The vendor's ids of the calendars to read. Empty means the primary calendar. If omitted, reconnecting the same account keeps its calendars. */
             calendarIds?: string[];
         };
+        /** @description The caller's account with its settings. */
         Account: {
-            /** @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             name: string;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
@@ -4437,15 +5177,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description Changes to the account. Omitted fields keep their values. */
         AccountPatch: {
             name?: string;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
@@ -4461,13 +5204,22 @@ export interface components {
              */
             publicLimitFactor?: number;
         };
+        /** @description One page of a list. */
         ContactList: {
+            /** @description The items of this page. */
             data: components["schemas"]["Contact"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A person with a confirmed booking, identified by email address. */
         Contact: {
-            /** @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the contact.
+             * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example grace@example.com */
             email: string;
@@ -4483,7 +5235,10 @@ export interface components {
              * @example 1
              */
             bookingCount: number;
-            /** @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the booking.
+             * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             lastBookingId: string;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
@@ -4492,16 +5247,20 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description One page of the event log. */
         EventList: {
+            /** @description The events of this page, in the order of publication. */
             data: components["schemas"]["LoggedEvent"][];
             /**
              * @description The last position read. Null if there are no more events.
@@ -4514,6 +5273,7 @@ export interface components {
              */
             lastPosition: number;
         };
+        /** @description An event with its position in the account's log. */
         LoggedEvent: {
             type: "LoggedEvent";
         } & (Omit<components["schemas"]["Event"], "type"> & {
@@ -4523,7 +5283,9 @@ export interface components {
              */
             position: number;
         });
+        /** @description An event. `type` says which. */
         Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
              * @description The secret that signs the messages (Standard Webhooks). Shown only in this response.
@@ -4531,8 +5293,12 @@ export interface components {
              */
             secret: string;
         };
+        /** @description A URL that receives the events of the account. */
         WebhookEndpoint: {
-            /** @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the webhook endpoint.
+             * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             /** @example https://example.com/hooks/holdfast */
             url: string;
@@ -4560,15 +5326,18 @@ export interface components {
             version: number;
             /**
              * Format: date-time
+             * @description When the resource was created.
              * @example 2026-04-20T08:00:00Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the resource was last changed.
              * @example 2026-04-20T08:00:00Z
              */
             updatedAt: string;
         };
+        /** @description A new webhook endpoint. */
         WebhookEndpointCreate: {
             /**
              * @description An https URL with a public address and without credentials.
@@ -4584,11 +5353,17 @@ export interface components {
              */
             events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
+        /** @description One page of a list. */
         WebhookEndpointList: {
+            /** @description The items of this page. */
             data: components["schemas"]["WebhookEndpoint"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description Changes to a webhook endpoint. Omitted fields keep their values. */
         WebhookEndpointPatch: {
             /**
              * @description An https URL with a public address and without credentials.
@@ -4604,11 +5379,18 @@ export interface components {
              */
             events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
+        /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
-            /** @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the event.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
             version: number;
-            /** @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the webhook endpoint.
+             * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             webhookEndpointId: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
@@ -4621,6 +5403,7 @@ export interface components {
             attempts: components["schemas"]["DeliveryAttempt"][];
             event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
+        /** @description One attempt of a delivery. */
         DeliveryAttempt: {
             /**
              * Format: date-time
@@ -4633,23 +5416,37 @@ export interface components {
             /** @description The beginning of the response body, or the reason why there was no response. */
             text: string;
         };
+        /** @description One page of a list. */
         WebhookDeliveryList: {
+            /** @description The items of this page. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description One page of a list. */
         DeadLetterList: {
+            /** @description The items of this page. */
             data: components["schemas"]["DeadLetter"][];
-            /** @example null */
+            /**
+             * @description Send it as `cursor` to read the next page. Null on the last page.
+             * @example null
+             */
             nextCursor: string | null;
         };
+        /** @description A task for an event that failed too often and is no longer retried. */
         DeadLetter: {
             /** @example mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
             id: string;
             /** @enum {string} */
             consumer: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
             event: {
-                /** @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+                /**
+                 * @description The id of the event.
+                 * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+                 */
                 id: string;
                 /** @example booking.confirmed */
                 type: string;
@@ -4673,6 +5470,7 @@ export interface components {
              */
             diedAt: string;
         };
+        /** @description The process is running, with its versions. */
         Health: {
             /** @enum {string} */
             status: "ok";
@@ -4690,12 +5488,18 @@ export interface components {
             tzdbVersion: string;
             uptimeSeconds: number;
         };
+        /** @description The storage responds. */
         Readiness: {
             /** @enum {string} */
             status: "ready";
         };
+        /** @description The explanation of a problem code. */
         ProblemKind: {
-            /** @enum {string} */
+            /**
+             * @description Stable, for programs.
+             * @example slot_taken
+             * @enum {string}
+             */
             code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
             status: number;
             title: string;
@@ -4713,6 +5517,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -4919,6 +5724,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the API key. */
                 id: string;
             };
             cookie?: never;
@@ -5265,6 +6071,7 @@ export interface operations {
             query?: {
                 /** @description Case-insensitive. */
                 specialty?: string;
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -5468,6 +6275,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -5548,6 +6356,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -5651,6 +6460,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -5787,12 +6597,14 @@ export interface operations {
                 from: string;
                 /** @description Exclusive. */
                 to: string;
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -5880,6 +6692,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -6015,6 +6828,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
                 date: string;
             };
@@ -6112,6 +6926,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -6194,12 +7009,14 @@ export interface operations {
     listBlocks: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -6287,6 +7104,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -6422,7 +7240,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
+                /** @description The id of the block. */
                 blockId: string;
             };
             cookie?: never;
@@ -6512,8 +7332,10 @@ export interface operations {
     listEventTypes: {
         parameters: {
             query?: {
+                /** @description The id of the provider. */
                 providerId?: string;
                 status?: "active" | "inactive";
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -6833,6 +7655,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -6913,6 +7736,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -7053,6 +7877,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -7197,6 +8022,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -7345,6 +8171,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -7431,6 +8258,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the event type. */
                 id: string;
             };
             cookie?: never;
@@ -7513,7 +8341,9 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
+                /** @description The id of the provider. */
                 providerId?: string;
+                /** @description The id of the event type. */
                 eventTypeId?: string;
                 /** @description Your own identifier for the booker. */
                 bookerId?: string;
@@ -7526,6 +8356,7 @@ export interface operations {
                 to?: string;
                 /** @description The order by start. Default: `asc`, the earliest first. */
                 order?: "asc" | "desc";
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -7766,6 +8597,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -7846,6 +8678,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -7990,6 +8823,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -8134,6 +8968,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -8278,6 +9113,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -8422,6 +9258,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -8561,6 +9398,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -8645,6 +9483,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the booking. */
                 id: string;
             };
             cookie?: never;
@@ -9177,6 +10016,7 @@ export interface operations {
             query?: {
                 /** @description Case-insensitive. */
                 specialty?: string;
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -9252,6 +10092,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -9330,6 +10171,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -9453,7 +10295,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 stayId: string;
             };
             cookie?: never;
@@ -9536,7 +10380,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 stayId: string;
             };
             cookie?: never;
@@ -9681,7 +10527,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 stayId: string;
             };
             cookie?: never;
@@ -9821,7 +10669,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 stayId: string;
             };
             cookie?: never;
@@ -9904,6 +10754,7 @@ export interface operations {
     listCalendars: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -10107,6 +10958,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10187,6 +11039,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10316,6 +11169,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10416,6 +11270,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10547,6 +11402,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10629,12 +11485,14 @@ export interface operations {
     listCancelledStays: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10729,12 +11587,14 @@ export interface operations {
                 end?: string;
                 /** @description Only with `format=fullcalendar`. The time zone of instants in the response (default: UTC) and of times without an offset in the request (default: the calendar's). */
                 timeZone?: string;
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10822,6 +11682,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -10954,6 +11815,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
                 /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
@@ -11036,6 +11898,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
                 /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
@@ -11176,6 +12039,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
                 /** @description The id of an event, or of one occurrence as returned in lists. */
                 eventId: string;
@@ -11269,7 +12133,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 eventId: string;
                 /** @description The `originalStart` of the occurrence: an instant, or a date for an all-day event. */
                 originalStart: string;
@@ -11352,7 +12218,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 eventId: string;
                 /** @description The `originalStart` of the occurrence: an instant, or a date for an all-day event. */
                 originalStart: string;
@@ -11484,7 +12352,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
+                /** @description The id of the calendar event. */
                 eventId: string;
                 /** @description The `originalStart` of the occurrence: an instant, or a date for an all-day event. */
                 originalStart: string;
@@ -11583,6 +12453,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -11728,6 +12599,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -11825,6 +12697,7 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -11919,6 +12792,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the calendar. */
                 id: string;
             };
             cookie?: never;
@@ -12036,12 +12910,14 @@ export interface operations {
     listCalendarConnections: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -12126,6 +13002,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -12261,6 +13138,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
                 kind: "google" | "outlook" | "ical" | "simulated";
             };
@@ -12356,6 +13234,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
                 kind: "google" | "outlook" | "ical" | "simulated";
             };
@@ -12488,6 +13367,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The id of the provider. */
                 id: string;
             };
             cookie?: never;
@@ -12575,6 +13455,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the provider. */
                 id: string;
                 kind: "google" | "outlook";
             };
@@ -13020,6 +13901,7 @@ export interface operations {
         parameters: {
             query?: {
                 email?: string;
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -13099,6 +13981,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the contact. */
                 id: string;
             };
             cookie?: never;
@@ -13178,6 +14061,7 @@ export interface operations {
                 after?: number;
                 /** @description Only events of this type. */
                 type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
                 cursor?: string;
@@ -13336,6 +14220,7 @@ export interface operations {
     listWebhookEndpoints: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
@@ -13539,6 +14424,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13619,6 +14505,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13713,6 +14600,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13844,6 +14732,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -13988,6 +14877,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -14130,6 +15020,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -14260,12 +15151,14 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
             };
             cookie?: never;
@@ -14350,7 +15243,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
+                /** @description The id of the event. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -14431,7 +15326,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the webhook endpoint. */
                 id: string;
+                /** @description The id of the event. */
                 deliveryId: string;
             };
             cookie?: never;
@@ -14563,6 +15460,7 @@ export interface operations {
         parameters: {
             query?: {
                 consumer?: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
+                /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */
                 cursor?: string;
