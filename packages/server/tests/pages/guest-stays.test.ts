@@ -49,6 +49,37 @@ test('a stay can be viewed by its link, and cancelled after a confirmation', asy
   await page.getByRole('heading', { name: 'This stay was cancelled' }).waitFor()
 })
 
+test('a stay can be moved by its guest, also to nights that overlap the old ones', async () => {
+  const { link, owned } = await takeStay()
+  const page = await pages.open(link)
+  await page.getByRole('button', { name: 'Change dates' }).click()
+  await page.getByRole('heading', { name: 'Choose new dates' }).waitFor()
+  await page.getByRole('button', { name: /^Friday, 24 April 2026/ }).click()
+  await page.getByRole('button', { name: /^Monday, 27 April 2026/ }).click()
+  await page.getByRole('button', { name: /^Move stay to/ }).click()
+  await page.getByRole('heading', { name: 'Dates changed' }).waitFor()
+  await page.getByText('Friday, 24 April 2026, from 15:00').waitFor()
+  await page.getByText('Monday, 27 April 2026, by 11:00').waitFor()
+  const { body } = await pages.server.api.get<{ readonly start: string; readonly end: string }>(
+    owned,
+  )
+  expect(body).toMatchObject({ start: '2026-04-24', end: '2026-04-27' })
+})
+
+test('a guest whose new nights were just taken is told so, and keeps the old ones', async () => {
+  const { link, owned } = await takeStay()
+  const page = await pages.open(link)
+  await page.getByRole('button', { name: 'Change dates' }).click()
+  await page.getByRole('button', { name: /^Tuesday, 28 April 2026/ }).click()
+  await page.getByRole('button', { name: /^Thursday, 30 April 2026/ }).click()
+  const rival = { title: 'Ada', start: '2026-04-29', end: '2026-04-30' }
+  await pages.server.api.post(owned.replace(/\/cev_.*/, ''), rival)
+  await page.getByRole('button', { name: /^Move stay to/ }).click()
+  await page.getByRole('heading', { name: "You can't have these dates" }).waitFor()
+  await page.getByRole('button', { name: 'Keep my dates' }).click()
+  await page.getByText('Wednesday, 22 April 2026, from 15:00').waitFor()
+})
+
 test('a stay that its owner has moved is shown again instead of cancelled', async () => {
   const { link, owned, read } = await takeStay()
   const page = await pages.open(link)

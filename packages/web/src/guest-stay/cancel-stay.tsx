@@ -5,18 +5,11 @@ import styles from '../shared/managed/managed.module.css'
 import { Button } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
 import { guestStayMessages } from './messages.ts'
-import type { StayViewProps } from './props.ts'
+import { IS_CHANGED, type StayViewProps } from './props.ts'
 
 interface CancelStayProps extends StayViewProps {
   readonly onBack: () => void
 }
-
-/** The problem codes that mean the stay has changed since it was shown. */
-const CHANGED: ReadonlySet<string | undefined> = new Set([
-  'invalid_transition',
-  'not_found',
-  'version_mismatch',
-])
 
 /** Asks for confirmation, then cancels the stay, but only in the version that is shown. */
 export function CancelStay({ stay, path, token, onCancelled, onChanged, onBack }: CancelStayProps) {
@@ -39,7 +32,7 @@ export function CancelStay({ stay, path, token, onCancelled, onChanged, onBack }
         ),
       )
     } catch (failure) {
-      if (failure instanceof ApiError && CHANGED.has(failure.code)) onChanged()
+      if (failure instanceof ApiError && IS_CHANGED.has(failure.code)) onChanged()
       else setError(failure)
     } finally {
       setIsBusy(false)

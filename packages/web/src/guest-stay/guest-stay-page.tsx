@@ -12,16 +12,17 @@ import { Frame } from '../shared/ui/frame.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { useLoaded } from '../shared/use-loaded.ts'
 import { guestStayMessages } from './messages.ts'
+import type { StayOutcome } from './props.ts'
 import { StayView } from './stay-view.tsx'
 
 const [, CALENDAR_ID = '', STAY_ID = ''] = pathParts
 
-/** The page behind the manage link of a stay: view it, cancel it, download the invitation. */
+/** The page behind the manage link of a stay: view it, move it, cancel it, download the invitation. */
 export function GuestStayPage() {
   const t = useMessages(guestStayMessages)
   const token = useManageToken()
-  const [cancelled, setCancelled] = useState<GuestStay>()
-  const [isChanged, setIsChanged] = useState(false)
+  const [latest, setLatest] = useState<GuestStay>()
+  const [outcome, setOutcome] = useState<StayOutcome>()
   const path = { id: CALENDAR_ID, stayId: STAY_ID }
   const [loaded, reload] = useLoaded(token, (signal) =>
     unwrap(
@@ -41,13 +42,21 @@ export function GuestStayPage() {
     <Frame>
       <Card className={styles.card ?? ''}>
         <StayView
-          stay={cancelled ?? loaded.value}
+          stay={latest ?? loaded.value}
           path={path}
           token={token}
-          isChanged={isChanged}
-          onCancelled={setCancelled}
+          outcome={outcome}
+          onCancelled={(stay) => {
+            setLatest(stay)
+            setOutcome('cancelled')
+          }}
+          onMoved={(stay) => {
+            setLatest(stay)
+            setOutcome('moved')
+          }}
           onChanged={() => {
-            setIsChanged(true)
+            setLatest(undefined)
+            setOutcome('changed')
             reload()
           }}
         />

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { Notice } from '../shared/ui/notice.tsx'
 import { CancelStay } from './cancel-stay.tsx'
 import { guestStayMessages } from './messages.ts'
+import { MoveStay } from './move-stay.tsx'
 import type { StayViewProps } from './props.ts'
 
 /** The current details of the stay, with its actions. */
@@ -16,7 +17,8 @@ export function StayView(props: StayViewProps) {
   const { calendar, guest, status } = stay
   const { format } = useI18n()
   const t = useMessages(guestStayMessages)
-  const [isConfirming, setIsConfirming] = useState(false)
+  const [panel, setPanel] = useState<'move' | 'cancel'>()
+  const close = () => setPanel(undefined)
   const isLive = status === 'confirmed'
   const hasBegun = Date.parse(stay.checkIn) <= Date.now()
   const load = () =>
@@ -44,7 +46,7 @@ export function StayView(props: StayViewProps) {
         <Fact name={t.who}>{`${guest.name}, ${guest.email}`}</Fact>
       </dl>
       <p className={styles.soft}>{t.zone(cityOf(calendar.timeZone))}</p>
-      {isLive && !isConfirming && (
+      {isLive && panel === undefined && (
         <CalendarLinks
           load={load}
           title={t.event(calendar.name)}
@@ -53,14 +55,29 @@ export function StayView(props: StayViewProps) {
         />
       )}
       {isLive && hasBegun && <p className={styles.soft}>{t.begun}</p>}
-      {isLive && !hasBegun && !isConfirming && (
+      {isLive && !hasBegun && panel === undefined && (
         <div className={styles.actions}>
-          <Button kind="danger" onClick={() => setIsConfirming(true)}>
+          {calendar.path && <Button onClick={() => setPanel('move')}>{t.move}</Button>}
+          <Button kind="danger" onClick={() => setPanel('cancel')}>
             {t.cancel}
           </Button>
         </div>
       )}
-      {isLive && isConfirming && <CancelStay {...props} onBack={() => setIsConfirming(false)} />}
+      {isLive && panel === 'cancel' && <CancelStay {...props} onBack={close} />}
+      {isLive && panel === 'move' && (
+        <MoveStay
+          {...props}
+          onMoved={(moved) => {
+            close()
+            props.onMoved(moved)
+          }}
+          onChanged={() => {
+            close()
+            props.onChanged()
+          }}
+          onBack={close}
+        />
+      )}
       {!isLive && calendar.path && (
         <ButtonLink kind="primary" href={calendar.path}>
           {t.again}
@@ -83,16 +100,23 @@ const Fact = ({ name, children, isStrong = false }: FactProps) => (
   </div>
 )
 
-/** Announces a cancellation or a change at the top of the page. */
-function OutcomeNotice({ stay, isChanged }: StayViewProps) {
+/** Announces what has happened to the stay at the top of the page. */
+function OutcomeNotice({ outcome }: StayViewProps) {
   const t = useMessages(guestStayMessages)
-  const isCancelled = stay.status === 'cancelled'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (isCancelled || isChanged) heading.current?.focus()
-  }, [isCancelled, isChanged])
-  if (isCancelled) return <Notice tone="info" title={t.cancelled} headingRef={heading} />
-  return isChanged ? (
+    if (outcome !== undefined) heading.current?.focus()
+  }, [outcome])
+  if (outcome === 'cancelled')
+    return <Notice tone="info" title={t.cancelled} headingRef={heading} />
+  if (outcome === 'moved') {
+    return (
+      <Notice tone="info" title={t.moved} headingRef={heading}>
+        <p>{t.movedNote}</p>
+      </Notice>
+    )
+  }
+  return outcome === 'changed' ? (
     <Notice tone="warn" title={t.changedTitle} headingRef={heading}>
       <p>{t.changed}</p>
     </Notice>

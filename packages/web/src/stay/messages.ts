@@ -32,7 +32,7 @@ export const stayMessages = catalog({
     done: (name: string, email: string) =>
       `Booked for ${name}. We'll send the confirmation to ${email}.`,
     manage: 'Manage stay',
-    manageHint: 'You can view or cancel your stay later. The link is also in your email.',
+    manageHint: 'You can view, move or cancel your stay later. The link is also in your email.',
     another: 'Book another stay',
     pageTitle: (name: string) => `Stay at ${name}`,
   },
@@ -66,7 +66,7 @@ export const stayMessages = catalog({
       `Gebucht für ${name}. Wir senden die Bestätigung an ${email}.`,
     manage: 'Aufenthalt verwalten',
     manageHint:
-      'Sie können den Aufenthalt später ansehen oder absagen. Der Link steht auch in Ihrer E-Mail.',
+      'Sie können den Aufenthalt später ansehen, verschieben oder absagen. Der Link steht auch in Ihrer E-Mail.',
     another: 'Weiteren Aufenthalt buchen',
     pageTitle: (name: string) => `Aufenthalt: ${name}`,
   },

@@ -1,0 +1,107 @@
+import type { GuestStay, PublicStays } from '@holdfast/contracts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ApiError, api, bearer, unwrap } from '../shared/api/api.ts'
+import { useI18n, useMessages } from '../shared/i18n.tsx'
+import styles from '../shared/managed/managed.module.css'
+import { addDays, todayIn } from '../shared/time/dates.ts'
+import { Button } from '../shared/ui/button.tsx'
+import { FailureNotice } from '../shared/ui/failure-notice.tsx'
+import { Notice } from '../shared/ui/notice.tsx'
+import { Skeleton } from '../shared/ui/skeleton.tsx'
+import { useLoaded } from '../shared/use-loaded.ts'
+import { NightPicker } from '../stay/night-picker.tsx'
+import type { DateSelection } from '../stay/stay-rules.ts'
+import { guestStayMessages } from './messages.ts'
+import { IS_CHANGED, type StayViewProps } from './props.ts'
+
+/** The number of nights to load: a year, and enough days to complete the last month. */
+const NIGHTS_AHEAD = 400
+
+interface MoveStayProps extends StayViewProps {
+  readonly onBack: () => void
+}
+
+/** The nights of a calendar with those of the stay as free: it can be moved by less than its length. */
+const withOwnNights = (stays: PublicStays, { arrival, departure }: GuestStay): PublicStays => ({
+  ...stays,
+  nights: stays.nights.map((night) =>
+    arrival <= night.date && night.date < departure ? { ...night, status: 'free' } : night,
+  ),
+})
+
+/** Lets the guest choose other dates, and moves the stay, but only in the version that is shown. */
+export function MoveStay({ stay, path, token, onMoved, onChanged, onBack }: MoveStayProps) {
+  const { format } = useI18n()
+  const t = useMessages(guestStayMessages)
+  const [today] = useState(() => todayIn(stay.calendar.timeZone))
+  const [loaded, reload] = useLoaded(path.id, (signal) => {
+    const query = { from: today, to: addDays(today, NIGHTS_AHEAD) }
+    return unwrap(api.GET('/v1/stays/{id}', { params: { path: { id: path.id }, query }, signal }))
+  })
+  const [selection, setSelection] = useState<DateSelection>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const stays = useMemo(
+    () => (loaded.state === 'ready' ? withOwnNights(loaded.value, stay) : undefined),
+    [loaded, stay],
+  )
+  const { arrival, departure } = selection
+  const failure = error instanceof ApiError ? error : undefined
+  const isRefused = failure?.code === 'night_taken' || failure?.code === 'stay_not_bookable'
+
+  const move = async () => {
+    if (arrival === undefined || departure === undefined) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      onMoved(
+        await unwrap(
+          api.POST('/v1/stays/{id}/{stayId}/reschedule', {
+            params: { path },
+            headers: { ...bearer(token), 'If-Match': `"${stay.version}"` },
+            body: { arrival, departure },
+          }),
+        ),
+      )
+    } catch (reason) {
+      const code = reason instanceof ApiError ? reason.code : undefined
+      if (IS_CHANGED.has(code)) return onChanged()
+      setError(reason)
+      if (code === 'night_taken' || code === 'stay_not_bookable') {
+        setSelection({})
+        reload()
+      }
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <section className={styles.confirm} aria-label={t.moveTitle}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t.moveTitle}
+      </h2>
+      <p>{t.moveNote}</p>
+      {isRefused && (
+        <Notice tone="warn" title={t.notFreeTitle} isUrgent={true}>
+          <p>{t.notFree}</p>
+        </Notice>
+      )}
+      {error !== undefined && !isRefused && <FailureNotice error={error} />}
+      {loaded.state === 'failed' && <FailureNotice error={loaded.error} onRetry={reload} />}
+      {loaded.state === 'loading' && <Skeleton width="100%" height="24rem" />}
+      {stays && (
+        <NightPicker stays={stays} today={today} selection={selection} onChoose={setSelection} />
+      )}
+      <div className={styles.actions}>
+        {arrival !== undefined && departure !== undefined && (
+          <Button kind="primary" isBusy={isBusy} onClick={() => void move()}>
+            {t.moveYes(format.shortDay(arrival), format.shortDay(departure))}
+          </Button>
+        )}
+        <Button onClick={onBack}>{t.keepDates}</Button>
+      </div>
+    </section>
+  )
+}
