@@ -1,6 +1,7 @@
-import { zoneSpelling } from '@holdfast/engine'
+import { zoneOffsetMinutes, zoneSpelling } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
+import { displayedZone } from './display-names.ts'
 
 // Windows zone names, by the CLDR mapping for the whole world (territory 001).
 const WINDOWS: ReadonlyMap<string, string> = new Map(
@@ -31,10 +32,32 @@ function withoutVendor(tzid: string): string | undefined {
   return undefined
 }
 
-/** The IANA zone of a name by IANA, Windows or a vendor; undefined if the name is unknown. */
+const YEARS_WITH_DISPLAY_NAMES = Array.from({ length: 31 }, (_, index) => 2000 + index)
+
+/**
+ * The IANA zone of a display name, if the zone had the offset in the name at some time since 2000. Otherwise
+ * the name contradicts itself.
+ */
+function zoneByDisplayName(name: string): string | undefined {
+  const displayed = displayedZone(name)
+  const zone = displayed && WINDOWS.get(displayed.windowsName.toLowerCase())
+  if (displayed === undefined || zone === undefined) return undefined
+  const times = YEARS_WITH_DISPLAY_NAMES.flatMap((year) => [Date.UTC(year, 0), Date.UTC(year, 6)])
+  const hasOffset = times.some(
+    (time) => zoneOffsetMinutes(zone, time / 60_000) === displayed.offsetMinutes,
+  )
+  return hasOffset ? zone : undefined
+}
+
+/** The IANA zone of a name by IANA, Windows, Outlook or a vendor; undefined if the name is unknown. */
 export function zoneByName(written: string): string | undefined {
   const name = written.trim().replace(/^"|"$/g, '')
-  return ianaName(name) ?? WINDOWS.get(name.toLowerCase()) ?? withoutVendor(name)
+  return (
+    ianaName(name) ??
+    WINDOWS.get(name.toLowerCase()) ??
+    zoneByDisplayName(name) ??
+    withoutVendor(name)
+  )
 }
 
 /** A zone with a fixed offset, such as `+02:00` or `GMT-0500`; undefined for other names. */
