@@ -250,3 +250,34 @@ test('a rule for every 90 minutes is expanded in the range', () => {
     [],
   ])
 })
+
+describe('a date with a Z is a date', () => {
+  test('added to a series of dates', () => {
+    const lines = ['BEGIN:VEVENT', 'DTSTART;VALUE=DATE:20260601', 'RDATE:20260610Z', 'END:VEVENT']
+    expect(busyOfLines(lines)).toEqual({
+      busy: ['06-01 00:00–06-02 00:00', '06-10 00:00–06-11 00:00'],
+      warnings: [],
+    })
+  })
+
+  test('added to and excluded from a series of times, at the time of its start', () => {
+    const more = ['RDATE:20260610Z,20260611Z', 'EXDATE:20260602Z']
+    expect(busyOfLines(series('20260601T100000Z', 'FREQ=DAILY;COUNT=2', ...more))).toEqual({
+      busy: ['06-01 10:00–11:00', '06-10 10:00–11:00', '06-11 10:00–11:00'],
+      warnings: [],
+    })
+  })
+
+  test('as UNTIL, which includes its day', () => {
+    expect(busyOfLines(series('20260601T100000Z', 'FREQ=DAILY;UNTIL=20260602Z'))).toEqual({
+      busy: ['06-01 10:00–11:00', '06-02 10:00–11:00'],
+      warnings: [],
+    })
+  })
+
+  test('but a date that does not exist is not read', () => {
+    const more = 'RDATE:20261310Z'
+    const { warnings } = busyOfLines(series('20260601T100000Z', 'FREQ=DAILY;COUNT=1', more))
+    expect(warnings).toEqual(['line 7: a date of this RDATE cannot be read'])
+  })
+})

@@ -7,6 +7,7 @@ const NOON = 1_777_291_200
 test.each([
   ['20260427', { kind: 'date', day: 20_570 }],
   ['2026-04-27', { kind: 'date', day: 20_570 }],
+  ['20260427Z', { kind: 'date', day: 20_570 }],
   ['20260427T120000', { kind: 'time', wallSeconds: NOON, isUtc: false }],
   ['20260427T120000Z', { kind: 'time', wallSeconds: NOON, isUtc: true }],
   ['20260427t120000z', { kind: 'time', wallSeconds: NOON, isUtc: true }],

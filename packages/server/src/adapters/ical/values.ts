@@ -8,11 +8,12 @@ export type WrittenTime =
   | { readonly kind: 'date'; readonly day: number }
   | { readonly kind: 'time'; readonly wallSeconds: number; readonly isUtc: boolean }
 
-const DATE = /^(\d{4})-?(\d{2})-?(\d{2})$/
+// Google writes dates with a Z, which has no meaning without a time.
+const DATE = /^(\d{4})-?(\d{2})-?(\d{2})[Zz]?$/
 // Some programs omit the seconds, or add the separators of ISO 8601.
 const TIME = /^(\d{4})-?(\d{2})-?(\d{2})[Tt ](\d{2}):?(\d{2})(?::?(\d{2})(?:\.\d+)?)?([Zz])?$/
 
-/** Parses `20260427`, `20260427T090000` or `20260427T090000Z`; undefined for anything else. */
+/** Parses `20260427`, `20260427Z`, `20260427T090000` or `20260427T090000Z`; undefined for anything else. */
 export function readTime(text: string): WrittenTime | undefined {
   const date = DATE.exec(text)
   if (date) {
