@@ -151,7 +151,12 @@ export {
   type FeedRecurrence,
   writeFeed,
 } from './invitations/feed.ts'
-export { type Invitation, type Participant, writeInvitation } from './invitations/invitation.ts'
+export {
+  type Attendee,
+  type Invitation,
+  type Participant,
+  writeInvitation,
+} from './invitations/invitation.ts'
 export { ID_PREFIXES, type IdKind, isId } from './kernel/ids.ts'
 export { InvariantViolated, invariant } from './kernel/invariant.ts'
 export { LIMITS } from './kernel/limits.ts'

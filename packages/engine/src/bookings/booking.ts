@@ -75,6 +75,11 @@ export interface Booking {
   readonly holdExpiresAtEpochSeconds?: number
   /** Absent while a hold has no booker yet; every confirmed booking has one. */
   readonly booker?: Booker
+  /**
+   * True if somebody without an account's key gave the booker's details, and nobody has proved to own the
+   * email address. Emails to it carry no text of theirs.
+   */
+  readonly isUnproven?: boolean
   readonly note?: string
   /** The SEQUENCE of the calendar invitation; a reschedule or a cancellation adds 1. */
   readonly sequence: number

@@ -120,7 +120,7 @@ export function createBooking(booking: Booking): BookingDecision {
 }
 
 /** The booker of a hold and an optional note. */
-export type BookerDetails = Required<Pick<Booking, 'booker'>> & Pick<Booking, 'note'>
+export type BookerDetails = Required<Pick<Booking, 'booker'>> & Pick<Booking, 'note' | 'isUnproven'>
 
 /**
  * Confirms a pending booking. From the expiry of the hold (closed) the refusal is `hold_expired`. Only

@@ -2,9 +2,15 @@ import { invariant } from '../kernel/invariant.ts'
 import { formatInstant } from '../time/instants.ts'
 import { escapeText, foldLine, quoteParameter } from './content-line.ts'
 
-/** The organizer or attendee of an invitation. The address must be valid. */
+/** The organizer of an invitation. The address must be valid. */
 export interface Participant {
   readonly name: string
+  readonly email: string
+}
+
+/** The attendee of an invitation. The address must be valid; without a name, clients show it instead. */
+export interface Attendee {
+  readonly name?: string
   readonly email: string
 }
 
@@ -25,7 +31,7 @@ export interface Invitation {
   readonly url?: string
   readonly organizer: Participant
   /** Absent if nobody is invited yet. */
-  readonly attendee?: Participant
+  readonly attendee?: Attendee
   /** How many minutes before the start the calendar program shows a reminder. Default: none. */
   readonly alarmMinutes?: number
 }
@@ -46,6 +52,9 @@ const mailto = (email: string): string =>
 
 const uri = (url: string): string =>
   url.replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character))
+
+const commonName = ({ name }: Attendee): string =>
+  name === undefined ? '' : `;CN=${quoteParameter(name)}`
 
 /**
  * Formats an invitation as an iCalendar object for mail clients (RFC 5545, RFC 5546), with CRLF and
@@ -76,7 +85,7 @@ export function writeInvitation(invitation: Invitation): string {
     ...(attendee === undefined
       ? []
       : [
-          `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE;CN=${quoteParameter(attendee.name)}:${mailto(attendee.email)}`,
+          `ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=${accepted};RSVP=FALSE${commonName(attendee)}:${mailto(attendee.email)}`,
         ]),
     'TRANSP:OPAQUE',
     ...alarm(invitation),

@@ -28,8 +28,7 @@ export function parseRapidApiPlans(text: string): RapidApiPlans | undefined {
 }
 
 const WINDOW_CAP = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/
-// Above 100, an address may take a day again after its own holds expired.
-const SHARE = /^[1-9]\d{0,3}$/
+const NUMBER = /^[1-9]\d{0,5}$/
 
 function parseWindowCap(text: string): WindowCap | undefined {
   const match = WINDOW_CAP.exec(text)
@@ -37,21 +36,23 @@ function parseWindowCap(text: string): WindowCap | undefined {
 }
 
 /**
- * Parses `bookings=10/50,nights=62/62,dayShare=50`: what callers without an API key may take within ten
- * minutes and a day, and of one day of a provider in percent. Other caps keep their defaults. Undefined if
- * the text is malformed.
+ * Parses `bookings=10/50,nights=62/62,dayShare=50,mails=20`: what callers without an API key may take within ten
+ * minutes and a day. `dayShare` is in percent; above 100, one address may take a day again after its holds
+ * expired. `mails` and `movedMails` are numbers an hour. Other caps keep their defaults. Undefined if the
+ * text is malformed.
  */
 export function parsePublicCaps(text: string): PublicCaps | undefined {
   const caps: Record<string, WindowCap | number> = { ...PUBLIC_CAPS }
   for (const part of text.split(',')) {
     const [name = '', value = ''] = part.trim().split('=')
-    const known = Object.hasOwn(PUBLIC_CAPS, name)
-    const cap = name === 'dayShare' ? shareOf(value) : parseWindowCap(value)
-    if (!known || cap === undefined) return undefined
+    const known = PUBLIC_CAPS[name as keyof PublicCaps]
+    const cap = typeof known === 'number' ? parseNumber(value) : parseWindowCap(value)
+    if (!Object.hasOwn(PUBLIC_CAPS, name) || cap === undefined) return undefined
     caps[name] = cap
   }
   // Each name is one of the defaults, and each value has the form of its name.
   return caps as unknown as PublicCaps
 }
 
-const shareOf = (text: string): number | undefined => (SHARE.test(text) ? Number(text) : undefined)
+const parseNumber = (text: string): number | undefined =>
+  NUMBER.test(text) ? Number(text) : undefined

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
@@ -26,7 +25,6 @@ const GARBAGE_LIMIT = 500
 /** The parts of a server that its background work needs. */
 export interface BackgroundParts extends QueueWorkParts {
   readonly opened: Pick<OpenedStore, 'removeExpired'>
-  readonly logger: Logger
 }
 
 /** Starts the background work that the settings enable. */

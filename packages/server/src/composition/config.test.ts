@@ -146,6 +146,8 @@ test('each cap of callers without a key can be set; the others keep their defaul
     staysPerEmail: { tenMinutes: 3, day: 5 },
     nights: { tenMinutes: 62, day: 62 },
     dayShare: 25,
+    mails: 20,
+    movedMails: 6,
   })
 })
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { SuppressedMail } from '../delivery/mails/send-mails.ts'
 import type { ExternalCalendarsDependencies } from '../external-calendars/dependencies.ts'
 import type { VendorAccess } from '../external-calendars/oauth/vendor-access.ts'
 import { createLease } from '../kernel/queue/lease.ts'
@@ -18,6 +20,7 @@ export interface QueueWorkParts {
   readonly integrations: Integrations
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess
+  readonly logger: Logger
 }
 
 /** The workers on the queues of a process. */
@@ -36,10 +39,16 @@ const MAX_SLOW_DELIVERIES_PER_ENDPOINT = 16
 // If a server dies, another one takes over its work after this long.
 const LEASE_MILLISECONDS = 6_000
 
+/** Logs emails that a limit suppressed. */
+export const logSuppressed =
+  (logger: Logger) =>
+  (mail: SuppressedMail): void =>
+    logger.warn({ work: 'mails', ...mail }, 'email suppressed by a limit')
+
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
   config: Config,
-  { deps: base, integrations, crashPoints, vendorAccess }: QueueWorkParts,
+  { deps: base, integrations, crashPoints, vendorAccess, logger }: QueueWorkParts,
   onError: (work: string, error: unknown) => void,
 ): QueueWorkers {
   const { mailer, webhookSender, publications } = integrations
@@ -52,7 +61,11 @@ export function startQueueWorkers(
     durationMilliseconds: config.leaseMilliseconds ?? LEASE_MILLISECONDS,
   })
   const consumers = createConsumers({
-    mails: depsOf('mails.write'),
+    mails: {
+      ...depsOf('mails.write'),
+      ...(config.publicCaps && { publicCaps: config.publicCaps }),
+      onSuppressed: logSuppressed(logger),
+    },
     webhooks: depsOf('webhooks.write'),
     deliveries: depsOf('deliveries.write'),
     contacts: depsOf('contacts.write'),

@@ -1,4 +1,4 @@
-import { runAsProcess } from '../composition/command.ts'
 import { BACKUP_USAGE, runBackup } from '../composition/backup.ts'
+import { runAsProcess } from '../composition/command.ts'
 
 await runAsProcess(runBackup, BACKUP_USAGE)

@@ -1,8 +1,8 @@
 import { parsePublicCaps } from '../../src/composition/allowances.ts'
 import { PUBLIC_CAPS } from '../../src/kernel/http/public-caps.ts'
 
-const ROOMY = Object.keys(PUBLIC_CAPS).map((name) =>
-  name === 'dayShare' ? `${name}=9999` : `${name}=999999/999999`,
+const ROOMY = Object.entries(PUBLIC_CAPS).map(([name, cap]) =>
+  typeof cap === 'number' ? `${name}=999999` : `${name}=999999/999999`,
 )
 
 /** Caps for tests that book a lot from one address, as the setting `HOLDFAST_PUBLIC_CAPS`. */

@@ -10,6 +10,8 @@ import { ownPort } from './own-port.ts'
 export interface ReceivedMail {
   readonly messageId: string
   readonly to: readonly string[]
+  /** The display names in `To`; empty where there is none. */
+  readonly toNames: readonly string[]
   readonly subject: string
   readonly text: string
   readonly html: string
@@ -43,6 +45,7 @@ async function takeApart(raw: Buffer): Promise<Omit<ReceivedMail, 'to' | 'answer
     subject = '',
     text = '',
     html = '',
+    to = [],
     attachments,
   } = await PostalMime.parse(raw)
   const calendars = attachments
@@ -50,7 +53,7 @@ async function takeApart(raw: Buffer): Promise<Omit<ReceivedMail, 'to' | 'answer
     .map(({ content }) =>
       typeof content === 'string' ? content : new TextDecoder().decode(content),
     )
-  return { messageId, subject, text, html, calendars }
+  return { messageId, toNames: to.map(({ name }) => name ?? ''), subject, text, html, calendars }
 }
 
 /** Starts a server that accepts every email until a test sets another response. */

@@ -1,4 +1,4 @@
-import type { Mail } from '../../delivery/ports/mailer.ts'
+import type { Mail, MailAddress } from '../../delivery/ports/mailer.ts'
 
 /** The sender of this installation's emails. */
 export interface MailOptions {
@@ -9,6 +9,9 @@ export interface MailOptions {
 /** The domain of an address. It makes a Message-ID globally unique (RFC 5322 §3.6.4). */
 const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
+// Without a name, nodemailer writes the address alone.
+const named = ({ name = '', address }: MailAddress) => ({ name, address })
+
 /**
  * The nodemailer message of an email: text and HTML, and the invitation both inline as
  * `text/calendar; method=…`, for clients that show buttons, and attached, for all others. Access to
@@ -17,8 +20,8 @@ const domainOf = (address: string): string => address.slice(address.lastIndexOf(
 export const messageOf = (mail: Mail, { fromAddress }: MailOptions) => ({
   messageId: `<${mail.id}@${domainOf(fromAddress)}>`,
   from: { name: mail.fromName, address: fromAddress },
-  to: { name: mail.to.name, address: mail.to.address },
-  ...(mail.replyTo && { replyTo: { name: mail.replyTo.name, address: mail.replyTo.address } }),
+  to: named(mail.to),
+  ...(mail.replyTo && { replyTo: named(mail.replyTo) }),
   subject: mail.subject,
   text: mail.text,
   html: mail.html,

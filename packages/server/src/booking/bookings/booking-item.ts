@@ -60,6 +60,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
         locale: z.exactOptional(z.string()),
       }),
     ),
+    isUnproven: z.exactOptional(z.boolean()),
     note: z.exactOptional(z.string()),
     sequence: z.int(),
     manageTokenHash: z.instanceof(Uint8Array),

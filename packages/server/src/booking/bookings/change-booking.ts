@@ -102,9 +102,24 @@ export async function confirmBooking(
   if (!checked.ok) return checked
   const by = caller.role === 'account' ? 'provider' : 'booker'
   return await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const decision = decideConfirmation(booking, now, by, details)
+    const decision = decideConfirmation(
+      booking,
+      now,
+      by,
+      details && withProof(details, booking, by),
+    )
     return decision.ok ? decision : (wrongDetails(decision.refusal) ?? decision)
   })
+}
+
+/** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
+function withProof(
+  details: BookerDetails,
+  booking: Booking,
+  by: 'provider' | 'booker',
+): BookerDetails {
+  if (by === 'booker') return { ...details, isUnproven: true }
+  return booking.isUnproven ? { ...details, isUnproven: false } : details
 }
 
 /** Missing or superfluous details are invalid input, whatever the status of the booking. */

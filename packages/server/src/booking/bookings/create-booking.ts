@@ -70,7 +70,8 @@ export async function createBooking(
   const now = allowed.value
   const id = deps.ids.next('booking', deps.clock.nowEpochMilliseconds())
   const manageToken = deps.secrets.manageToken(id)
-  const booking = newBooking(deps, { id, offer: offer.value, input, manageToken, now })
+  const isUnproven = caller.role !== 'account' && input.booker !== undefined
+  const booking = newBooking(deps, { id, offer: offer.value, input, isUnproven, manageToken, now })
   const created = { booking, manageToken }
   const committed = await commitBooking(deps, caller, undefined, decideCreation(booking), created)
   if (committed.kind === 'done') return ok(created)
@@ -93,13 +94,14 @@ interface Agreed {
   readonly id: string
   readonly offer: Offer
   readonly input: BookingInput
+  readonly isUnproven: boolean
   readonly manageToken: string
   readonly now: number
 }
 
 function newBooking(
   deps: BookingDependencies,
-  { id, offer, input, manageToken, now }: Agreed,
+  { id, offer, input, isUnproven, manageToken, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
   const pendingUntil = holdExpiry(offer, input.startEpochSeconds, now)
@@ -125,6 +127,7 @@ function newBooking(
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
     ...(input.booker === undefined ? {} : { booker: input.booker }),
+    ...(isUnproven && { isUnproven }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),

@@ -1,3 +1,4 @@
+import type { Booker } from '@holdfast/engine'
 import type { DomainEventName } from '../../kernel/events/event.ts'
 import type { Mail, MailAddress } from '../ports/mailer.ts'
 import { type BookingContext, invitationOf, titleOf } from './invitation.ts'
@@ -72,7 +73,7 @@ export function composeMail(context: MailContext, recipient: Recipient): Mail | 
   const { subject, lead } = words.messages[message]
   const rows = rowsOf(context, recipient, message, words)
   const link = linkOf(context, recipient, message, words)
-  const replyTo = addressOf(context, recipient === 'booker' ? 'provider' : 'booker')
+  const replyTo = replyToOf(context, recipient)
   return {
     id: `${context.eventId}.${recipient}`,
     fromName: provider.name,
@@ -144,15 +145,25 @@ function linkOf(
   return { url: manageUrl, label: isOver ? links.view : links.manage }
 }
 
+/** The address of a booker, without the name that a stranger entered. */
+const addressOfBooker = ({ name, email }: Booker, isUnproven = false): MailAddress =>
+  isUnproven ? { address: email } : { name, address: email }
+
 function addressOf(
   { booking, provider }: MailContext,
   recipient: Recipient,
 ): MailAddress | undefined {
   if (recipient === 'booker') {
-    return booking.booker && { name: booking.booker.name, address: booking.booker.email }
+    return booking.booker && addressOfBooker(booking.booker, booking.isUnproven)
   }
   return provider.email === undefined ? undefined : { name: provider.name, address: provider.email }
 }
+
+/** Where replies go: from the booker to the provider, and from the provider to the booker, with the name. */
+const replyToOf = (context: MailContext, recipient: Recipient): MailAddress | undefined =>
+  recipient === 'booker'
+    ? addressOf(context, 'provider')
+    : context.booking.booker && addressOfBooker(context.booking.booker)
 
 /** Whether an email has an invitation: it creates, updates or cancels the entry of a booking that was confirmed. */
 const hasInvitation = ({ booking, eventName }: MailContext): boolean =>

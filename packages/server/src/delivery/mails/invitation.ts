@@ -40,7 +40,11 @@ export function invitationOf(context: BookingContext): {
     ...(eventType?.description === undefined ? {} : { description: eventType.description }),
     organizer: { name: provider.name, email: provider.email ?? fromAddress },
     ...(booking.booker && {
-      attendee: { name: booking.booker.name, email: booking.booker.email },
+      attendee: {
+        // A stranger's text must not reach a mailbox that they do not own.
+        ...(!booking.isUnproven && { name: booking.booker.name }),
+        email: booking.booker.email,
+      },
     }),
   })
   return { method, content }

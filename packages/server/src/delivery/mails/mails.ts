@@ -1,32 +1,26 @@
-import type { Booking } from '@holdfast/engine'
+import { type Booking, formatDate } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
-import type { Dependencies } from '../../kernel/dependencies.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
-import { transact } from '../../kernel/transaction.ts'
+import type { Task } from '../../kernel/queue/task.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
-import { calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
+import { type CalendarEvent, calendarEventEntity } from '../../stays/calendars/calendar-event.ts'
 import { calendarEventIdKey, calendarKey } from '../../stays/keys.ts'
-import { messageOf } from '../events/publish.ts'
-import { sentMailKey } from '../keys.ts'
-import type { Mail, Mailer } from '../ports/mailer.ts'
 import { bookingContext } from './booking-context.ts'
 import { calendarMail, connectionOf, isCalendarLost } from './calendar-mail.ts'
 import { composeMail, type MailContext, type Recipient } from './compose.ts'
-import { sentMailEntity } from './sent-mail.ts'
+import { type MailSubject, type SendDependencies, sendAll } from './send-mails.ts'
 import { concernsGuest, stayMail, stayOf } from './stay-mail.ts'
 import { stayOwnerMail } from './stay-owner-mail.ts'
 
 /** The dependencies of the mails consumer. */
-export interface MailDependencies extends Dependencies {
-  readonly mailer: Mailer
+export interface MailDependencies extends SendDependencies {
   readonly publicUrl: string
 }
 
 const RECIPIENTS: readonly Recipient[] = ['booker', 'provider']
-const SENT_MAIL_SECONDS = 30 * 24 * 60 * 60
 
 /**
  * Emails bookers and providers about bookings, guests about stays booked on a public page, and
@@ -37,54 +31,62 @@ export const mailsConsumer = (deps: MailDependencies): Consumer => ({
   name: 'mails',
   wants: (event) =>
     event.type.startsWith('booking.') || concernsGuest(event) || isCalendarLost(event),
-  handle: async ({ event }) => {
-    if (isCalendarLost(event)) return await mailAboutCalendar(deps, event)
-    if (concernsGuest(event)) return await mailAboutStay(deps, event)
-    const context = await mailContext(deps, event)
-    if (context === undefined) return { kind: 'done' }
+  handle: async (task) => {
+    const { event } = task
+    if (isCalendarLost(event)) return await mailAboutCalendar(deps, task)
+    if (concernsGuest(event)) return await mailAboutStay(deps, task)
+    const loaded = await mailContext(deps, event)
+    if (loaded === undefined) return { kind: 'done' }
+    const { context, current } = loaded
     return sendAll(
       deps,
-      event.accountId,
+      {
+        ...subjectOf(task),
+        isMove: event.type === 'booking.rescheduled',
+        isSuperseded:
+          current.startEpochSeconds !== context.booking.startEpochSeconds ||
+          !['pending', 'confirmed'].includes(current.status),
+        ...(context.booking.isUnproven && { unproven: 'booker' }),
+      },
       RECIPIENTS.map((recipient) => [recipient, composeMail(context, recipient)]),
     )
   },
 })
 
-/**
- * Sends the emails of one event. One that fails does not block the others. If any of them may succeed
- * later, the attempt is retried; emails already sent are not sent again.
- */
-async function sendAll(
-  deps: MailDependencies,
-  accountId: string,
-  mails: readonly (readonly [Recipient | 'guest' | 'owner', Mail | undefined])[],
-): Promise<Attempt> {
-  const refusals: string[] = []
-  const failures: string[] = []
-  for (const [recipient, mail] of mails) {
-    try {
-      const refusal = await sendOnce(deps, accountId, mail)
-      if (refusal !== undefined) refusals.push(`${recipient}: ${refusal}`)
-    } catch (error) {
-      failures.push(`${recipient}: ${messageOf(error)}`)
-    }
-  }
-  if (failures.length > 0) return { kind: 'retry', error: [...failures, ...refusals].join('; ') }
-  return refusals.length > 0 ? { kind: 'dead', error: refusals.join('; ') } : { kind: 'done' }
+/** What the emails of a task are about. */
+const subjectOf = ({ event, failedAttempts }: Task): MailSubject => ({
+  accountId: event.accountId,
+  resourceId: event.resourceId,
+  isMove: false,
+  isSuperseded: false,
+  isFirstAttempt: failedAttempts === 0,
+})
+
+/** Whether a stay still has the dates that an event reported. */
+function hasDates(
+  stay: CalendarEvent | undefined,
+  { start, end }: { readonly start: string; readonly end: string },
+): boolean {
+  const { days } = stay ?? {}
+  return (
+    days !== undefined && formatDate(days.startDay) === start && formatDate(days.endDay) === end
+  )
 }
 
 /** Emails a provider who cannot be booked because a connected calendar cannot be read. */
-async function mailAboutCalendar(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+async function mailAboutCalendar(deps: MailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
   const key = providerKey(connectionOf(event).providerId)
   const provider = await providerEntity.read(deps.store, key, { consistent: true })
   const url = `${deps.publicUrl}/dashboard/connections`
-  return sendAll(deps, event.accountId, [
+  return sendAll(deps, subjectOf(task), [
     ['provider', provider && calendarMail(event, provider, url)],
   ])
 }
 
 /** Emails a guest, and the owner of the calendar, about a stay. Does nothing if its calendar is gone. */
-async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promise<Attempt> {
+async function mailAboutStay(deps: MailDependencies, task: Task): Promise<Attempt> {
+  const { event } = task
   const keys = [calendarKey(stayOf(event).calendarId), calendarEventIdKey(event.resourceId)]
   const [calendarItem, stayItem] = await deps.store.getMany(keys, { consistent: true })
   if (calendarItem === undefined) return { kind: 'done' }
@@ -95,28 +97,16 @@ async function mailAboutStay(deps: MailDependencies, event: DomainEvent): Promis
   const { fromAddress } = deps.mailer
   const mail = stayMail(event, { calendar, fromAddress, ...(manageUrl && { manageUrl }) })
   const ownerMail = stayOwnerMail(event, calendar, `${deps.publicUrl}/dashboard`)
-  return sendAll(deps, event.accountId, [
+  const subject: MailSubject = {
+    ...subjectOf(task),
+    isMove: event.type === 'stay.updated',
+    isSuperseded: !hasDates(stay, stayOf(event)),
+    unproven: 'guest',
+  }
+  return sendAll(deps, subject, [
     ['guest', mail],
     ['owner', ownerMail],
   ])
-}
-
-/** Sends an email unless it was sent before; returns the reason if the mail server refused it. */
-async function sendOnce(
-  deps: MailDependencies,
-  accountId: string,
-  mail: Mail | undefined,
-): Promise<string | undefined> {
-  if (mail === undefined) return undefined
-  const key = sentMailKey(mail.id)
-  if ((await deps.store.get(key, { consistent: true })) !== undefined) return undefined
-  const outcome = await deps.mailer.send(mail, accountId)
-  if (outcome.kind === 'refused') return outcome.reason
-  const nowEpochSeconds = Math.floor(deps.clock.nowEpochMilliseconds() / 1000)
-  const expiresAtEpochSeconds = nowEpochSeconds + SENT_MAIL_SECONDS
-  const sentMail = sentMailEntity.create({ mailId: mail.id, expiresAtEpochSeconds })
-  await transact(deps, { sentMail })
-  return undefined
 }
 
 /**
@@ -126,7 +116,7 @@ async function sendOnce(
 async function mailContext(
   deps: MailDependencies,
   event: DomainEvent,
-): Promise<MailContext | undefined> {
+): Promise<{ readonly context: MailContext; readonly current: Booking } | undefined> {
   const key = bookingKey(event.resourceId)
   const current = await bookingEntity.read(deps.store, key, { consistent: true })
   if (current === undefined) return undefined
@@ -135,11 +125,14 @@ async function mailContext(
   if (context === undefined) return undefined
   const manageUrl = manageUrlOf(deps, `/manage/${booking.id}`, booking)
   return {
-    eventId: event.id,
-    eventName: event.type,
-    approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
-    ...context,
-    ...(manageUrl === undefined ? {} : { manageUrl }),
+    context: {
+      eventId: event.id,
+      eventName: event.type,
+      approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
+      ...context,
+      ...(manageUrl === undefined ? {} : { manageUrl }),
+    },
+    current,
   }
 }
 

@@ -47,7 +47,8 @@ export function stayInvitation(
     status: isCancelled ? 'CANCELLED' : 'CONFIRMED',
     summary: STAY_WORDS[mailLanguageOf(guest.locale)].title(calendar.name),
     organizer: { name: calendar.name, email: fromAddress },
-    attendee: { name: guest.name, email: guest.email },
+    // Without the name: nobody has proved to own the guest's address.
+    attendee: { email: guest.email },
   })
   return { method, content }
 }

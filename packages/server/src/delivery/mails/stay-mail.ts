@@ -77,7 +77,7 @@ export function stayMail(event: DomainEvent, context: StayMailContext): Mail | u
   return {
     id: `${event.id}.guest`,
     fromName: calendar.name,
-    to: { name: stay.guest.name, address: stay.guest.email },
+    to: { address: stay.guest.email },
     subject: `${message.subject}: ${title}`,
     text: textBody(message.lead, rows, manageUrl, words.link),
     html: htmlBody(message.lead, rows, manageUrl, words.link, language),

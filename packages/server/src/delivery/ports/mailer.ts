@@ -1,6 +1,6 @@
-/** A named email address. */
+/** An email address, with a name unless a stranger wrote it. */
 export interface MailAddress {
-  readonly name: string
+  readonly name?: string
   readonly address: string
 }
 

@@ -125,5 +125,5 @@ const raised = (amounts: readonly Amount[], factor: number): readonly Amount[] =
   amounts.map(({ perTenMinutes, perDay, ...amount }) => ({
     ...amount,
     ...(perTenMinutes !== undefined && { perTenMinutes: perTenMinutes * factor }),
-    perDay: perDay * factor,
+    ...(perDay !== undefined && { perDay: perDay * factor }),
   }))

@@ -8,11 +8,12 @@ import { transact } from '../../kernel/transaction.ts'
 import { windowCounterKey } from '../keys.ts'
 
 const DAY_SECONDS = 86_400
+const HOUR_SECONDS = 3600
 const TEN_MINUTES_SECONDS = 600
 
 /**
- * What one subject took within one UTC day. `counts` holds the totals of the day, and those of each ten
- * minutes of it. Nothing is ever subtracted; the store removes the item a day after its window.
+ * What one subject took within one UTC day. `counts` holds the totals of the day, and those of each hour or
+ * ten minutes of it. Nothing is ever subtracted; the store removes the item a day after its window.
  */
 export interface WindowCounter {
   readonly key: ItemKey
@@ -45,19 +46,51 @@ export interface Amount {
   readonly unit: string
   readonly amount: number
   readonly perTenMinutes?: number
-  readonly perDay: number
+  readonly perHour?: number
+  readonly perDay?: number
 }
 
 /** A limit that an amount would exceed. */
 export interface ExceededCap {
   readonly unit: string
   readonly max: number
-  readonly window: 'ten minutes' | 'day'
+  readonly window: 'ten minutes' | 'hour' | 'day'
   /** Seconds until the window ends. */
   readonly retryAfterSeconds: number
 }
 
-type Window = Omit<ExceededCap, 'unit' | 'max'>
+/** One limit: what to count, and the window that it belongs to. */
+interface Limit {
+  readonly count: CountedAmount
+  readonly exceeded: ExceededCap
+}
+
+/** The limits of an amount in the windows that contain a second of the day. */
+function limitsOf(amount: Amount, secondOfDay: number): readonly Limit[] {
+  const { unit } = amount
+  const limit = (
+    name: string,
+    max: number | undefined,
+    window: ExceededCap['window'],
+    seconds: number,
+  ): readonly Limit[] => {
+    if (max === undefined) return []
+    const retryAfterSeconds = seconds - (secondOfDay % seconds)
+    return [
+      {
+        count: { name, amount: amount.amount, max },
+        exceeded: { unit, max, window, retryAfterSeconds },
+      },
+    ]
+  }
+  const hour = Math.floor(secondOfDay / HOUR_SECONDS)
+  const tenMinutes = Math.floor(secondOfDay / TEN_MINUTES_SECONDS)
+  return [
+    ...limit(unit, amount.perDay, 'day', DAY_SECONDS),
+    ...limit(`${unit}@h${hour}`, amount.perHour, 'hour', HOUR_SECONDS),
+    ...limit(`${unit}@${tenMinutes}`, amount.perTenMinutes, 'ten minutes', TEN_MINUTES_SECONDS),
+  ]
+}
 
 /**
  * Adds amounts to what a subject took, if none of its limits would be exceeded; otherwise it adds nothing.
@@ -70,39 +103,21 @@ export async function takeAmounts(
 ): Promise<Result<undefined, ExceededCap>> {
   const now = epochSeconds(deps.clock)
   const day = Math.floor(now / DAY_SECONDS)
-  const sinceMidnight = now - day * DAY_SECONDS
-  const tenMinutes = Math.floor(sinceMidnight / TEN_MINUTES_SECONDS)
-  const dayWindow: Window = { window: 'day', retryAfterSeconds: DAY_SECONDS - sinceMidnight }
-  const tenMinuteWindow: Window = {
-    window: 'ten minutes',
-    retryAfterSeconds: (tenMinutes + 1) * TEN_MINUTES_SECONDS - sinceMidnight,
-  }
-  const limits = amounts.flatMap(({ unit, amount, perTenMinutes, perDay }) => [
-    { count: { name: unit, amount, max: perDay }, unit, ends: dayWindow },
-    ...(perTenMinutes === undefined
-      ? []
-      : [
-          {
-            count: { name: `${unit}@${tenMinutes}`, amount, max: perTenMinutes },
-            unit,
-            ends: tenMinuteWindow,
-          },
-        ]),
-  ])
-  const counts: readonly CountedAmount[] = limits.map(({ count }) => count)
+  const limits = amounts.flatMap((amount) => limitsOf(amount, now - day * DAY_SECONDS))
   const outcome = await transact(deps, {
     counter: {
       kind: 'counter-add',
       key: windowCounterKey(accountId, subject, formatDate(day)),
-      counts,
+      counts: limits.map(({ count }) => count),
       ttl: (day + 2) * DAY_SECONDS,
     },
   })
   if (outcome.kind === 'done') return ok(undefined)
   const stored = outcome.conflicts.get('counter')
   const taken = stored ? windowCounterEntity.decode(stored).counts : {}
-  const full = limits.filter(({ count }) => (taken[count.name] ?? 0) + count.amount > count.max)
+  const exceeded = limits
+    .filter(({ count }) => (taken[count.name] ?? 0) + count.amount > count.max)
+    .map((limit) => limit.exceeded)
   // The window that ends last decides when a retry can succeed.
-  const last = full.reduce((a, b) => (b.ends.retryAfterSeconds > a.ends.retryAfterSeconds ? b : a))
-  return refuse({ unit: last.unit, max: last.count.max, ...last.ends })
+  return refuse(exceeded.reduce((a, b) => (b.retryAfterSeconds > a.retryAfterSeconds ? b : a)))
 }

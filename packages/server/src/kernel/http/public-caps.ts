@@ -21,6 +21,10 @@ export interface PublicCaps {
   readonly nights: WindowCap
   /** The share of one provider's day that one address may take within a UTC day, in percent. */
   readonly dayShare: number
+  /** Emails an hour to one address whose owner did not prove to be the booker or guest. */
+  readonly mails: number
+  /** Emails an hour to one address about moves of one booking or stay. */
+  readonly movedMails: number
 }
 
 /** The default caps: enough for a family or a small office behind one address. */
@@ -31,4 +35,6 @@ export const PUBLIC_CAPS: PublicCaps = {
   staysPerEmail: { tenMinutes: 3, day: 5 },
   nights: { tenMinutes: 62, day: 62 },
   dayShare: 50,
+  mails: 20,
+  movedMails: 6,
 }
