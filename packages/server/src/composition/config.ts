@@ -52,6 +52,8 @@ export interface Config {
   readonly allowPrivateNetwork: boolean
   /** `off` leaves events in the outbox for another process to publish. */
   readonly relay: boolean
+  /** The most requests that the process answers at once. Default: `MAX_REQUESTS`. */
+  readonly maxRequests?: number
   /** How long a webhook receiver may take to answer. Default: 20 s. */
   readonly webhookTimeoutSeconds?: number
   /** How long an SMTP server may be silent. Default: 30 s. */
@@ -68,7 +70,13 @@ export interface Config {
 /** Where the secrets of connected calendars are stored. Default keys: generated in the data folder. */
 export type VaultSettings =
   | { readonly kind: 'file'; readonly keys?: readonly [VaultKey, ...VaultKey[]] }
-  | { readonly kind: 'secrets-manager'; readonly prefix: string; readonly endpoint?: string }
+  | {
+      readonly kind: 'secrets-manager'
+      readonly prefix: string
+      readonly endpoint?: string
+      /** The keys of webhook secrets. Default: they are not encrypted. */
+      readonly keys?: readonly [VaultKey, ...VaultKey[]]
+    }
 
 /** The OAuth client of this server at a calendar vendor. */
 export interface VendorSettings {
@@ -77,6 +85,13 @@ export interface VendorSettings {
   /** For tests: replaces the vendor's own hosts. */
   readonly endpoint?: string
 }
+
+/** Whether the store is in the data folder, and not on another machine or in AWS. */
+export const isInDataFolder = (
+  config: Pick<Config, 'store' | 'dynamoDbEndpoint' | 'awsRegion'>,
+): boolean =>
+  config.store === 'sqlite' ||
+  (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
 
 /** An invalid setting. The message names the setting and its value, and says what to use instead. */
 export class ConfigError extends Error {
@@ -139,6 +154,7 @@ export function readConfig(env: Environment): Config {
     mailFrom,
     allowPrivateNetwork: flag(env, 'HOLDFAST_ALLOW_PRIVATE_NETWORK'),
     relay: oneOf(env, 'HOLDFAST_RELAY', ['on', 'off'], 'on') === 'on',
+    ...optional('maxRequests', limit(env, 'HOLDFAST_MAX_REQUESTS', [8, 100_000])),
     ...optional('webhookTimeoutSeconds', limit(env, 'HOLDFAST_WEBHOOK_TIMEOUT_SECONDS', [1, 60])),
     ...optional('smtpTimeoutSeconds', limit(env, 'HOLDFAST_SMTP_TIMEOUT_SECONDS', [1, 600])),
     ...optional('leaseMilliseconds', limit(env, 'HOLDFAST_LEASE_MILLISECONDS', [100, 60_000])),
@@ -249,7 +265,12 @@ function vault(env: Environment): VaultSettings {
   const kind = oneOf(env, 'HOLDFAST_VAULT', ['file', 'secrets-manager'], 'file')
   if (kind === 'file') return { kind, ...optional('keys', keys) }
   const prefix = text(env, 'HOLDFAST_VAULT_PREFIX') ?? 'holdfast/credentials/'
-  return { kind, prefix, ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')) }
+  return {
+    kind,
+    prefix,
+    ...optional('endpoint', url(env, 'HOLDFAST_VAULT_ENDPOINT')),
+    ...optional('keys', keys),
+  }
 }
 
 /** Reads the OAuth clients at calendar vendors. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, isInDataFolder } from './config.ts'
 import { type EngineNotice, type OpenedStore, openStore, sqliteFile } from './open-store.ts'
 
 /** The error for a store that does not exist. */
@@ -7,6 +7,13 @@ export const noStoreError = (path: string): ConfigError =>
   new ConfigError(
     `No store at ${path}. Set HOLDFAST_DATA_DIR to the data folder of the server, or start the server to create one.`,
   )
+
+const storePath = (config: Config): string =>
+  config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
+
+/** Whether the store exists. A store elsewhere counts as existing. */
+export const hasStore = (config: Config): boolean =>
+  !isInDataFolder(config) || existsSync(storePath(config))
 
 /**
  * Opens the configured store, runs `work` on it and closes it. Throws `ConfigError` if the store does
@@ -18,11 +25,7 @@ export async function withExistingStore(
   work: (opened: OpenedStore) => Promise<number>,
 ): Promise<number> {
   // Opening would create a missing store, and a store that is empty by mistake looks clean.
-  const path = config.store === 'sqlite' ? sqliteFile(config.dataDir) : config.dataDir
-  const isLocal =
-    config.store === 'sqlite' ||
-    (config.dynamoDbEndpoint === undefined && config.awsRegion === undefined)
-  if (isLocal && !existsSync(path)) throw noStoreError(path)
+  if (!hasStore(config)) throw noStoreError(storePath(config))
   const opened = await openStore(config, notice)
   // A signal must also stop a local DynamoDB engine started for this command. Closing the store makes
   // the next read fail, which ends the work in order. SQLite has no process to stop, and blocks

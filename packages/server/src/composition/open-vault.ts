@@ -4,8 +4,10 @@ import { secretsManagerEndpoint } from '../adapters/secrets-manager/read-secret.
 import { createSecretsManagerVault } from '../adapters/secrets-manager/secrets-manager-vault.ts'
 import { createFileVault, type FileVault } from '../adapters/vault/file-vault.ts'
 import { fixedVaultKeys, vaultKeysInFile } from '../adapters/vault/keys.ts'
+import { createSecretBox } from '../adapters/vault/secret-box.ts'
 import type { CredentialVault } from '../external-calendars/ports/credential-vault.ts'
-import { type Config, ConfigError } from './config.ts'
+import type { SecretBox } from '../kernel/ports/secret-box.ts'
+import { type Config, ConfigError, isInDataFolder } from './config.ts'
 
 /** An open vault. */
 export type OpenedVault = CredentialVault & { close(): Promise<void> }
@@ -25,6 +27,16 @@ export function openVault(config: Pick<Config, 'vault' | 'dataDir' | 'awsRegion'
     credentials: defaultCredentials(),
     prefix: vault.prefix,
   })
+}
+
+/**
+ * Opens the box that encrypts webhook secrets, with the keys of the vault. Undefined if other machines may
+ * use the store but have no such keys: without `HOLDFAST_VAULT_KEYS`, the keys are in a data folder.
+ */
+export function openSecretBox(config: Config): SecretBox | undefined {
+  const { keys } = config.vault
+  if (keys !== undefined) return createSecretBox(fixedVaultKeys(keys))
+  return isInDataFolder(config) ? createSecretBox(vaultKeysInFile(config.dataDir)) : undefined
 }
 
 /** The folder of the vault in a data folder. */

@@ -3,7 +3,7 @@ import { createSecrets } from '../adapters/system/secrets.ts'
 import { readServerKeys } from '../adapters/system/server-key.ts'
 import { vaultKeysFile } from '../adapters/vault/keys.ts'
 import type { SecretFacts } from '../ops/doctor/check-secrets.ts'
-import type { Config } from './config.ts'
+import { type Config, isInDataFolder } from './config.ts'
 import { openFileVault } from './open-vault.ts'
 
 /**
@@ -12,10 +12,7 @@ import { openFileVault } from './open-vault.ts'
  */
 export async function secretFacts(config: Config): Promise<SecretFacts | undefined> {
   const keys = config.serverKey ?? (await readServerKeys(config.dataDir))
-  const isElsewhere =
-    config.store === 'dynamodb' &&
-    (config.dynamoDbEndpoint !== undefined || config.awsRegion !== undefined)
-  if (isElsewhere && keys === undefined) return undefined
+  if (!isInDataFolder(config) && keys === undefined) return undefined
   const { vault } = config
   return {
     ...(keys && { derivesManageToken: derivation([keys.current, ...keys.previous.map(bytesOf)]) }),

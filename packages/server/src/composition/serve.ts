@@ -24,6 +24,7 @@ import { type HttpServer, listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
+import { openSecretBox } from './open-vault.ts'
 import { openPages } from './pages.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
@@ -47,6 +48,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   let background: Background | undefined
   const testClock = config.testMode ? createTestClock(() => background?.onClockMoved()) : undefined
   const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
+  const secretBox = openSecretBox(config)
   const base = {
     store: withWakeUps(opened.store, (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
@@ -54,6 +56,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     secrets: createSecrets(serverKeys.current, serverKeys.previous),
     tzdbVersion: TZ_VERSION,
     webhookSender: integrations.webhookSender,
+    ...(secretBox && { secretBox }),
     vault: integrations.vault,
     vendors: openVendors(config, integrations.outbound),
     reportConflict: (conflict: Conflict) => background?.reportConflict(conflict),
@@ -158,6 +161,7 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
       ...(config.metricsToken && { metricsToken: config.metricsToken }),
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
+      ...(config.maxRequests && { maxRequests: config.maxRequests }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
       ...(config.publicCaps && { publicCaps: config.publicCaps }),
     },

@@ -1,12 +1,18 @@
+import { systemClock } from '../adapters/system/clock.ts'
+import { createIdSource } from '../adapters/system/ids.ts'
+import { endpointEntity } from '../delivery/webhooks/endpoint.ts'
+import { resealSecrets } from '../delivery/webhooks/signing-secrets.ts'
+import { kindOfKey } from '../ops/doctor/item-kind.ts'
 import type { CommandOutput } from './command.ts'
-import { ConfigError, readConfig } from './config.ts'
-import { openFileVault } from './open-vault.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { hasStore, withExistingStore } from './existing-store.ts'
+import { openFileVault, openSecretBox } from './open-vault.ts'
 
 /** The text for `--help`. */
 export const VAULT_USAGE = `Usage: npm run vault -- rotate
 
-  Encrypts the secrets of connected calendars in the data folder with a new key, and removes keys
-  that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
+  Encrypts the credentials of connected calendars and the secrets of webhooks with a new key, and
+  removes keys that are no longer needed. Servers can keep running. With HOLDFAST_VAULT_KEYS, the first key in the
   setting is used; remove the other keys from the setting afterwards.
 `
 
@@ -28,11 +34,31 @@ export async function runVault(
       )
     }
     const vault = openFileVault(config.dataDir, config.vault.keys)
-    const { reencrypted, keysRemoved } = await vault.rotate()
-    output.report(`${reencrypted} secrets encrypted anew, ${keysRemoved} old keys removed\n`)
+    const { reencrypted, keysRemoved } = await vault.rotate(() => resealWebhooks(config, output))
+    output.report(`Secrets encrypted anew: ${reencrypted}. Old keys removed: ${keysRemoved}.\n`)
     return 0
   } catch (error) {
     output.notice(error instanceof Error ? error.message : String(error))
     return 2
   }
+}
+
+/** Encrypts the secrets of all webhook endpoints with the newest key. Resolves with their number. */
+async function resealWebhooks(config: Config, output: CommandOutput): Promise<number> {
+  const secretBox = openSecretBox(config)
+  if (secretBox === undefined || !hasStore(config)) return 0
+  let count = 0
+  await withExistingStore(config, output.notice, async ({ store }) => {
+    const deps = { store, clock: systemClock, ids: createIdSource(), secretBox }
+    for await (const page of store.scan()) {
+      for (const item of page) {
+        if (kindOfKey(item).kind !== 'webhook_endpoint') continue
+        const before = endpointEntity.decode(item)
+        const after = await resealSecrets(deps, before)
+        if (after !== undefined && after.version !== before.version) count += after.secrets.length
+      }
+    }
+    return 0
+  })
+  return count
 }

@@ -32,8 +32,13 @@ export interface Secrets {
   newSessionToken(): string
   /** A new token of a calendar's feed, `hc_…`, of 256 random bits with a checksum. */
   newFeedToken(): string
-  /** 43 letters and digits of 256 random bits: an OAuth state or a PKCE verifier. */
+  /** 43 letters and digits of 256 random bits: an OAuth state. */
   newOAuthSecret(): string
+  /**
+   * The PKCE verifier of an OAuth state, 43 letters and digits: derived with the server's key, so that
+   * neither is stored.
+   */
+  pkceVerifier(state: string): string
   /** A few random lower-case letters and digits, to make a taken slug unique. */
   newSlugSuffix(): string
   /** SHA-256 of a text, 32 bytes. */

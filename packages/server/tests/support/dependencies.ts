@@ -2,6 +2,8 @@ import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts
 import { createTestClock, type TestClock } from '../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../src/adapters/system/secrets.ts'
+import { fixedVaultKeys, newVaultKey } from '../../src/adapters/vault/keys.ts'
+import { createSecretBox } from '../../src/adapters/vault/secret-box.ts'
 import { createWebhookSender } from '../../src/adapters/webhooks/sender.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { createConnectedCalendars } from '../../src/external-calendars/connections/connected-calendars.ts'
@@ -20,6 +22,7 @@ export function testDependencies(
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
+    secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     tzdbVersion: '2026c',
     connectedCalendars: createConnectedCalendars({}),
     webhookSender: createWebhookSender({

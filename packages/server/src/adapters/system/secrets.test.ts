@@ -25,3 +25,11 @@ test('hashes are SHA-256, and only equal hashes compare as equal', () => {
   expect(secrets.hashesEqual(secrets.hash('a'), secrets.hash('b'))).toBe(false)
   expect(secrets.hashesEqual(secrets.hash('a'), new Uint8Array(3))).toBe(false)
 })
+
+test('the PKCE verifier of a state is valid, always the same, and differs with the server key', () => {
+  const verifier = secrets.pkceVerifier('state')
+  expect(verifier).toMatch(/^[0-9A-Za-z]{43}$/)
+  expect(secrets.pkceVerifier('state')).toBe(verifier)
+  expect(secrets.pkceVerifier('another')).not.toBe(verifier)
+  expect(createSecrets(new Uint8Array(32)).pkceVerifier('state')).not.toBe(verifier)
+})

@@ -62,6 +62,8 @@ export function createSecrets(
     newSessionToken: () => secretText('hs', randomBytes(32)),
     newFeedToken: () => secretText('hc', randomBytes(32)),
     newOAuthSecret: () => base62(randomBytes(32), 43),
+    pkceVerifier: (state) =>
+      base62(createHmac('sha256', current).update(`pkce ${state}`).digest(), 43),
     newSlugSuffix: () => base62(randomBytes(3), 5).toLowerCase(),
     hash: (text) => new Uint8Array(sha256(text)),
     hashesEqual: (a, b) => a.length === b.length && timingSafeEqual(a, b),

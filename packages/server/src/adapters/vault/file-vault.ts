@@ -27,9 +27,11 @@ export interface Rotation {
 export interface FileVault extends CredentialVault {
   /**
    * Encrypts every secret with a new key, or with the first key if the keys come from the environment.
-   * Servers may use the folder meanwhile. The next rotation completes an interrupted one.
+   * Servers may use the folder meanwhile. The next rotation completes an interrupted one. `reencryptOthers`
+   * encrypts secrets outside of the folder with the new key, before old keys are removed; it resolves with
+   * their number.
    */
-  rotate(): Promise<Rotation>
+  rotate(reencryptOthers?: () => Promise<number>): Promise<Rotation>
   /** Does nothing; the vault has no open resources. */
   close(): Promise<void>
 }
@@ -118,7 +120,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
       await Promise.all(own.map((file) => rm(fileOf(reference, file), { force: true })))
       if (own.length > 0) await syncFolder(folder)
     },
-    async rotate() {
+    async rotate(reencryptOthers = async () => 0) {
       const before = await keys.read()
       const newest = keys.replace ? newVaultKey() : before[0]
       await keys.replace?.([newest, ...before.filter((key) => key.kid !== newest.kid)])
@@ -129,6 +131,7 @@ export function createFileVault({ folder, keys }: FileVaultOptions): FileVault {
         if (from === undefined) throw new Error(`a secret is encrypted with the unknown key ${kid}`)
         if (await reencrypt(reference, from, newest)) reencrypted += 1
       }
+      reencrypted += await reencryptOthers()
       if (keys.replace === undefined) return { reencrypted, keysRemoved: 0 }
       // The previous key stays, because another server may be encrypting with it.
       const used = new Set((await files()).map((file) => file.kid))

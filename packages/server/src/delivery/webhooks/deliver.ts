@@ -17,6 +17,7 @@ import {
 import { endpointEntity, isSubscribed, type WebhookEndpoint } from './endpoint.ts'
 import type { WebhookDependencies } from './endpoints.ts'
 import { nextAttemptAt } from './retry-schedule.ts'
+import { hasPlainSecret, openSecrets, resealSecrets } from './signing-secrets.ts'
 
 /** The dependencies of the webhook consumers. */
 export type DeliverDependencies = WebhookDependencies & QueueDependencies
@@ -57,22 +58,20 @@ export const deliveriesConsumer = (deps: DeliverDependencies): Consumer => ({
       [webhookEndpointKey(event.accountId, endpointId), deliveryKey(endpointId, event.id)],
       { consistent: true },
     )
-    const endpoint = endpointItem && endpointEntity.decode(endpointItem)
+    const stored = endpointItem && endpointEntity.decode(endpointItem)
     const delivery = deliveryItem && deliveryEntity.decode(deliveryItem)
     // The endpoint was deleted, or a crash came between the delivery and the end of its task. A failed
     // delivery is sent again: its task was redriven.
-    if (!endpoint || !delivery || delivery.status === 'delivered') return { kind: 'done' }
-    if (endpoint.status === 'disabled') return skip(deps, delivery)
-    const now = epochSeconds(deps.clock)
+    if (!stored || !delivery || delivery.status === 'delivered') return { kind: 'done' }
+    if (stored.status === 'disabled') return skip(deps, delivery)
+    // An earlier version stored secrets as they are.
+    const endpoint = hasPlainSecret(stored) ? await resealSecrets(deps, stored) : stored
+    if (endpoint === undefined) return { kind: 'done' }
     const outcome = await deps.webhookSender.send({
       url: endpoint.url,
       id: event.id,
       body: eventText(event),
-      secrets: endpoint.secrets
-        .filter(
-          ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }) => expiresAtEpochSeconds > now,
-        )
-        .map(({ secret }) => secret),
+      secrets: await openSecrets(deps, endpoint),
     })
     return isSuccess(outcome)
       ? recordSuccess(deps, endpoint, delivery, outcome)

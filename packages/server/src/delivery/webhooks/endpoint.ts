@@ -6,6 +6,7 @@ import { webhookEndpointKey } from '../keys.ts'
 
 /** A secret that signs messages. */
 export interface SigningSecret {
+  /** Sealed for the id of its endpoint. `whsec_…` as it is if the server has no secret box. */
   readonly secret: string
   /** Set once the secret was replaced: it also signs until then (exclusive). */
   readonly expiresAtEpochSeconds?: number

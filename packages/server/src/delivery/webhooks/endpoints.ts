@@ -14,9 +14,10 @@ import { deliveriesRange, deliveryKey, webhookEndpointKey, webhookEndpointsRange
 import type { WebhookSender } from '../ports/webhook-sender.ts'
 import { type Delivery, deliveryEntity, newDelivery } from './delivery.ts'
 import { type EventFilter, endpointEntity, type WebhookEndpoint } from './endpoint.ts'
+import { type SigningDependencies, sealedSecret } from './signing-secrets.ts'
 
 /** The dependencies of the webhook use cases. */
-export interface WebhookDependencies extends Dependencies {
+export interface WebhookDependencies extends SigningDependencies {
   readonly webhookSender: WebhookSender
 }
 
@@ -51,14 +52,15 @@ export async function createEndpoint(
   }
   const now = epochSeconds(deps.clock)
   const secret = deps.webhookSender.newSecret()
+  const id = deps.ids.next('webhookEndpoint', deps.clock.nowEpochMilliseconds())
   const endpoint: WebhookEndpoint = {
-    id: deps.ids.next('webhookEndpoint', deps.clock.nowEpochMilliseconds()),
+    id,
     accountId: caller.accountId,
     version: 1,
     url: input.url,
     events: input.events ?? [],
     status: 'enabled',
-    secrets: [{ secret }],
+    secrets: [{ secret: await sealedSecret(deps, id, secret) }],
     createdAtEpochSeconds: now,
     updatedAtEpochSeconds: now,
   }
@@ -148,13 +150,14 @@ export async function updateEndpoint(
 }
 
 /** Gives an endpoint a new secret. For a day, messages are also signed with the old one. */
-export function rotateSecret(
+export async function rotateSecret(
   deps: WebhookDependencies,
   caller: Caller<IssuedEndpoint>,
   endpointId: string,
 ): Promise<Result<IssuedEndpoint, Refusal>> {
   const now = epochSeconds(deps.clock)
   const secret = deps.webhookSender.newSecret()
+  const sealed = await sealedSecret(deps, endpointId, secret)
   return changeEndpoint(deps, caller, endpointId, (before) => {
     const [current] = before.secrets
     const old = current && {
@@ -162,7 +165,7 @@ export function rotateSecret(
       expiresAtEpochSeconds: now + ROTATION_SECONDS,
     }
     return {
-      after: { ...before, secrets: [{ secret }, ...(old ? [old] : [])] },
+      after: { ...before, secrets: [{ secret: sealed }, ...(old ? [old] : [])] },
       answer: (endpoint) => ({ endpoint, secret }),
     }
   })

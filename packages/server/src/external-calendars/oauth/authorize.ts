@@ -61,21 +61,19 @@ export async function startAuthorization(
   const before = await findConnection(deps, providerId, kind)
   const writesBack = input.writesBack ?? before?.writesBack ?? false
   const state = deps.secrets.newOAuthSecret()
-  const codeVerifier = deps.secrets.newOAuthSecret()
   const authorization: PendingAuthorization = {
     stateHash: hashedSecret(deps, state),
     version: 1,
     accountId: caller.accountId,
     providerId,
     kind,
-    codeVerifier,
     writesBack,
     ...(input.calendarIds && { calendarIds: input.calendarIds }),
     expiresAtEpochSeconds: epochSeconds(deps.clock) + AUTHORIZATION_SECONDS,
   }
   const url = vendor.authorizationUrl({
     state,
-    codeChallenge: challengeOf(deps, codeVerifier),
+    codeChallenge: challengeOf(deps, deps.secrets.pkceVerifier(state)),
     redirectUri: redirectUriOf(publicUrl, kind),
     writesBack,
   })

@@ -58,7 +58,7 @@ export async function completeAuthorization(
   const { publicUrl } = callback
   if (!vault || !vendors || !vendor || publicUrl === undefined) return { kind: 'kind_unavailable' }
   const authorization = await consumeAuthorization(deps, callback)
-  if (authorization === undefined) return { kind: 'state_unknown' }
+  if (authorization === undefined || callback.state === undefined) return { kind: 'state_unknown' }
   if (callback.error !== undefined) {
     return DENIED.has(callback.error) ? { kind: 'denied' } : { kind: 'refused_by_vendor' }
   }
@@ -66,7 +66,7 @@ export async function completeAuthorization(
   const requestedAtEpochSeconds = epochSeconds(deps.clock)
   const outcome = await vendor.exchange({
     code: callback.code,
-    codeVerifier: authorization.codeVerifier,
+    codeVerifier: deps.secrets.pkceVerifier(callback.state),
     redirectUri: redirectUriOf(publicUrl, authorization.kind),
     ...(callback.iss === undefined ? {} : { iss: callback.iss }),
   })

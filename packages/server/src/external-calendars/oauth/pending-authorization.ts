@@ -12,7 +12,6 @@ export interface PendingAuthorization {
   readonly accountId: string
   readonly providerId: string
   readonly kind: VendorKind
-  readonly codeVerifier: string
   readonly writesBack: boolean
   readonly calendarIds?: readonly string[]
   /** The authorization expires at this second. */
@@ -29,7 +28,6 @@ export const pendingAuthorizationEntity = defineEntity<PendingAuthorization, 'st
     accountId: z.string(),
     providerId: z.string(),
     kind: z.enum(VENDOR_KINDS),
-    codeVerifier: z.string(),
     writesBack: z.boolean(),
     calendarIds: z.exactOptional(z.array(z.string())),
     expiresAtEpochSeconds: z.int(),

@@ -9,6 +9,8 @@ import { createOutboundHttp } from '../../../src/adapters/outbound/outbound-http
 import { createTestClock, type TestClock } from '../../../src/adapters/system/clock.ts'
 import { createIdSource } from '../../../src/adapters/system/ids.ts'
 import { createSecrets } from '../../../src/adapters/system/secrets.ts'
+import { fixedVaultKeys, newVaultKey } from '../../../src/adapters/vault/keys.ts'
+import { createSecretBox } from '../../../src/adapters/vault/secret-box.ts'
 import { createWebhookSender } from '../../../src/adapters/webhooks/sender.ts'
 import type { AppDependencies } from '../../../src/composition/http/app.ts'
 import { type AppOptions, createApp } from '../../../src/composition/http/app.ts'
@@ -94,6 +96,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     clock,
     ids: createIdSource(),
     secrets: createSecrets(new Uint8Array(32)),
+    secretBox: createSecretBox(fixedVaultKeys([newVaultKey()])),
     tzdbVersion: '2026c',
     vault,
     vendors: options.vendors?.(outbound) ?? {},
