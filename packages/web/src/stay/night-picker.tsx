@@ -57,37 +57,39 @@ export function NightPicker({ stays, today, selection, onChoose }: NightPickerPr
     onChoose(lengthUntil(date) > 0 ? { arrival, departure: date } : { arrival: date })
   return (
     <div className={styles.picker}>
-      <MonthGrid
-        month={month}
-        today={today}
-        isBusy={false}
-        dayState={dayState}
-        onMonth={setMonth}
-        onSelect={select}
-      />
-      <div className={styles.summary} role="status">
-        {arrival === undefined ? (
-          <p>{t.chooseArrival}</p>
-        ) : (
-          <dl className={styles.days}>
-            <div>
-              <dt>{t.arrival}</dt>
-              <dd>{format.day(arrival)}</dd>
-            </div>
-            <div>
-              <dt>{t.departure}</dt>
-              <dd>{departure === undefined ? t.chooseDeparture : format.day(departure)}</dd>
-            </div>
-            {departure !== undefined && (
+      <div className={styles.columns}>
+        <MonthGrid
+          month={month}
+          today={today}
+          isBusy={false}
+          dayState={dayState}
+          onMonth={setMonth}
+          onSelect={select}
+        />
+        <div className={styles.summary} role="status">
+          {arrival === undefined ? (
+            <p>{t.chooseArrival}</p>
+          ) : (
+            <dl className={styles.days}>
               <div>
-                <dt className="visually-hidden">{t.length}</dt>
-                <dd className={styles.count}>
-                  {t.nights(nightsUntil(nights, arrival, departure))}
-                </dd>
+                <dt>{t.arrival}</dt>
+                <dd>{format.day(arrival)}</dd>
               </div>
-            )}
-          </dl>
-        )}
+              <div>
+                <dt>{t.departure}</dt>
+                <dd>{departure === undefined ? t.chooseDeparture : format.day(departure)}</dd>
+              </div>
+              {departure !== undefined && (
+                <div>
+                  <dt className="visually-hidden">{t.length}</dt>
+                  <dd className={styles.count}>
+                    {t.nights(nightsUntil(nights, arrival, departure))}
+                  </dd>
+                </div>
+              )}
+            </dl>
+          )}
+        </div>
       </div>
     </div>
   )
