@@ -1,3 +1,4 @@
+import { onsetIn } from '../../packages/engine/src/time/tz-table.ts'
 import { linesOf } from './table-lines.ts'
 import { type SplitHistory, splitHistory } from './yearly-rule.ts'
 import type { TzRelease } from './zone-history.ts'
@@ -5,9 +6,19 @@ import type { TzRelease } from './zone-history.ts'
 /** The pages have their own table from this instant on, and ask the browser for earlier ones. */
 const EXTRACT_FROM_MS = Date.UTC(2025, 0, 1)
 
+/** A history from an instant on; its first offset is that of the instant. */
 function since(epochMinutes: number, { transitions, offsets, yearly }: SplitHistory): SplitHistory {
   const past = transitions.filter((at) => at <= epochMinutes).length
-  return { transitions: transitions.slice(past), offsets: offsets.slice(past), yearly }
+  if (past < transitions.length || yearly.length === 0) {
+    return { transitions: transitions.slice(past), offsets: offsets.slice(past), yearly }
+  }
+  const last = transitions.at(-1) ?? Number.NEGATIVE_INFINITY
+  const year = new Date(epochMinutes * 60_000).getUTCFullYear()
+  const changes = [year - 1, year]
+    .flatMap((each) => yearly.map((onset) => [onsetIn(each, onset), onset.offset] as const))
+    .filter(([at]) => at > last && at <= epochMinutes)
+    .sort(([a], [b]) => a - b)
+  return { transitions: [], offsets: [changes.at(-1)?.[1] ?? (offsets.at(-1) as number)], yearly }
 }
 
 /** The module of the pages that contains the clock changes of a release from 2025 on. */

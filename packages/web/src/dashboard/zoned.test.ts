@@ -15,6 +15,7 @@ test('a wall time in a DST gap moves forward by the gap, and a repeated one mean
 test('a text that is not a wall time has no instant', () => {
   expect(instantOf('', 'Europe/Berlin')).toBeUndefined()
   expect(instantOf('2026-02-30T25:00', 'Europe/Berlin')).toBeUndefined()
+  expect(instantOf('2026-02-30T10:00', 'Europe/Berlin')).toBeUndefined()
 })
 
 test('a date begins at its first instant in the time zone, even if that is not midnight', () => {

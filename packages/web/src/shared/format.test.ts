@@ -24,3 +24,14 @@ test.each([
     expect(plain(format.time('2026-04-27T12:30:00Z', 'Europe/Berlin'))).toBe(text)
   },
 )
+
+test("an instant is written by the server's tz table, whatever the browser knows", () => {
+  const format = createFormat('en')
+  const at = '2026-12-01T14:00:00Z'
+  expect(format.time(at, 'America/Winnipeg')).toBe('09:00')
+  expect(format.offset(at, 'America/Winnipeg')).toBe('GMT-5')
+  expect(format.fullDate('2026-12-01T04:30:00Z', 'America/Havana')).toBe('Tuesday, 1 December 2026')
+  expect(format.shortDate('2026-12-01T04:59:00Z', 'America/Winnipeg')).toBe('Mon 30 Nov')
+  expect(format.offset(at, 'Asia/Kathmandu')).toBe('GMT+5:45')
+  expect(format.offset(at, 'UTC')).toBe('GMT')
+})

@@ -1,5 +1,6 @@
 import type { Language } from './language.ts'
 import type { HourCycle } from './preferences.ts'
+import { offsetMinutes, wallMs } from './time/zone-offsets.ts'
 
 /** Formats dates, times, durations and lists in one language. */
 export interface Format {
@@ -30,6 +31,14 @@ export interface Format {
 export const cityOf = (timeZone: string): string =>
   (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 
+/** An offset in minutes east of UTC: `GMT`, `GMT+2`, `GMT-3:30`. */
+function offsetText(minutes: number): string {
+  if (minutes === 0) return 'GMT'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  const tail = rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`
+  return `GMT${minutes < 0 ? '-' : '+'}${hours}${tail}`
+}
+
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
 /** British English abbreviates minutes to "mins"; the pages write "min". */
@@ -46,16 +55,19 @@ const DAY_MS = 86_400_000
 export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): Format {
   const locale = LOCALES[language]
   const cache = new Map<string, Intl.DateTimeFormat>()
+  // Always in UTC: the zone of an instant is applied before, by the server's tz table.
   const formatter = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options)
-    const found = cache.get(key) ?? new Intl.DateTimeFormat(locale, options)
+    const found = cache.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     cache.set(key, found)
     return found
   }
   const write = (instant: string | number, options: Intl.DateTimeFormatOptions): string =>
     formatter(options).format(new Date(instant))
+  const onClock = (instant: string, timeZone: string): number =>
+    wallMs(Date.parse(instant), timeZone)
   const ofDate = (date: string, options: Intl.DateTimeFormatOptions): string =>
-    write(`${date}T00:00:00Z`, { ...options, timeZone: 'UTC' })
+    write(`${date}T00:00:00Z`, options)
   const timeOfDay = {
     hour: hourCycle === 'h12' ? 'numeric' : '2-digit',
     minute: '2-digit',
@@ -69,10 +81,10 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
       unitDisplay: 'short',
     }).format(value)
   return {
-    time: (instant, timeZone) => write(instant, { ...timeOfDay, timeZone }),
-    wallTime: (time) => write(`1970-01-01T${time}Z`, { ...timeOfDay, timeZone: 'UTC' }),
-    fullDate: (instant, timeZone) => write(instant, { dateStyle: 'full', timeZone }),
-    shortDate: (instant, timeZone) => write(instant, { ...short, timeZone }),
+    time: (instant, timeZone) => write(onClock(instant, timeZone), timeOfDay),
+    wallTime: (time) => write(`1970-01-01T${time}Z`, timeOfDay),
+    fullDate: (instant, timeZone) => write(onClock(instant, timeZone), { dateStyle: 'full' }),
+    shortDate: (instant, timeZone) => write(onClock(instant, timeZone), short),
     day: (date) => ofDate(date, { dateStyle: 'full' }),
     shortDay: (date) => ofDate(date, short),
     month: (date) => ofDate(date, { month: 'long', year: 'numeric' }),
@@ -80,14 +92,11 @@ export function createFormat(language: Language, hourCycle: HourCycle = 'h23'): 
       Array.from({ length: 7 }, (_, index) => {
         const at = MONDAY_UTC + index * DAY_MS
         return {
-          short: write(at, { weekday: 'short', timeZone: 'UTC' }),
-          long: write(at, { weekday: 'long', timeZone: 'UTC' }),
+          short: write(at, { weekday: 'short' }),
+          long: write(at, { weekday: 'long' }),
         }
       }),
-    offset: (instant, timeZone) =>
-      formatter({ timeZone, timeZoneName: 'shortOffset', hour: 'numeric' })
-        .formatToParts(new Date(instant))
-        .find((part) => part.type === 'timeZoneName')?.value ?? '',
+    offset: (instant, timeZone) => offsetText(offsetMinutes(Date.parse(instant), timeZone)),
     list: (items) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
     minutes: (count) => {
       const hours = Math.floor(count / 60)

@@ -14,7 +14,7 @@ import '@fullcalendar/react/skeleton.css'
 import theme from '@fullcalendar/react/themes/classic'
 import '@fullcalendar/react/themes/classic/theme.css'
 import timeGrid from '@fullcalendar/react/timegrid'
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useI18n, useMessages } from '../../shared/i18n.tsx'
 import type { Booking } from '../api.ts'
 import { startOfDate } from '../zoned.ts'
@@ -23,6 +23,7 @@ import { CATEGORIES, type Item } from './calendar-items.ts'
 import styles from './calendar-page.module.css'
 import type { Range } from './calendar-queries.ts'
 import { calendarMessages } from './messages.ts'
+import { fromWall, toWall, wallEvent } from './wall-events.ts'
 import './calendar-theme.css'
 
 const PLUGINS = [dayGrid, timeGrid, list, interaction, theme]
@@ -62,7 +63,7 @@ const itemOf = (event: EventApi): Item => event.extendedProps.item as Item
 /** The selected range as instants; whole days run from midnight to midnight. */
 function rangeOf({ startStr, endStr, allDay }: DateSelectInfo, timeZone: string): BlockDraft {
   const instant = (text: string) =>
-    allDay ? startOfDate(text.slice(0, 10), timeZone) : new Date(text).toISOString()
+    allDay ? startOfDate(text.slice(0, 10), timeZone) : fromWall(text, timeZone)
   return { start: instant(startStr), end: instant(endStr) }
 }
 
@@ -82,11 +83,29 @@ function makeScrollable(root: HTMLElement): void {
   }
 }
 
+/** The items and the time now as wall times of the time zone; reports the shown range as instants. */
+function useWallTimes({ events, timeZone, onRange }: CalendarViewProps) {
+  const [shown, setShown] = useState<readonly [from: string, to: string]>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new callback is no new range
+  useEffect(() => {
+    if (!shown) return
+    const [from, to] = shown
+    onRange({ from: fromWall(from, timeZone), to: fromWall(to, timeZone) })
+  }, [shown, timeZone])
+  return {
+    events: useMemo(() => events.map((event) => wallEvent(event, timeZone)), [events, timeZone]),
+    now: useCallback(() => toWall(Date.now(), timeZone), [timeZone]),
+    setShown,
+  }
+}
+
 /** The calendar, with its toolbar above and the color legend below. */
 export function CalendarView(props: CalendarViewProps) {
   const t = useMessages(calendarMessages)
   const { language, preferences } = useI18n()
   const controller = useCalendarController()
+  const { timeZone } = props
+  const { events, now, setShown } = useWallTimes(props)
   const root = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(initialView)
   const [title, setTitle] = useState('')
@@ -107,13 +126,14 @@ export function CalendarView(props: CalendarViewProps) {
           controller={controller}
           plugins={PLUGINS}
           locale={LOCALES[language]}
-          timeZone={props.timeZone}
+          timeZone="UTC"
+          now={now}
           initialView={view}
           headerToolbar={false}
           height="100%"
           titleFormat={{ day: 'numeric', month: 'short', year: 'numeric' }}
           views={MONTH_TITLE}
-          events={props.events}
+          events={events}
           // FullCalendar counts from 0 for Sunday.
           firstDay={(preferences.firstWeekday + 1) % 7}
           nowIndicator
@@ -132,10 +152,7 @@ export function CalendarView(props: CalendarViewProps) {
           noEventsText={t.noEvents}
           datesSet={({ startStr, endStr, view: shown }) => {
             setTitle(shown.title)
-            props.onRange({
-              from: new Date(startStr).toISOString(),
-              to: new Date(endStr).toISOString(),
-            })
+            setShown([startStr, endStr])
             requestAnimationFrame(updateScrollAreas)
           }}
           eventsSet={() => requestAnimationFrame(updateScrollAreas)}
@@ -143,9 +160,9 @@ export function CalendarView(props: CalendarViewProps) {
           eventDrop={({ event, revert }) => {
             const item = itemOf(event)
             if (item.kind !== 'booking' || event.allDay) return revert()
-            props.onMove(item.booking, new Date(event.startStr).toISOString(), revert)
+            props.onMove(item.booking, fromWall(event.startStr, timeZone), revert)
           }}
-          select={(info) => props.onSelectRange(rangeOf(info, props.timeZone))}
+          select={(info) => props.onSelectRange(rangeOf(info, timeZone))}
         />
       </div>
       <Legend />

@@ -1,3 +1,5 @@
+import { wallMs } from './zone-offsets.ts'
+
 /** Dates are strings `YYYY-MM-DD` and months `YYYY-MM`, so they sort in order of time. */
 
 const DAY_MS = 86_400_000
@@ -46,11 +48,5 @@ export function weeksOf(month: string, firstWeekday: number): readonly (readonly
   )
 }
 
-/** Today's date in a time zone. The Swedish locale writes dates as YYYY-MM-DD. */
-export const todayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date())
+/** Today's date in a time zone. */
+export const todayIn = (timeZone: string): string => dateAt(wallMs(Date.now(), timeZone))
