@@ -23,7 +23,7 @@ const publicLimitFactor = wholeNumber(1, 100, 'times').openapi({
 /** `PATCH /v1/account`: omitted fields keep their values. */
 export const AccountPatch = z
   .strictObject({
-    name: nameText().optional(),
+    name: nameText().optional().describe('The name of the account, for its own people.'),
     completesBookings: completesBookings.optional(),
     reminderMinutes: reminderMinutes.optional(),
     publicLimitFactor: publicLimitFactor.optional(),
@@ -36,7 +36,7 @@ export const AccountPatch = z
 export const Account = z
   .object({
     id: resourceId('account'),
-    name: z.string(),
+    name: z.string().describe('The name of the account, for its own people.'),
     completesBookings,
     reminderMinutes,
     publicLimitFactor,

@@ -5,14 +5,16 @@ import { nameText } from './text.ts'
 
 /** `POST /v1/api-keys`. */
 export const ApiKeyCreate = z
-  .strictObject({ name: nameText().openapi({ example: 'booking site' }) })
+  .strictObject({
+    name: nameText().openapi({ description: 'What the key is for.', example: 'booking site' }),
+  })
   .openapi('ApiKeyCreate', { description: 'A new API key.' })
 
 /** A key of the account, without its secret. */
 export const ApiKey = z
   .object({
     id: resourceId('apiKey'),
-    name: z.string().openapi({ example: 'booking site' }),
+    name: z.string().openapi({ description: 'What the key is for.', example: 'booking site' }),
     hint: z.string().openapi({ description: 'The last four characters of the secret.' }),
     ...resourceFields,
   })

@@ -13,23 +13,39 @@ import {
 /** `POST /v1/providers/{id}/availability`: opens a window on one date, divided into slots. */
 export const AvailabilityCreate = z
   .strictObject({
-    date: dateText(),
+    date: dateText().describe("A date in the provider's time zone."),
     startTime: timeOfDayText().openapi({ description: "Wall time in the provider's time zone." }),
-    endTime: endOfWindowText(),
-    slotDurationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
+    endTime: endOfWindowText().describe(
+      'Wall time, exclusive. An end before the start is on the next day.',
+    ),
+    slotDurationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
+      description: 'Length of each slot. A rest at the end of the window is not used.',
+      example: 30,
+    }),
   })
   .openapi('AvailabilityCreate', {
     description: 'A window to open on one date, divided into slots.',
   })
 
+const openedDate = () =>
+  z.string().openapi({
+    format: 'date',
+    description: "A date in the provider's time zone.",
+    example: '2026-04-27',
+  })
+
+const windowFields = {
+  startTime: z.string().openapi({ description: 'Wall time.', example: '09:00' }),
+  endTime: z.string().openapi({ description: 'Wall time, exclusive.', example: '17:00' }),
+  slotDurationMinutes: z.int().openapi({ description: 'Length of each slot.', example: 30 }),
+}
+
 /** A window that a provider opened on one date. */
 export const Availability = z
   .object({
     providerId: resourceId('provider'),
-    date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
-    startTime: z.string().openapi({ example: '09:00' }),
-    endTime: z.string().openapi({ example: '17:00' }),
-    slotDurationMinutes: z.int().openapi({ example: 30 }),
+    date: openedDate(),
+    ...windowFields,
     slotCount: z.int().openapi({ example: 16, description: 'Number of slots in the window.' }),
     version: resourceFields.version.openapi({
       description: 'Version of all windows opened on this date. Increases by 1 with each window.',
@@ -41,7 +57,7 @@ export const Availability = z
 
 /** `GET /v1/providers/{id}/availability`: dates `[from, to)` in the provider's time zone. */
 export const AvailabilityListQuery = z.strictObject({
-  from: dateText(),
+  from: dateText().describe('The first date.'),
   to: dateText().openapi({ description: 'Exclusive.' }),
   ...pageQuery,
 })
@@ -50,14 +66,14 @@ export const AvailabilityListQuery = z.strictObject({
 export const OpenedDate = z
   .object({
     providerId: resourceId('provider'),
-    date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
-    openings: z.array(
-      z.object({
-        startTime: z.string().openapi({ example: '09:00' }),
-        endTime: z.string().openapi({ example: '17:00' }),
-        slotDurationMinutes: z.int().openapi({ example: 30 }),
-      }),
-    ),
+    date: openedDate(),
+    openings: z
+      .array(
+        z.object({
+          ...windowFields,
+        }),
+      )
+      .describe('The windows of this date, by start.'),
     version: resourceFields.version,
   })
   .openapi('OpenedDate', { description: 'All windows that a provider opened on one date.' })
@@ -73,8 +89,14 @@ const isDate = (text: string): boolean => text.length === 10
 /** `GET /v1/providers/{id}/slots`: one date in the provider's time zone, or a range. */
 export const ProviderSlotsQuery = z
   .strictObject({
-    date: dateText().optional(),
-    from: instantOrDateText().optional(),
+    date: dateText()
+      .optional()
+      .describe("One date in the provider's time zone. Send it instead of `from` and `to`."),
+    from: instantOrDateText()
+      .optional()
+      .describe(
+        "Slots that start at or after this time. A date means midnight in the provider's time zone.",
+      ),
     to: instantOrDateText().optional().openapi({
       description:
         "Exclusive. A date means midnight in the provider's time zone. At most 62 days after `from`.",
@@ -94,9 +116,13 @@ export const ProviderSlotsQuery = z
 /** A slot that a provider opened, `[start, end)`. */
 export const ProviderSlot = z
   .object({
-    start: instantAnswer(),
-    end: instantAnswer(),
-    status: z.enum(PROVIDER_SLOT_STATUSES),
+    start: instantAnswer().describe('Start of the slot.'),
+    end: instantAnswer().describe('End of the slot, exclusive.'),
+    status: z
+      .enum(PROVIDER_SLOT_STATUSES)
+      .describe(
+        '`available`: can be booked. `held`: a pending booking takes it. `booked`: a confirmed booking takes it. `blocked`: a block covers it.',
+      ),
     bookingId: resourceId('booking').nullable().openapi({
       description:
         'The first booking that takes this time, set if `status` is `held` or `booked`. Null for a moment after a booking is confirmed.',
@@ -109,7 +135,7 @@ export const ProviderSlot = z
 
 /** `GET /v1/providers/{id}/slots`, in chronological order. */
 export const ProviderSlots = z
-  .object({ data: z.array(ProviderSlot) })
+  .object({ data: z.array(ProviderSlot).describe('The slots.') })
   .openapi('ProviderSlots', { description: 'The opened slots of a range, in chronological order.' })
 
 export type AvailabilityCreate = z.infer<typeof AvailabilityCreate>

@@ -7,9 +7,9 @@ import { instantAnswer, instantText } from './time.ts'
 /** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`. */
 export const BlockCreate = z
   .strictObject({
-    start: instantText(),
-    end: instantText(),
-    reason: proseText().optional(),
+    start: instantText().describe('Start of the block.'),
+    end: instantText().describe('End of the block, exclusive. Must be after `start`.'),
+    reason: proseText().optional().describe('Why the time is blocked. Bookers do not see it.'),
   })
   .refine((block) => Date.parse(block.start) < Date.parse(block.end), {
     error: 'must be after `start`',
@@ -22,9 +22,9 @@ export const Block = z
   .object({
     id: resourceId('block'),
     providerId: resourceId('provider'),
-    start: instantAnswer(),
-    end: instantAnswer(),
-    reason: z.string().nullable(),
+    start: instantAnswer().describe('Start of the block.'),
+    end: instantAnswer().describe('End of the block, exclusive.'),
+    reason: z.string().nullable().describe('Why the time is blocked. Bookers do not see it.'),
     ...resourceFields,
   })
   .openapi('Block', { description: 'A range `[start, end)` in which a provider cannot be booked.' })

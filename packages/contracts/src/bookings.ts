@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CONFIRMATIONS } from './event-types.ts'
+import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { listOf, listOrOne, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
@@ -16,15 +16,22 @@ export const BOOKING_STATUSES = [
   'expired',
 ] as const
 
+const NOTE = 'A message from the booker to the provider.'
+
 const bookerId = () =>
   singleLine(128).openapi({ description: 'Your own identifier for the booker.', example: 'u-17' })
 
 const BookerInput = z
   .strictObject({
-    name: nameText().openapi({ example: 'Grace Hopper' }),
-    email: emailText().openapi({ example: 'grace@example.com' }),
+    name: nameText().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
+    email: emailText().openapi({
+      description: 'Receives the confirmation and the invitation. Stored in lowercase.',
+      example: 'grace@example.com',
+    }),
     id: bookerId().optional(),
-    timeZone: timeZoneText().optional(),
+    timeZone: timeZoneText()
+      .optional()
+      .describe("The booker's time zone. Emails show times in it. Default: the provider's."),
     locale: localeText().optional().openapi({
       description:
         "The booker's language. Emails and the invitation are in German for `de` and in English for any other language.",
@@ -43,9 +50,9 @@ export const BookingCreate = z
   .strictObject({
     eventTypeId: resourceId('eventType').optional(),
     providerId: resourceId('provider').optional(),
-    start: instantText(),
+    start: instantText().describe('The start of a slot.'),
     booker: BookerInput,
-    note: proseText().optional(),
+    note: proseText().optional().describe(NOTE),
   })
   .refine((body) => (body.eventTypeId === undefined) !== (body.providerId === undefined), {
     error: WHAT,
@@ -61,14 +68,14 @@ const PUBLIC_WHAT =
 /** `POST /v1/public/bookings`: a booking by a booker without an API key. */
 export const PublicBookingCreate = z
   .strictObject({
-    providerSlug: slugText().optional(),
-    eventTypeSlug: slugText().optional(),
+    providerSlug: slugText().optional().describe('The slug of the provider.'),
+    eventTypeSlug: slugText().optional().describe('The slug of its event type.'),
     eventTypeId: resourceId('eventType').optional(),
-    start: instantText(),
+    start: instantText().describe('The start of a slot.'),
     booker: PublicBookerInput.optional().openapi({
       description: 'Optional for a hold, which then needs it on confirmation.',
     }),
-    note: proseText().optional(),
+    note: proseText().optional().describe(NOTE),
   })
   .refine(
     ({ providerSlug, eventTypeSlug, eventTypeId }) =>
@@ -81,7 +88,10 @@ export const PublicBookingCreate = z
 
 /** `POST /v1/bookings/{id}/confirm`: empty, or the booker of a hold. */
 export const BookingConfirm = z
-  .strictObject({ booker: PublicBookerInput.optional(), note: proseText().optional() })
+  .strictObject({
+    booker: PublicBookerInput.optional(),
+    note: proseText().optional().describe(NOTE),
+  })
   .refine(({ booker, note }) => note === undefined || booker !== undefined, {
     error: 'requires `booker`',
     path: ['note'],
@@ -90,12 +100,16 @@ export const BookingConfirm = z
 
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
-  .strictObject({ reason: proseText().optional() })
+  .strictObject({
+    reason: proseText()
+      .optional()
+      .describe('Why the booking is cancelled. The other side reads it.'),
+  })
   .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
 
 /** `POST /v1/bookings/{id}/reschedule`. */
 export const BookingReschedule = z
-  .strictObject({ start: instantText() })
+  .strictObject({ start: instantText().describe('The new start, the start of a slot.') })
   .openapi('BookingReschedule', { description: 'The new time of a booking.' })
 
 /** The body of an action without parameters. */
@@ -105,13 +119,17 @@ const time = (description: string) => instantAnswer().nullable().openapi({ descr
 
 const shared = {
   id: resourceId('booking'),
-  status: z.enum(BOOKING_STATUSES),
+  status: z
+    .enum(BOOKING_STATUSES)
+    .describe(
+      '`pending`: its time is held until `holdExpiresAt`. `expired`: it was not confirmed or approved in time. `no_show`: the booker did not come.',
+    ),
   providerId: resourceId('provider'),
   eventTypeId: resourceId('eventType')
     .nullable()
     .openapi({ description: 'Null if the booking is for a slot that the provider opened.' }),
-  start: instantAnswer(),
-  end: instantAnswer(),
+  start: instantAnswer().describe('Start of the booking.'),
+  end: instantAnswer().describe('End of the booking, exclusive.'),
   timeZone: z.string().openapi({
     description: "The provider's time zone when this time was booked.",
     example: 'Europe/Berlin',
@@ -120,12 +138,15 @@ const shared = {
     description: 'The start as wall time in `timeZone`.',
     example: '2026-04-27T11:00',
   }),
-  confirmation: z.enum(CONFIRMATIONS),
+  confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
-  note: z.string().nullable(),
+  note: z.string().nullable().describe(`${NOTE} Null if there is none.`),
   confirmedAt: time('When the booking was confirmed.'),
   cancelledAt: time('When the booking was cancelled.'),
-  cancellationReason: z.string().nullable(),
+  cancellationReason: z
+    .string()
+    .nullable()
+    .describe('Why the booking was cancelled. Null if no reason was given.'),
   cancelledBy: z.enum(['account', 'booker', 'system']).nullable().openapi({
     description:
       'Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.',
@@ -143,10 +164,19 @@ const shared = {
 
 const Booker = z
   .object({
-    id: z.string().nullable(),
-    name: z.string().openapi({ example: 'Grace Hopper' }),
-    email: z.string().openapi({ example: 'grace@example.com' }),
-    timeZone: z.string().nullable(),
+    id: z
+      .string()
+      .nullable()
+      .describe('Your own identifier for the booker. Null if there is none.'),
+    name: z.string().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
+    email: z.string().openapi({
+      description: 'The email address, in lowercase.',
+      example: 'grace@example.com',
+    }),
+    timeZone: z.string().nullable().openapi({
+      description: "The booker's time zone. Null if unknown.",
+      example: 'Europe/Berlin',
+    }),
     locale: z.string().nullable().openapi({
       description: "The booker's language (BCP 47). Null if unknown.",
       example: 'de',
@@ -156,9 +186,9 @@ const Booker = z
 
 const PolicySnapshot = z
   .object({
-    durationMinutes: z.int(),
-    bufferBeforeMinutes: z.int(),
-    bufferAfterMinutes: z.int(),
+    durationMinutes: z.int().describe('Length of the booking.'),
+    bufferBeforeMinutes: z.int().describe('Time kept free before it.'),
+    bufferAfterMinutes: z.int().describe('Time kept free after it.'),
   })
   .openapi('PolicySnapshot', {
     description: 'The duration and buffers of the booking, as they were when its time was booked.',
@@ -221,7 +251,7 @@ export const BookingListQuery = z.strictObject({
   providerId: resourceId('provider').optional(),
   eventTypeId: resourceId('eventType').optional(),
   bookerId: bookerId().optional(),
-  bookerEmail: emailText().optional(),
+  bookerEmail: emailText().optional().describe('Only bookings of the booker with this address.'),
   status: listOrOne(oneOf(BOOKING_STATUSES))
     .optional()
     .openapi({ description: 'Only bookings of this status. Repeat it for several.' }),

@@ -50,7 +50,7 @@ export const CalendarImportReport = z
       .array(
         z.object({
           ...place,
-          reason: z.enum(SKIP_REASONS),
+          reason: z.enum(SKIP_REASONS).describe('Why it was not imported.'),
           detail,
           nights: z
             .array(z.string().openapi({ format: 'date' }))

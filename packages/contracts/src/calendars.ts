@@ -1,16 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { eventOrOccurrenceId, RecurrenceInput, recurrenceFields } from './calendar-recurrence.ts'
-import { WEEKDAYS } from './event-types.ts'
 import { isBoundedProps, PROPS_BYTES, PROPS_DEPTH } from './extended-props.ts'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { orNull } from './or-null.ts'
-import { emailText, nameText, oneOf, proseText, singleLine, wholeNumber } from './text.ts'
+import { StayPolicy, StayPolicyInput } from './stay-policy.ts'
+import { emailText, nameText, oneOf, proseText, singleLine } from './text.ts'
 import {
   dateText,
   instantOrDateText,
   startOrDateText,
-  timeOfDayText,
   timeZoneText,
   wallTimeOrInstantText,
 } from './time.ts'
@@ -23,57 +22,6 @@ export const NIGHT_STATUSES = ['free', 'taken', 'closed'] as const
 
 /** The most events in one response to FullCalendar. */
 export const FULL_CALENDAR_EVENTS = 5000
-
-// A stay claims one item per month: 37 for three years, and 74 to move it to another three years.
-// Both fit into one transaction of 100 items.
-const MAX_NIGHTS = 1096
-const MAX_ADVANCE_DAYS = 3653
-const CLOSED_STRETCHES = 366
-
-const LIST_ERROR = (max: number) => `must be a list of at most ${max} entries`
-const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
-  z.array(entry, { error: LIST_ERROR(max) }).max(max, { error: LIST_ERROR(max), abort: true })
-
-const ClosedNights = z
-  .strictObject({ from: dateText(), to: dateText() })
-  .refine(({ from, to }) => from < to, { error: 'must be after `from`', path: ['to'] })
-  .openapi('ClosedNights', {
-    description: 'Closed nights, as half-open date ranges `[from, to)`.',
-  })
-
-const weekdays = (which: string) =>
-  listUpTo(oneOf(WEEKDAYS), WEEKDAYS.length).openapi({
-    description: `Weekdays on which a stay can ${which}. Empty if all weekdays are allowed. Default: empty.`,
-    example: ['saturday'],
-  })
-
-const policyFields = {
-  minNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({
-    description: 'Default: 1.',
-    example: 2,
-  }),
-  maxNights: wholeNumber(1, MAX_NIGHTS, 'nights').openapi({ description: 'Default: 366.' }),
-  arrivalWeekdays: weekdays('begin'),
-  departureWeekdays: weekdays('end'),
-  closedNights: listUpTo(ClosedNights, CLOSED_STRETCHES),
-  maxAdvanceDays: wholeNumber(0, MAX_ADVANCE_DAYS, 'days').openapi({
-    description: 'How many days ahead a stay can begin. Default: 730.',
-  }),
-  checkInTime: timeOfDayText().openapi({ description: 'Default: 15:00.', example: '15:00' }),
-  checkOutTime: timeOfDayText().openapi({ description: 'Default: 11:00.', example: '11:00' }),
-}
-
-/** The rules of a calendar of nights. */
-export const StayPolicy = z.object(policyFields).openapi('StayPolicy', {
-  description: "The rules for stays, in the calendar's time zone.",
-})
-
-const StayPolicyInput = z
-  .strictObject(policyFields)
-  .partial()
-  .openapi('StayPolicyInput', {
-    description: 'Rules for stays. Omitted fields get their defaults.',
-  })
 
 const ownerEmail = () =>
   emailText().openapi({
@@ -94,7 +42,10 @@ const publicStays = () =>
  */
 export const CalendarWrite = z
   .strictObject({
-    name: nameText().openapi({ example: 'House by the lake' }),
+    name: nameText().openapi({
+      description: 'The name of the calendar.',
+      example: 'House by the lake',
+    }),
     timeZone: timeZoneText().openapi({
       description: "The time zone of the calendar's dates. It cannot be changed later.",
     }),
@@ -113,7 +64,7 @@ export const CalendarWrite = z
 /** `PATCH /v1/calendars/{id}`: omitted fields, also those of `stayPolicy`, keep their values. */
 export const CalendarPatch = z
   .strictObject({
-    name: nameText().optional(),
+    name: nameText().optional().describe('The name of the calendar.'),
     stayPolicy: StayPolicyInput.optional().openapi({
       description: 'Only with `exclusive: nights`. Omitted fields keep their values.',
     }),
@@ -128,9 +79,18 @@ export const CalendarPatch = z
 export const Calendar = z
   .object({
     id: resourceId('calendar'),
-    name: z.string().openapi({ example: 'House by the lake' }),
-    timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
-    exclusive: z.enum(EXCLUSIVES),
+    name: z
+      .string()
+      .openapi({ description: 'The name of the calendar.', example: 'House by the lake' }),
+    timeZone: z.string().openapi({
+      description: "The time zone of the calendar's dates.",
+      example: 'Europe/Berlin',
+    }),
+    exclusive: z
+      .enum(EXCLUSIVES)
+      .describe(
+        '`nights`: every event is a stay, and no two stays share a night. `none`: events can overlap.',
+      ),
     stayPolicy: orNull(StayPolicy, 'The rules for stays. Null unless `exclusive` is `nights`.'),
     email: z.string().nullable().openapi({
       description: 'Receives an email when a guest books, moves or cancels a stay.',
@@ -151,7 +111,10 @@ export const Calendar = z
       .openapi({ description: 'The subscription links of the calendar.' }),
     removal: z
       .object({
-        requestedAt: z.string().openapi({ format: 'date-time' }),
+        requestedAt: z.string().openapi({
+          format: 'date-time',
+          description: 'When the deletion was requested.',
+        }),
         removedItems: z
           .int()
           .openapi({ description: 'Number of events and months removed so far.' }),
@@ -183,13 +146,18 @@ const isDate = (text: string): boolean => text.length === 'YYYY-MM-DD'.length
 /** `POST` and `PUT` of an event: between two instants, or between two dates for an all-day event. */
 export const CalendarEventWrite = z
   .strictObject({
-    title: nameText().openapi({ example: 'Summer fair' }),
-    start: startOrDateText(),
+    title: nameText().openapi({
+      description: 'The title of the event, or of the stay.',
+      example: 'Summer fair',
+    }),
+    start: startOrDateText().describe(
+      'A date for an all-day event or a stay, otherwise an instant.',
+    ),
     end: startOrDateText().openapi({ description: 'Exclusive.' }),
     allDay: z.boolean({ error: 'must be true or false' }).optional().openapi({
       description: 'Whether `start` and `end` are dates. Optional; must match them if given.',
     }),
-    description: proseText().optional(),
+    description: proseText().optional().describe('More text, with line breaks.'),
     extendedProps: extendedProps().optional(),
     recurrence: RecurrenceInput.optional().openapi({
       description:
@@ -215,12 +183,19 @@ const time = () =>
     example: '2026-04-27',
   })
 
-const timeFields = { start: time(), end: time(), allDay: z.boolean() }
+const timeFields = {
+  start: time(),
+  end: time(),
+  allDay: z.boolean().describe('Whether `start` and `end` are dates.'),
+}
 
 const StayGuest = z
   .object({
-    name: z.string().openapi({ example: 'Grace Hopper' }),
-    email: z.string().openapi({ example: 'grace@example.com' }),
+    name: z.string().openapi({ description: 'The full name.', example: 'Grace Hopper' }),
+    email: z.string().openapi({
+      description: 'The email address.',
+      example: 'grace@example.com',
+    }),
     locale: z.string().nullable().openapi({
       description: "The guest's language (BCP 47). Null if unknown.",
       example: 'de',
@@ -233,8 +208,10 @@ export const CalendarEvent = z
   .object({
     id: eventOrOccurrenceId(),
     calendarId: resourceId('calendar'),
-    title: z.string().openapi({ example: 'Summer fair' }),
-    description: z.string().nullable(),
+    title: z
+      .string()
+      .openapi({ description: 'The title of the event, or of the stay.', example: 'Summer fair' }),
+    description: z.string().nullable().describe('More text. Null if there is none.'),
     ...timeFields,
     extendedProps: extendedProps(),
     guest: orNull(
@@ -267,7 +244,7 @@ export const FullCalendarEvent = z
       .string()
       .optional()
       .openapi({ description: 'The id of the recurring event. Set for occurrences.' }),
-    title: z.string(),
+    title: z.string().describe('The title of the event.'),
     ...timeFields,
     extendedProps: extendedProps(),
   })
@@ -328,14 +305,20 @@ export const NightsQuery = z.strictObject({
 /** A night, identified by the date on which it begins. */
 export const Night = z
   .object({
-    date: z.string().openapi({ format: 'date', example: '2026-04-27' }),
-    status: z.enum(NIGHT_STATUSES),
+    date: z.string().openapi({
+      format: 'date',
+      description: 'The date on which the night begins.',
+      example: '2026-04-27',
+    }),
+    status: z
+      .enum(NIGHT_STATUSES)
+      .describe('`taken`: it belongs to a stay. `closed`: the stay policy closes it.'),
   })
   .openapi('Night', { description: 'A night, identified by the date on which it begins.' })
 
 /** `GET /v1/calendars/{id}/nights`, in order. */
 export const Nights = z
-  .object({ data: z.array(Night) })
+  .object({ data: z.array(Night).describe('The nights.') })
   .openapi('Nights', { description: 'The nights of a range, in order.' })
 
 /** `GET /v1/calendars/{id}/feed.ics`. */
@@ -369,9 +352,10 @@ export const CalendarFeedRevokeQuery = z.strictObject({
 /** The link to a feed, as `POST /v1/calendars/{id}/feed-token` returns it. */
 export const CalendarFeedLink = z
   .object({
-    url: z
-      .string()
-      .openapi({ example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…' }),
+    url: z.string().openapi({
+      description: 'The link with its token. Shown only in this response.',
+      example: 'https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…',
+    }),
     version: resourceFields.version.openapi({ description: 'The version of the calendar.' }),
   })
   .openapi('CalendarFeedLink', { description: 'A new subscription link.' })

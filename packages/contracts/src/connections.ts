@@ -11,7 +11,7 @@ export const CONNECTION_KINDS = ['google', 'outlook', 'ical', 'simulated'] as co
 export const VENDOR_KINDS = ['google', 'outlook'] as const
 
 /** A kind of calendar, as a path parameter. */
-export const connectionKind = () => oneOf(CONNECTION_KINDS)
+export const connectionKind = () => oneOf(CONNECTION_KINDS).describe('The kind of calendar.')
 
 /** Why a calendar could not be read. */
 export const CALENDAR_FAILURES = [
@@ -106,9 +106,9 @@ export const CalendarAuthorization = z
 // Vendors add their own parameters, so unknown ones are accepted.
 /** `GET /v1/oauth/{provider}/callback`: the parameters of the vendor's redirect. */
 export const OAuthCallbackQuery = z.object({
-  state: z.string().optional(),
-  code: z.string().optional(),
-  error: z.string().optional(),
+  state: z.string().optional().describe('The value from the authorization URL.'),
+  code: z.string().optional().describe('The authorization code. Set if access was granted.'),
+  error: z.string().optional().describe('The error code. Set if access was denied.'),
   iss: z.string().optional().openapi({ description: 'The issuer (RFC 9207).' }),
 })
 
@@ -143,15 +143,23 @@ export const CalendarConnection = z
       description: 'A display name without secrets, such as the host or the account.',
       example: 'calendar.example.com',
     }),
-    calendarIds: z.array(z.string()),
-    writesBack: z.boolean(),
+    calendarIds: z
+      .array(z.string())
+      .describe(
+        "The vendor's ids of the calendars that are read. Empty means the primary calendar.",
+      ),
+    writesBack: z.boolean().describe('Whether confirmed bookings are written to the calendar.'),
     writesBackTo: z
       .string()
       .nullable()
       .openapi({ description: 'Null means the primary calendar.' }),
-    policy: z.object(policyFields),
-    lastReadAt: instantAnswer().nullable(),
-    nextReadAt: instantAnswer().nullable(),
+    policy: z.object(policyFields).describe('How the connection is used.'),
+    lastReadAt: instantAnswer()
+      .nullable()
+      .describe('When the calendar was last read successfully. Null if never.'),
+    nextReadAt: instantAnswer()
+      .nullable()
+      .describe('When the calendar will be read next. Null if it will not be.'),
     readUntil: instantAnswer().nullable().openapi({
       description: 'End of the time range that was read. Slots after it are not offered.',
     }),
@@ -160,12 +168,13 @@ export const CalendarConnection = z
       .openapi({ description: 'Problems found in the content of the calendar.' }),
     failure: z
       .object({
-        code: z.enum(CALENDAR_FAILURES),
-        detail: z.string(),
-        since: instantAnswer(),
-        attemptCount: z.int(),
+        code: z.enum(CALENDAR_FAILURES).describe('Why the calendar could not be read.'),
+        detail: z.string().describe('A description in plain text.'),
+        since: instantAnswer().describe('When the first of these reads failed.'),
+        attemptCount: z.int().describe('Number of failed reads since then.'),
       })
-      .nullable(),
+      .nullable()
+      .describe('The failure of the last read. Null if it succeeded.'),
     ...resourceFields,
     version: z.int().openapi({
       description:
@@ -193,7 +202,11 @@ export const BusyQuery = z.strictObject({
 
 /** A range `[start, end)` in which a connected calendar is busy. */
 export const BusyTime = z
-  .object({ start: instantAnswer(), end: instantAnswer(), source: connectionKind() })
+  .object({
+    start: instantAnswer().describe('Start of the busy time.'),
+    end: instantAnswer().describe('End of the busy time, exclusive.'),
+    source: connectionKind().describe('The kind of the calendar that is busy.'),
+  })
   .openapi('BusyTime', {
     description: 'A range `[start, end)` in which a connected calendar is busy.',
   })

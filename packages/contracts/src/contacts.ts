@@ -7,7 +7,9 @@ import { emailText } from './text.ts'
 export const Contact = z
   .object({
     id: resourceId('contact'),
-    email: z.string().openapi({ example: 'grace@example.com' }),
+    email: z
+      .string()
+      .openapi({ description: 'The email address, in lowercase.', example: 'grace@example.com' }),
     name: z.string().openapi({
       description: 'The name in the latest confirmed booking.',
       example: 'Grace Hopper',
@@ -18,7 +20,7 @@ export const Contact = z
     bookingCount: z
       .int()
       .openapi({ description: 'Number of bookings that were confirmed.', example: 1 }),
-    lastBookingId: resourceId('booking'),
+    lastBookingId: resourceId('booking').describe('The latest confirmed booking.'),
     ...resourceFields,
   })
   .openapi('Contact', {
@@ -26,7 +28,10 @@ export const Contact = z
   })
 
 /** `GET /v1/contacts`. */
-export const ContactListQuery = z.strictObject({ email: emailText().optional(), ...pageQuery })
+export const ContactListQuery = z.strictObject({
+  email: emailText().optional().describe('Only the contact with this address.'),
+  ...pageQuery,
+})
 
 /** `GET /v1/contacts`. */
 export const ContactList = listOf(Contact, 'ContactList')

@@ -23,26 +23,39 @@ export const deadLetterId = () =>
     .string({ error: ID_ERROR })
     .max(128, { error: ID_ERROR, abort: true })
     .regex(/^[a-z]+\.evn_[0-9a-z]{26}(?:\.[0-9a-z_]+)?$/, { error: ID_ERROR })
-    .openapi({ example: ID_EXAMPLE })
+    .openapi({
+      description:
+        'The id of the dead letter: the consumer, the event and, for some consumers, the subject.',
+      example: ID_EXAMPLE,
+    })
 
 /** A task for an event that failed too often and is no longer retried. */
 export const DeadLetter = z
   .object({
     id: deadLetterId(),
-    consumer: z.enum(CONSUMERS),
-    event: z.object({
-      id: resourceId('event'),
-      type: z.string().openapi({ example: 'booking.confirmed' }),
-      occurredAt: instantAnswer(),
-      resource: z.object({ id: z.string(), version: z.int() }),
-    }),
+    consumer: z.enum(CONSUMERS).describe('The consumer whose task failed.'),
+    event: z
+      .object({
+        id: resourceId('event'),
+        type: z
+          .string()
+          .openapi({ description: 'The type of the event.', example: 'booking.confirmed' }),
+        occurredAt: instantAnswer().describe('When the change was made.'),
+        resource: z
+          .object({
+            id: z.string().describe('The id of the resource.'),
+            version: z.int().describe('The version of the resource after the change.'),
+          })
+          .describe('The resource that changed.'),
+      })
+      .describe('The event of the task.'),
     subject: z.string().nullable().openapi({
       description:
         'The subject of the task besides the event. For `deliveries`, the webhook endpoint.',
     }),
-    failedAttempts: z.int(),
-    lastError: z.string().nullable(),
-    diedAt: instantAnswer(),
+    failedAttempts: z.int().describe('How often the task failed.'),
+    lastError: z.string().nullable().describe('The error of the last attempt. Null if unknown.'),
+    diedAt: instantAnswer().describe('When the task failed for the last time.'),
   })
   .openapi('DeadLetter', {
     description: 'A task for an event that failed too often and is no longer retried.',
@@ -50,7 +63,7 @@ export const DeadLetter = z
 
 /** `GET /v1/dead-letters`. */
 export const DeadLetterListQuery = z.strictObject({
-  consumer: oneOf(CONSUMERS).optional(),
+  consumer: oneOf(CONSUMERS).optional().describe('Only dead letters of this consumer.'),
   ...pageQuery,
 })
 

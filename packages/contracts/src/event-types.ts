@@ -18,6 +18,10 @@ export const WEEKDAYS = [
 /** How a booking is confirmed: by the booker, immediately, or by the provider. */
 export const CONFIRMATIONS = ['hold', 'instant', 'approval'] as const
 
+/** What the values of `CONFIRMATIONS` mean. */
+export const CONFIRMATION =
+  '`hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.'
+
 /** Only an active event type offers slots and accepts bookings. */
 export const EVENT_TYPE_STATUSES = ['active', 'inactive'] as const
 
@@ -32,11 +36,17 @@ const listUpTo = <Entry extends z.ZodType>(entry: Entry, max: number) =>
 const windows = () => listUpTo(timeWindow(), WINDOWS_PER_DAY)
 
 const AvailabilityRule = z
-  .strictObject({ weekday: oneOf(WEEKDAYS), windows: windows() })
+  .strictObject({
+    weekday: oneOf(WEEKDAYS).describe('The weekday of these windows.'),
+    windows: windows().describe("The open times of the weekday, in the provider's time zone."),
+  })
   .openapi('AvailabilityRule', { description: 'The windows of one weekday.' })
 
 const DateOverride = z
-  .strictObject({ date: dateText(), windows: windows() })
+  .strictObject({
+    date: dateText().describe("A date in the provider's time zone."),
+    windows: windows().describe('The open times of the date. Empty closes it.'),
+  })
   .openapi('DateOverride', {
     description: 'Replaces the availability of one date. An empty `windows` closes the date.',
   })
@@ -46,11 +56,18 @@ const fields = {
     description: 'Identifies the event type in links. Unique per provider.',
     example: 'first-visit',
   }),
-  title: nameText().openapi({ example: 'First visit' }),
-  description: proseText(),
-  durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({ example: 30 }),
-  availabilityRules: listUpTo(AvailabilityRule, WEEKDAYS.length),
-  dateOverrides: listUpTo(DateOverride, OVERRIDES),
+  title: nameText().openapi({ description: 'The name that bookers see.', example: 'First visit' }),
+  description: proseText().describe('Text for bookers, with line breaks.'),
+  durationMinutes: wholeNumber(1, 1440, 'minutes').openapi({
+    description: 'Length of a booking. A change does not affect existing bookings.',
+    example: 30,
+  }),
+  availabilityRules: listUpTo(AvailabilityRule, WEEKDAYS.length).describe(
+    'The weekly hours. A weekday without a rule is closed.',
+  ),
+  dateOverrides: listUpTo(DateOverride, OVERRIDES).describe(
+    'Dates with other hours than their weekday. Default: none.',
+  ),
   bufferBeforeMinutes: wholeNumber(0, 1440, 'minutes').openapi({
     description:
       'Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0.',
@@ -126,21 +143,42 @@ export const EventType = z
   .object({
     id: resourceId('eventType'),
     providerId: resourceId('provider'),
-    status: z.enum(EVENT_TYPE_STATUSES),
-    slug: z.string().openapi({ example: 'first-visit' }),
-    title: z.string().openapi({ example: 'First visit' }),
-    description: z.string().nullable(),
-    durationMinutes: z.int().openapi({ example: 30 }),
-    slotStepMinutes: z.int().openapi({ example: 30 }),
-    bufferBeforeMinutes: z.int().openapi({ example: 0 }),
-    bufferAfterMinutes: z.int().openapi({ example: 0 }),
-    minNoticeMinutes: z.int().openapi({ example: 0 }),
-    maxAdvanceDays: z.int().openapi({ example: 365 }),
-    availabilityRules: z.array(AvailabilityRule),
-    dateOverrides: z.array(DateOverride),
-    confirmation: z.enum(CONFIRMATIONS),
-    holdMinutes: z.int().openapi({ example: 5 }),
-    approvalMinutes: z.int().openapi({ example: 1440 }),
+    status: z
+      .enum(EVENT_TYPE_STATUSES)
+      .describe('Only an `active` event type offers slots and accepts bookings.'),
+    slug: z
+      .string()
+      .openapi({ description: 'Identifies the event type in links.', example: 'first-visit' }),
+    title: z
+      .string()
+      .openapi({ description: 'The name that bookers see.', example: 'First visit' }),
+    description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
+    durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
+    slotStepMinutes: z
+      .int()
+      .openapi({ description: 'Minutes from one slot start to the next.', example: 30 }),
+    bufferBeforeMinutes: z
+      .int()
+      .openapi({ description: 'Time kept free before each booking.', example: 0 }),
+    bufferAfterMinutes: z
+      .int()
+      .openapi({ description: 'Time kept free after each booking.', example: 0 }),
+    minNoticeMinutes: z.int().openapi({
+      description: 'How many minutes before the start a booking must be made.',
+      example: 0,
+    }),
+    maxAdvanceDays: z
+      .int()
+      .openapi({ description: 'How many days ahead can be booked.', example: 365 }),
+    availabilityRules: z.array(AvailabilityRule).describe('The weekly hours.'),
+    dateOverrides: z.array(DateOverride).describe('Dates with other hours than their weekday.'),
+    confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
+    holdMinutes: z
+      .int()
+      .openapi({ description: 'How many minutes the booker has to confirm a hold.', example: 5 }),
+    approvalMinutes: z
+      .int()
+      .openapi({ description: 'How many minutes the provider has to approve.', example: 1440 }),
     policy: z
       .object({ reapproveOnReschedule: reapproveOnReschedule() })
       .openapi({ description: 'Rules for bookers who change their bookings.' }),
@@ -151,7 +189,7 @@ export const EventType = z
 /** `GET /v1/event-types`. */
 export const EventTypeListQuery = z.strictObject({
   providerId: resourceId('provider').optional(),
-  status: oneOf(EVENT_TYPE_STATUSES).optional(),
+  status: oneOf(EVENT_TYPE_STATUSES).optional().describe('Only event types with this status.'),
   ...pageQuery,
 })
 

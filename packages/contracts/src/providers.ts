@@ -15,14 +15,16 @@ const listed = () =>
 /** `POST /v1/providers`. */
 export const ProviderCreate = z
   .strictObject({
-    name: nameText().openapi({ example: 'Dr. Ada Weber' }),
-    timeZone: timeZoneText(),
-    specialty: specialty().optional(),
+    name: nameText().openapi({ example: 'Dr. Ada Weber' }).describe('The name that bookers see.'),
+    timeZone: timeZoneText().describe('The time zone of its hours, an IANA name.'),
+    specialty: specialty().optional().describe('What it is searched by, such as a profession.'),
     slug: slugText().optional().openapi({
       description: 'Identifies the provider in public links. Default: derived from `name`.',
       example: 'ada-weber',
     }),
-    email: emailText().optional(),
+    email: emailText()
+      .optional()
+      .describe('Receives emails about bookings. Bookers do not see it.'),
     listed: listed().optional(),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
@@ -30,11 +32,23 @@ export const ProviderCreate = z
 /** `PATCH /v1/providers/{id}`: omitted fields keep their values. Null removes an optional value. */
 export const ProviderPatch = z
   .strictObject({
-    name: nameText().optional(),
-    timeZone: timeZoneText().optional(),
-    specialty: specialty().nullable().optional(),
-    slug: slugText().optional(),
-    email: emailText().nullable().optional(),
+    name: nameText().optional().describe('The name that bookers see.'),
+    timeZone: timeZoneText()
+      .optional()
+      .describe('The new time zone. Booked times stay the same instants.'),
+    specialty: specialty()
+      .nullable()
+      .optional()
+      .describe('What it is searched by. Null removes it.'),
+    slug: slugText()
+      .optional()
+      .describe(
+        'Identifies the provider in public links. Links with the previous slug stop working.',
+      ),
+    email: emailText()
+      .nullable()
+      .optional()
+      .describe('Receives emails about bookings. Null removes it.'),
     listed: listed().optional(),
   })
   .openapi('ProviderPatch', {
@@ -45,11 +59,25 @@ export const ProviderPatch = z
 export const Provider = z
   .object({
     id: resourceId('provider'),
-    name: z.string().openapi({ example: 'Dr. Ada Weber' }),
-    slug: z.string().openapi({ example: 'ada-weber' }),
-    timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
-    specialty: z.string().nullable().openapi({ example: 'dentist' }),
-    email: z.string().nullable().openapi({ example: 'ada@example.com' }),
+    name: z.string().openapi({ example: 'Dr. Ada Weber' }).describe('The name that bookers see.'),
+    slug: z
+      .string()
+      .openapi({ example: 'ada-weber' })
+      .describe('Identifies the provider in public links.'),
+    timeZone: z
+      .string()
+      .openapi({ example: 'Europe/Berlin' })
+      .describe('The time zone of its hours.'),
+    specialty: z
+      .string()
+      .nullable()
+      .openapi({ example: 'dentist' })
+      .describe('What it is searched by. Null if unknown.'),
+    email: z
+      .string()
+      .nullable()
+      .openapi({ example: 'ada@example.com' })
+      .describe('Receives emails about bookings. Null if there is none.'),
     listed: listed(),
     ...resourceFields,
   })

@@ -1,25 +1,35 @@
 import { z } from '@hono/zod-openapi'
 import { PublicBooking } from './bookings.ts'
-import { Night, StayPolicy } from './calendars.ts'
-import { CONFIRMATIONS } from './event-types.ts'
+import { Night } from './calendars.ts'
+import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { PublicSlotsQuery, Slot } from './slots.ts'
+import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 
 const eventTypeFields = {
-  slug: z.string().openapi({ example: 'first-visit' }),
-  title: z.string().openapi({ example: 'First visit' }),
-  description: z.string().nullable(),
-  durationMinutes: z.int().openapi({ example: 30 }),
-  confirmation: z.enum(CONFIRMATIONS),
+  slug: z.string().openapi({
+    description: 'Identifies the event type in links.',
+    example: 'first-visit',
+  }),
+  title: z.string().openapi({ description: 'The name of the event type.', example: 'First visit' }),
+  description: z.string().nullable().describe('Text for bookers. Null if there is none.'),
+  durationMinutes: z.int().openapi({ description: 'Length of a booking.', example: 30 }),
+  confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
 }
 
 const providerFields = {
-  slug: z.string().openapi({ example: 'ada-weber' }),
-  name: z.string().openapi({ example: 'Dr. Ada Weber' }),
-  specialty: z.string().nullable(),
-  timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+  slug: z.string().openapi({
+    description: 'Identifies the provider in links.',
+    example: 'ada-weber',
+  }),
+  name: z.string().openapi({ description: 'The name of the provider.', example: 'Dr. Ada Weber' }),
+  specialty: z.string().nullable().describe('What it is searched by. Null if unknown.'),
+  timeZone: z.string().openapi({
+    description: 'The time zone of the provider.',
+    example: 'Europe/Berlin',
+  }),
 }
 
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}`: with a range, the response includes the slots. */
@@ -31,7 +41,10 @@ export const PublicEventTypeQuery = PublicSlotsQuery.partial().refine(
 /** The public view of an event type, sufficient for a booking page. */
 export const PublicEventType = z
   .object({
-    id: z.string().openapi({ example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
+    id: z.string().openapi({
+      description: 'The id of the event type.',
+      example: 'ety_01k5w3q8v0m9c2r4t6x8z0b1d3',
+    }),
     ...eventTypeFields,
     provider: z
       .object(providerFields)
@@ -48,13 +61,13 @@ export const PublicEventType = z
 export const PublicProviderPage = z
   .object({
     ...providerFields,
-    eventTypes: z.array(
-      z
-        .object(eventTypeFields)
-        .openapi('PublicEventTypeSummary', {
+    eventTypes: z
+      .array(
+        z.object(eventTypeFields).openapi('PublicEventTypeSummary', {
           description: 'The public view of an event type in a list.',
         }),
-    ),
+      )
+      .describe('Its bookable event types.'),
     nextOpenedDate: z.string().nullable().openapi({
       description:
         'The first date from today on, in the time zone of the provider, on which slots are opened without an event type. All of them may be taken. Null if there is none.',
@@ -79,19 +92,21 @@ export const Directory = listOf(PublicProviderPage, 'Directory')
 export const BookingDetails = z
   .object({
     booking: PublicBooking,
-    provider: z.object({
-      name: z.string(),
-      timeZone: z.string(),
-      slug: z.string().openapi({
-        description:
-          'Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.',
-        example: 'ada-weber',
-      }),
-    }),
+    provider: z
+      .object({
+        name: z.string().describe('The name of the provider.'),
+        timeZone: z.string().describe('The time zone of the provider.'),
+        slug: z.string().openapi({
+          description:
+            'Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.',
+          example: 'ada-weber',
+        }),
+      })
+      .describe('The provider of the booking.'),
     eventType: z
       .object({
-        title: z.string(),
-        durationMinutes: z.int(),
+        title: z.string().describe('The name of the event type.'),
+        durationMinutes: z.int().describe('Length of a new booking.'),
         path: z.string().openapi({
           description:
             'Path of the public booking page. The slots are at `/v1/public{path}/slots`.',
@@ -114,45 +129,57 @@ export const PublicStaysQuery = z.strictObject({
 /** The public view of a calendar of stays. */
 export const PublicStays = z
   .object({
-    name: z.string().openapi({ example: 'House by the lake' }),
-    timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+    name: z.string().openapi({
+      description: 'The name of the calendar.',
+      example: 'House by the lake',
+    }),
+    timeZone: z.string().openapi({
+      description: 'The time zone of its dates.',
+      example: 'Europe/Berlin',
+    }),
     stayPolicy: StayPolicy,
-    nights: z.array(Night),
+    nights: z.array(Night).describe('The nights of the range, in order.'),
   })
   .openapi('PublicStays', { description: 'The public view of a calendar of stays.' })
 
 /** `POST /v1/stays/{calendarId}`: a stay by a guest without an API key. */
 export const PublicStayCreate = z
   .strictObject({
-    arrival: dateText(),
+    arrival: dateText().describe('Arrival date, on which the first night begins.'),
     departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
     guest: z
       .strictObject({
-        name: nameText(),
-        email: emailText(),
+        name: nameText().describe('The full name.'),
+        email: emailText().describe('Receives the confirmation and the invitation.'),
         locale: localeText().optional().openapi({
           description:
             "The guest's language. Emails and the invitation are in German for `de` and in English for any other language.",
         }),
       })
       .openapi('PublicGuestInput', { description: 'The guest of the stay.' }),
-    note: proseText().optional(),
+    note: proseText().optional().describe('A message to the owner.'),
   })
   .openapi('PublicStayCreate', { description: 'A stay by a guest without an API key.' })
 
 /** `POST /v1/stays/{calendarId}/{stayId}/reschedule`: the new dates of a stay. */
 export const StayReschedule = z
   .strictObject({
-    arrival: dateText(),
+    arrival: dateText().describe('Arrival date, on which the first night begins.'),
     departure: dateText().openapi({ description: 'Departure date (exclusive).' }),
   })
   .openapi('StayReschedule', { description: 'The new dates of a stay.' })
 
 const stayFields = {
-  id: z.string().openapi({ example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3' }),
+  id: z.string().openapi({
+    description: 'The id of the stay.',
+    example: 'cev_01k5w3q8v0m9c2r4t6x8z0b1d3',
+  }),
   version: resourceFields.version,
-  arrival: z.string().openapi({ example: '2026-04-27' }),
-  departure: z.string().openapi({ example: '2026-04-30' }),
+  arrival: z.string().openapi({ description: 'Arrival date.', example: '2026-04-27' }),
+  departure: z.string().openapi({
+    description: 'Departure date (exclusive).',
+    example: '2026-04-30',
+  }),
 }
 
 /** The response to stay creation without an API key. */
@@ -171,19 +198,38 @@ export const PublicStay = z
 export const GuestStay = z
   .object({
     ...stayFields,
-    status: z.enum(['confirmed', 'cancelled']),
+    status: z.enum(['confirmed', 'cancelled']).describe('A cancelled stay frees its nights.'),
     checkIn: instantAnswer().openapi({ description: 'Earliest time of arrival.' }),
     checkOut: instantAnswer().openapi({ description: 'Latest time of departure.' }),
-    guest: z.object({ name: z.string(), email: z.string() }),
-    calendar: z.object({
-      name: z.string().openapi({ example: 'House by the lake' }),
-      timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
-      checkInTime: z.string().openapi({ example: '15:00' }),
-      checkOutTime: z.string().openapi({ example: '11:00' }),
-      path: z.string().nullable().openapi({
-        description: 'Path of the public page. Null if the calendar no longer has one.',
-      }),
-    }),
+    guest: z
+      .object({
+        name: z.string().describe('The full name.'),
+        email: z.string().describe('The email address.'),
+      })
+      .describe('The guest of the stay.'),
+    calendar: z
+      .object({
+        name: z.string().openapi({
+          description: 'The name of the calendar.',
+          example: 'House by the lake',
+        }),
+        timeZone: z.string().openapi({
+          description: 'The time zone of its dates.',
+          example: 'Europe/Berlin',
+        }),
+        checkInTime: z.string().openapi({
+          description: 'Earliest time of arrival, as wall time.',
+          example: '15:00',
+        }),
+        checkOutTime: z.string().openapi({
+          description: 'Latest time of departure, as wall time.',
+          example: '11:00',
+        }),
+        path: z.string().nullable().openapi({
+          description: 'Path of the public page. Null if the calendar no longer has one.',
+        }),
+      })
+      .describe('The calendar of the stay.'),
     createdAt: resourceFields.createdAt,
     updatedAt: resourceFields.updatedAt,
   })

@@ -4,14 +4,19 @@ import { singleLine } from './text.ts'
 
 /** `POST /v1/session`: signs in to the dashboard. */
 export const SessionCreate = z
-  .strictObject({ apiKey: singleLine(256).openapi({ example: 'hf_…' }) })
+  .strictObject({
+    apiKey: singleLine(256).openapi({ description: 'An API key of the account.', example: 'hf_…' }),
+  })
   .openapi('SessionCreate', { description: 'The credential to sign in with.' })
 
 /** The signed-in account and its session. */
 export const Session = z
   .object({
     account: z
-      .object({ id: resourceId('account'), name: z.string().openapi({ example: 'Practice' }) })
+      .object({
+        id: resourceId('account'),
+        name: z.string().openapi({ description: 'The name of the account.', example: 'Practice' }),
+      })
       .openapi('SessionAccount', { description: 'The account that is signed in.' }),
     apiKeyId: resourceId('apiKey').nullable().openapi({
       description: 'The API key used to sign in. Null if the request used an API key directly.',

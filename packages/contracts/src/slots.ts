@@ -30,23 +30,32 @@ export const PublicSlotsQuery = z.strictObject(range)
 /** A slot, `[start, end)`. */
 export const Slot = z
   .object({
-    start: instantAnswer(),
-    end: instantAnswer(),
-    available: z.boolean(),
+    start: instantAnswer().describe('Start of the slot.'),
+    end: instantAnswer().describe('End of the slot, exclusive.'),
+    available: z
+      .boolean()
+      .describe('Whether it can be booked. Always true without `include=unavailable`.'),
   })
   .openapi('Slot', { description: 'A slot, `[start, end)`.' })
 
 /** The slots of an event type, in chronological order. */
 export const Slots = z
-  .object({ data: z.array(Slot) })
+  .object({ data: z.array(Slot).describe('The slots.') })
   .openapi('Slots', { description: 'The slots of an event type, in chronological order.' })
 
 /** `GET /v1/event-types/{id}/slots/explain`. */
-export const ExplainQuery = z.strictObject({ start: instantText() })
+export const ExplainQuery = z.strictObject({
+  start: instantText().describe('The start to explain. It can be any time.'),
+})
 
 /** Whether a start is bookable, and every rule that it breaks if not. */
 export const SlotExplanation = z
-  .object({ available: z.boolean(), reasons: z.array(SlotReason) })
+  .object({
+    available: z.boolean().describe('Whether the start is bookable.'),
+    reasons: z
+      .array(SlotReason)
+      .describe('Every rule that the start breaks. Empty if it is bookable.'),
+  })
   .openapi('SlotExplanation', {
     description: 'Whether a start is bookable, and every rule that it breaks if not.',
   })

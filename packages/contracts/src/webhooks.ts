@@ -50,12 +50,19 @@ export const WebhookEndpointPatch = z
 export const WebhookEndpoint = z
   .object({
     id: resourceId('webhookEndpoint'),
-    url: z.string().openapi({ example: URL_EXAMPLE }),
+    url: z
+      .string()
+      .openapi({ description: 'The URL that receives the messages.', example: URL_EXAMPLE }),
     events: z
       .array(z.enum(EVENT_FILTERS))
       .openapi({ description: 'Event types to deliver. Empty if all are delivered.' }),
-    status: z.enum(['enabled', 'disabled']),
-    disabledReason: z.string().nullable(),
+    status: z
+      .enum(['enabled', 'disabled'])
+      .describe('A disabled endpoint receives nothing until you enable it.'),
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('Why the endpoint was disabled. Null if it is enabled.'),
     failingSince: instantAnswer().nullable().openapi({
       description: 'Start of the current run of failures. Null if the last delivery succeeded.',
     }),
@@ -81,8 +88,8 @@ export const WebhookEndpointList = listOf(WebhookEndpoint, 'WebhookEndpointList'
 
 const DeliveryAttempt = z
   .object({
-    at: instantAnswer(),
-    durationMilliseconds: z.int(),
+    at: instantAnswer().describe('When the attempt began.'),
+    durationMilliseconds: z.int().describe('Time until the response, the error or the timeout.'),
     status: z
       .int()
       .nullable()
@@ -97,19 +104,27 @@ const DeliveryAttempt = z
 export const WebhookDelivery = z
   .object({
     id: resourceId('event'),
-    version: z.int(),
+    version: z.int().describe('Increases with every attempt. Also the ETag of the response.'),
     webhookEndpointId: resourceId('webhookEndpoint'),
-    status: z.enum(['pending', 'delivered', 'failed']),
-    nextAttemptAt: instantAnswer().nullable(),
+    status: z
+      .enum(['pending', 'delivered', 'failed'])
+      .describe(
+        '`pending`: another attempt follows. `failed`: all attempts failed; redeliver it yourself.',
+      ),
+    nextAttemptAt: instantAnswer()
+      .nullable()
+      .describe('When the next attempt is due. Null unless pending.'),
     attempts: z
       .array(DeliveryAttempt)
       .openapi({ description: 'The latest 20 attempts, the newest last.' }),
-    event: z.union(
-      EVENT_KEYS.map((key) => EVENT_SCHEMAS[key]) as [
-        (typeof EVENT_SCHEMAS)['webhook.test'],
-        ...(typeof EVENT_SCHEMAS)['webhook.test'][],
-      ],
-    ),
+    event: z
+      .union(
+        EVENT_KEYS.map((key) => EVENT_SCHEMAS[key]) as [
+          (typeof EVENT_SCHEMAS)['webhook.test'],
+          ...(typeof EVENT_SCHEMAS)['webhook.test'][],
+        ],
+      )
+      .describe('The event, as the messages contain it.'),
   })
   .openapi('WebhookDelivery', { description: 'The delivery of one event to one endpoint.' })
 

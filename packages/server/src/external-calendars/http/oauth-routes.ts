@@ -18,6 +18,8 @@ import { signInPage } from './oauth-page.ts'
 
 const tag = 'Calendar sign-in'
 
+const vendorKind = () => oneOf(VENDOR_KINDS).describe('The vendor of the calendar.')
+
 const page = (description: string) => ({
   description,
   schema: z.string(),
@@ -38,7 +40,7 @@ export const oauthEndpoints = ({
     description:
       'Returns the URL where the owner of the calendar signs in with the vendor and grants access. Also reconnects a connected calendar.',
     access: 'account',
-    params: z.strictObject({ id: resourceId('provider'), kind: oneOf(VENDOR_KINDS) }),
+    params: z.strictObject({ id: resourceId('provider'), kind: vendorKind() }),
     body: CalendarAuthorizationWrite,
     answers: {
       200: { description: 'The authorization URL.', schema: CalendarAuthorization },
@@ -64,7 +66,7 @@ export const oauthEndpoints = ({
     description:
       'The vendor redirects the owner to this page. The `state` works once and expires after 10 minutes.',
     access: 'public',
-    params: z.strictObject({ provider: oneOf(VENDOR_KINDS) }),
+    params: z.strictObject({ provider: vendorKind() }),
     query: OAuthCallbackQuery,
     answers: {
       200: page('The calendar is connected.'),

@@ -17,7 +17,10 @@ export const blockParams = z.strictObject({
 })
 
 /** The path parameters `{id}` of a provider and `{date}` in its time zone. */
-export const providerDateParams = z.strictObject({ id: resourceId('provider'), date: dateText() })
+export const providerDateParams = z.strictObject({
+  id: resourceId('provider'),
+  date: dateText().describe("A date in the provider's time zone."),
+})
 
 /** The path parameters `{id}` of a calendar and `{eventId}` of one of its events. */
 export const calendarEventParams = z.strictObject({
@@ -38,13 +41,17 @@ export const calendarEventOrOccurrenceParams = z.strictObject({
 })
 
 /** The path parameter `{slug}`. */
-export const slugParam = z.strictObject({ slug: slugText() })
+export const slugParam = z.strictObject({
+  slug: slugText().describe('The slug of an event type.'),
+})
 
 /** The path parameter of a provider's public page. */
-export const providerSlugParam = z.strictObject({ providerSlug: slugText() })
+export const providerSlugParam = z.strictObject({
+  providerSlug: slugText().describe('The slug of a provider.'),
+})
 
 /** The path parameters of a public booking page. */
 export const publicParams = z.strictObject({
-  providerSlug: slugText(),
-  eventTypeSlug: slugText(),
+  providerSlug: slugText().describe('The slug of a provider.'),
+  eventTypeSlug: slugText().describe('The slug of one of its event types.'),
 })

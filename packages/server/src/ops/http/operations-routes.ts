@@ -16,7 +16,12 @@ import { notFound } from '../../kernel/refusals.ts'
 const tag = 'Operations'
 
 const ProblemKind = z
-  .object({ code: Problem.shape.code, status: z.int(), title: z.string(), meaning: z.string() })
+  .object({
+    code: Problem.shape.code,
+    status: z.int().describe('The HTTP status of its responses.'),
+    title: z.string().describe('A short text.'),
+    meaning: z.string().describe('What it means and what to do.'),
+  })
   .openapi('ProblemKind', { description: 'The explanation of a problem code.' })
 
 /** Endpoints for health, readiness, metrics and problem explanations. */
@@ -78,7 +83,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       tag,
       summary: 'Explain a problem code',
       access: 'open',
-      params: z.strictObject({ code: z.string().max(64) }),
+      params: z.strictObject({ code: z.string().max(64).describe('The code of a problem.') }),
       answers: {
         200: { description: 'The explanation of the problem code.', schema: ProblemKind },
       },
