@@ -101,9 +101,7 @@ export const BookingConfirm = z
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
   .strictObject({
-    reason: proseText()
-      .optional()
-      .describe('Why the booking is cancelled. The other side reads it.'),
+    reason: proseText().optional().describe('Why the booking is cancelled.'),
   })
   .openapi('BookingCancel', { description: 'The reason of a cancellation.' })
 

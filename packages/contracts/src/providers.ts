@@ -24,7 +24,7 @@ export const ProviderCreate = z
     }),
     email: emailText()
       .optional()
-      .describe('Receives emails about bookings. Bookers do not see it.'),
+      .describe('Receives emails about bookings, and is the organizer of invitations.'),
     listed: listed().optional(),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
@@ -48,7 +48,9 @@ export const ProviderPatch = z
     email: emailText()
       .nullable()
       .optional()
-      .describe('Receives emails about bookings. Null removes it.'),
+      .describe(
+        'Receives emails about bookings, and is the organizer of invitations. Null removes it.',
+      ),
     listed: listed().optional(),
   })
   .openapi('ProviderPatch', {
@@ -77,7 +79,9 @@ export const Provider = z
       .string()
       .nullable()
       .openapi({ example: 'ada@example.com' })
-      .describe('Receives emails about bookings. Null if there is none.'),
+      .describe(
+        'Receives emails about bookings, and is the organizer of invitations. Null if there is none.',
+      ),
     listed: listed(),
     ...resourceFields,
   })
