@@ -248,7 +248,11 @@ export interface paths {
         get: operations["getEventType"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an event type without future bookings
+         * @description Its past bookings stay. Its slug is free again.
+         */
+        delete: operations["deleteEventType"];
         options?: never;
         head?: never;
         /**
@@ -1612,6 +1616,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "event_type.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An event type was deleted. `eventType` is its last state. */
+        post: operations["told:event_type.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "slot.conflict_detected": {
         parameters: {
             query?: never;
@@ -1924,7 +1945,7 @@ export interface components {
             cancelledAt: string | null;
             cancellationReason: string | null;
             /**
-             * @description Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
+             * @description Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
              * @enum {string|null}
              */
             cancelledBy: "account" | "booker" | "system" | null;
@@ -2493,6 +2514,49 @@ export interface components {
              * @enum {string}
              */
             type: "event_type.deactivated";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the event type. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                eventType: components["schemas"]["EventType"];
+            };
+        };
+        /** @description An event type was deleted. `eventType` is its last state. */
+        EventTypeDeletedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "event_type.deleted";
             /**
              * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
              * @enum {number}
@@ -3394,7 +3458,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -3706,6 +3770,8 @@ export interface components {
             email: string | null;
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed: boolean;
+            /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
+            active: boolean;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
@@ -3744,6 +3810,8 @@ export interface components {
             email?: string;
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
+            /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
+            active?: boolean;
         };
         /** @description One page of a list. */
         ProviderList: {
@@ -3770,6 +3838,8 @@ export interface components {
             email?: string | null;
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed?: boolean;
+            /** @description An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true. */
+            active?: boolean;
         };
         /** @description A window that a provider opened on one date, divided into slots. */
         Availability: {
@@ -4360,7 +4430,7 @@ export interface components {
             cancelledAt: string | null;
             cancellationReason: string | null;
             /**
-             * @description Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
+             * @description Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
              * @enum {string|null}
              */
             cancelledBy: "account" | "booker" | "system" | null;
@@ -5284,7 +5354,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -5303,7 +5373,7 @@ export interface components {
             /** @example https://example.com/hooks/holdfast */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
             /** @enum {string} */
             status: "enabled" | "disabled";
             disabledReason: string | null;
@@ -5351,7 +5421,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -5377,7 +5447,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
@@ -5401,7 +5471,7 @@ export interface components {
             nextAttemptAt: string | null;
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -5500,7 +5570,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             status: number;
             title: string;
             meaning: string;
@@ -5579,7 +5649,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -5703,7 +5773,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -5807,7 +5877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -5871,7 +5941,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -5991,7 +6061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6053,7 +6123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6133,7 +6203,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6257,7 +6327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6335,7 +6405,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6439,7 +6509,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6578,7 +6648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6671,7 +6741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6807,7 +6877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6903,7 +6973,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -6993,7 +7063,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7083,7 +7153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7219,7 +7289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7316,7 +7386,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7406,7 +7476,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7539,7 +7609,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7637,7 +7707,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7715,7 +7785,111 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEventType: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the event type. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event type is deleted. */
+            204: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event_type_has_bookings`: Event type has bookings. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7854,7 +8028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -7999,7 +8173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8144,7 +8318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8238,7 +8412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8325,7 +8499,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8427,7 +8601,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8521,7 +8695,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8579,7 +8753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8655,7 +8829,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8800,7 +8974,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -8945,7 +9119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9023,7 +9197,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `too_late_to_change`: Too late to change. `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9090,7 +9264,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9235,7 +9409,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9380,7 +9554,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9465,7 +9639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9541,7 +9715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9623,7 +9797,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9706,7 +9880,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9789,7 +9963,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9874,7 +10048,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `request_in_progress`: Request in progress. */
+            /** @description `slot_taken`: Time already taken. `event_type_inactive`: Event type inactive. `provider_inactive`: Provider inactive. `request_in_progress`: Request in progress. */
             409: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9932,7 +10106,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -9998,7 +10172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10069,7 +10243,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10150,7 +10324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10277,7 +10451,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10357,7 +10531,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10504,7 +10678,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10651,7 +10825,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10738,7 +10912,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10816,7 +10990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -10940,7 +11114,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11018,7 +11192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11148,7 +11322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11249,7 +11423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11379,7 +11553,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11469,7 +11643,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11559,7 +11733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11661,7 +11835,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11797,7 +11971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -11877,7 +12051,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12018,7 +12192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12115,7 +12289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12197,7 +12371,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12331,7 +12505,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12430,7 +12604,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12575,7 +12749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12673,7 +12847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12766,7 +12940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12894,7 +13068,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -12984,7 +13158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13117,7 +13291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13213,7 +13387,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13344,7 +13518,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13434,7 +13608,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13567,7 +13741,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13700,7 +13874,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13766,7 +13940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13884,7 +14058,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -13963,7 +14137,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14041,7 +14215,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14060,7 +14234,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -14123,7 +14297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14142,7 +14316,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -14204,7 +14378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14282,7 +14456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14406,7 +14580,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14484,7 +14658,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14579,7 +14753,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14709,7 +14883,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14854,7 +15028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -14999,7 +15173,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15135,7 +15309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15225,7 +15399,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15305,7 +15479,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15443,7 +15617,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15522,7 +15696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -15653,7 +15827,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: Storage unavailable. */
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
             503: {
                 headers: {
                     /** @description Seconds to wait before a retry. */
@@ -16215,6 +16389,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EventTypeDeactivatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:event_type.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventTypeDeletedEvent"];
             };
         };
         responses: {

@@ -147,7 +147,7 @@ const shared = {
     .describe('Why the booking was cancelled. Null if no reason was given.'),
   cancelledBy: z.enum(['account', 'booker', 'system']).nullable().openapi({
     description:
-      'Who cancelled the booking. `system`: the server, because the provider was deleted. Null unless cancelled, or if it was cancelled before this was recorded.',
+      'Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.',
   }),
   completedAt: time('When the booking was completed.'),
   noShowAt: time('When the booking was marked as a no-show.'),

@@ -131,6 +131,7 @@ export const EVENTS = {
   'event_type.created': ofEventType('An event type was created.'),
   'event_type.updated': ofEventType('An event type was changed or activated.'),
   'event_type.deactivated': ofEventType('An event type was deactivated.'),
+  'event_type.deleted': ofEventType('An event type was deleted. `eventType` is its last state.'),
   'slot.conflict_detected': {
     when: 'A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event.',
     resource: 'the event type, or the provider for an opened slot, at its current version',

@@ -12,6 +12,12 @@ const listed = () =>
       'Whether the public directory lists the provider once it has an active event type. Default: false.',
   })
 
+const active = () =>
+  z.boolean({ error: 'must be true or false' }).openapi({
+    description:
+      'An inactive provider offers no slots, takes no bookings and has no public page. Its bookings stay, and holds can be confirmed. Default: true.',
+  })
+
 /** `POST /v1/providers`. */
 export const ProviderCreate = z
   .strictObject({
@@ -26,6 +32,7 @@ export const ProviderCreate = z
       .optional()
       .describe('Receives emails about bookings, and is the organizer of invitations.'),
     listed: listed().optional(),
+    active: active().optional(),
   })
   .openapi('ProviderCreate', { description: 'A new provider.' })
 
@@ -52,6 +59,7 @@ export const ProviderPatch = z
         'Receives emails about bookings, and is the organizer of invitations. Null removes it.',
       ),
     listed: listed().optional(),
+    active: active().optional(),
   })
   .openapi('ProviderPatch', {
     description: 'Changes to a provider. Omitted fields keep their values.',
@@ -83,6 +91,7 @@ export const Provider = z
         'Receives emails about bookings, and is the organizer of invitations. Null if there is none.',
       ),
     listed: listed(),
+    active: active(),
     ...resourceFields,
   })
   .openapi('Provider', { description: 'A person, room or thing that can be booked.' })

@@ -52,7 +52,9 @@ export type Refusal =
       readonly providerIds: readonly string[]
     }
   | { readonly code: 'event_type_inactive'; readonly eventTypeId: string }
+  | { readonly code: 'provider_inactive'; readonly providerId: string }
   | { readonly code: 'provider_has_bookings'; readonly providerId: string }
+  | { readonly code: 'event_type_has_bookings'; readonly eventTypeId: string }
   | {
       readonly code: 'availability_overlaps'
       readonly date: string

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './support/app.ts'
 import {
   BOOKER,
+  book,
   eventTypeBody,
   makeBooking,
   makeEventType,
@@ -252,6 +253,13 @@ test('every documented answer of these calls was seen', async () => {
   await call('POST', `${nobody}/activate`, { body: { now: true } })
   await call('POST', `${nobody}/deactivate`, { body: { now: true } })
   await call('GET', '/v1/event-types?status=on')
+  await call('DELETE', nobody, { headers: { 'if-match': 'x' } })
+  await call('DELETE', nobody)
+  const booked = await makeEventType(call)
+  const { id: bookingId } = await book(call, booked.id)
+  await call('DELETE', `/v1/event-types/${booked.id}`)
+  await call('POST', `/v1/bookings/${bookingId}/cancel`)
+  await call('DELETE', `/v1/event-types/${booked.id}`)
   await call('GET', '/v1/event-types?providerId=prv_01kqs3v7m8e2f4g6h8j0k2m4n6')
   await call('POST', '/v1/event-types', { body: eventTypeBody('prv_01kqs3v7m8e2f4g6h8j0k2m4n6') })
   const eventType = await makeEventType(call)

@@ -12,6 +12,7 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
+import { abortEventTypeDeletion } from '../event-types/event-type-deletion.ts'
 import { availabilityKey, eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
@@ -61,7 +62,11 @@ export async function loadEventType(
   const keys = [eventTypeKey(eventTypeId), ...(known === undefined ? [] : [providerKey(known)])]
   const [item, together] = await deps.store.getMany(keys, { consistent })
   const eventType = item && eventTypeEntity.decode(item)
-  if (eventType === undefined || eventType.accountId !== accountId) {
+  if (
+    eventType === undefined ||
+    eventType.accountId !== accountId ||
+    eventType.deletedAtEpochSeconds !== undefined
+  ) {
     return notFound('event_type', eventTypeId)
   }
   const providerItem =
@@ -79,7 +84,7 @@ export async function loadEventType(
   return ok({ eventType, provider })
 }
 
-/** Loads the offer of an event type; an inactive one offers nothing. */
+/** Loads the offer of an event type; an inactive one, or one of an inactive provider, offers nothing. */
 export async function eventTypeOffer(
   deps: Dependencies,
   accountId: string,
@@ -88,8 +93,11 @@ export async function eventTypeOffer(
   const loaded = await loadEventType(deps, accountId, eventTypeId, true)
   if (!loaded.ok) return loaded
   const { eventType, provider } = loaded.value
-  if (!(await abortPendingDeletion(deps, provider))) return notFound('event_type', eventTypeId)
+  const exist =
+    (await abortPendingDeletion(deps, provider)) && (await abortEventTypeDeletion(deps, eventType))
+  if (!exist) return notFound('event_type', eventTypeId)
   if (eventType.status === 'inactive') return refuse({ code: 'event_type_inactive', eventTypeId })
+  if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId: provider.id })
   return ok({
     provider,
     eventType,
@@ -117,6 +125,7 @@ export async function openedSlotOffer(
   ) {
     return notFound('provider', providerId)
   }
+  if (provider.isInactive) return refuse({ code: 'provider_inactive', providerId })
   const startEpochMinutes = Math.floor(startEpochSeconds / 60)
   const date = localDateOf(provider.timeZone, startEpochMinutes)
   const openedDate = await openedDateEntity.read(deps.store, availabilityKey(providerId, date), {

@@ -47,6 +47,13 @@ export interface EventType {
   readonly policy?: BookerPolicy
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
+  /**
+   * Set while a deletion is being decided. Readers ignore it; a booking that needs the event type aborts the
+   * deletion (`abortEventTypeDeletion`).
+   */
+  readonly deletionBeganAtEpochSeconds?: number
+  /** A deleted event type is stored for its past bookings, and hidden everywhere. */
+  readonly deletedAtEpochSeconds?: number
 }
 
 /** The policy for the slot engine. */
@@ -67,13 +74,14 @@ const windowSchema = z.object({ startMinute: z.int(), endMinute: z.int() })
 
 /**
  * The item of an event type. `GSI1`: event types of a provider by status; `GSI2`: event types of an
- * account by slug alone; `GSI3`: event types of an account by status.
+ * account by slug alone; `GSI3`: event types of an account by status. A deleted one is in none of them.
  */
 export const eventTypeEntity = defineEntity<EventType, 'id'>({
   name: 'event type',
   key: ({ id }) => eventTypeKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId, providerId, status, slug }) => {
+  indexes: ({ id, accountId, providerId, status, slug, deletedAtEpochSeconds }) => {
+    if (deletedAtEpochSeconds !== undefined) return {}
     const statusAndId = bookingIndexKeys.statusAndId(status, id)
     return {
       GSI1: [bookingIndexKeys.eventTypesOfProvider(providerId), statusAndId],
@@ -105,6 +113,8 @@ export const eventTypeEntity = defineEntity<EventType, 'id'>({
     policy: z.exactOptional(z.object({ reapproveOnReschedule: z.boolean() })),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
+    deletionBeganAtEpochSeconds: z.exactOptional(z.int()),
+    deletedAtEpochSeconds: z.exactOptional(z.int()),
   }),
 })
 

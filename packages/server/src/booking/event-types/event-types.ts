@@ -114,7 +114,7 @@ export async function createEventType(
   const writes = {
     slug: eventTypeSlugEntity.create(slugOfEventType(eventType)),
     eventType: eventTypeEntity.create(eventType),
-    event: eventWrite(deps, 'event_type.created', eventType),
+    event: eventTypeEvent(deps, 'event_type.created', eventType),
   }
   const committed = await commit(deps, caller, writes, eventType)
   if (committed.kind === 'done') return ok(eventType)
@@ -126,7 +126,12 @@ export async function createEventType(
 const policyOf = ({ policy }: Pick<EventTypeChange, 'policy'>): Pick<EventType, 'policy'> =>
   policy?.reapproveOnReschedule === true ? { policy: { reapproveOnReschedule: true } } : {}
 
-const eventWrite = (deps: Dependencies, type: DomainEventName, eventType: EventType): Write =>
+/** The write of an event of an event type. */
+export const eventTypeEvent = (
+  deps: Dependencies,
+  type: DomainEventName,
+  eventType: EventType,
+): Write =>
   outboxWrite(
     deps,
     {
@@ -197,7 +202,7 @@ function validated(eventType: EventType, timeZone: string): Result<undefined, Re
     : refuse({ code: 'validation_failed', errors: valid.refusal.problems })
 }
 
-/** Reads an event type of the account. */
+/** Reads an event type of the account; a deleted one is not found. */
 export async function getEventType(
   deps: Dependencies,
   caller: Pick<Caller, 'accountId'>,
@@ -206,7 +211,11 @@ export async function getEventType(
   const eventType = await eventTypeEntity.read(deps.store, eventTypeKey(eventTypeId), {
     consistent: true,
   })
-  if (eventType === undefined || eventType.accountId !== caller.accountId) {
+  if (
+    eventType === undefined ||
+    eventType.accountId !== caller.accountId ||
+    eventType.deletedAtEpochSeconds !== undefined
+  ) {
     return notFound('event_type', eventTypeId)
   }
   return ok(eventType)
@@ -347,8 +356,10 @@ async function changeEventType(
     }
     const provider = await getProvider(deps, caller, before.providerId)
     if (!provider.ok) return provider
+    // A change aborts a deletion that is being decided.
+    const { deletionBeganAtEpochSeconds: _, ...wanted } = applied
     const after: EventType = {
-      ...applied,
+      ...wanted,
       version: before.version + 1,
       updatedAtEpochSeconds: epochSeconds(deps.clock),
     }
@@ -357,7 +368,7 @@ async function changeEventType(
     const isRenamed = after.slug !== before.slug
     const writes = {
       eventType: eventTypeEntity.replace(before, after),
-      event: eventWrite(deps, eventKey, after),
+      event: eventTypeEvent(deps, eventKey, after),
       newSlug: isRenamed ? eventTypeSlugEntity.create(slugOfEventType(after)) : undefined,
       oldSlug: isRenamed ? eventTypeSlugEntity.discard(slugOfEventType(before)) : undefined,
     }

@@ -68,7 +68,13 @@ const collectionEndpoints = ({
       201: { description: 'Confirmed (`instant`).', schema: BookingCreated },
       202: { description: 'Pending (`hold`, `approval`).', schema: BookingCreated },
     },
-    problems: ['not_found', 'slot_taken', 'slot_not_bookable', 'event_type_inactive'],
+    problems: [
+      'not_found',
+      'slot_taken',
+      'slot_not_bookable',
+      'event_type_inactive',
+      'provider_inactive',
+    ],
     perform: ({ caller, body: { eventTypeId, providerId = '', ...body } }) =>
       createBooking(deps, caller, {
         target: eventTypeId === undefined ? { providerId } : { eventTypeId },
@@ -120,6 +126,7 @@ const bookerEndpoints = ({
     method: 'post',
     path: `${path}/confirm`,
     operationId: 'confirmBooking',
+    isUrgent: true,
     tag,
     summary: 'Confirm a hold, or approve a booking',
     description: 'A hold without a booker requires `booker`.',
@@ -179,6 +186,7 @@ const bookerEndpoints = ({
       'slot_taken',
       'slot_not_bookable',
       'event_type_inactive',
+      'provider_inactive',
     ],
     perform: ({ caller, params: { id }, body }) =>
       rescheduleBooking(deps, caller, id, { startEpochSeconds: secondsOf(body.start) }),

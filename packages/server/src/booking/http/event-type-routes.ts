@@ -7,13 +7,14 @@ import {
   EventTypePatch,
   NoInput,
 } from '@holdfast/contracts'
-import { created, page, resource } from '../../kernel/http/answer.ts'
+import { created, noContent, page, resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, slugParam } from '../../kernel/http/paths.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeRepresentation } from '../event-types/event-type.ts'
+import { deleteEventType } from '../event-types/event-type-deletion.ts'
 import {
   createEventType,
   getEventType,
@@ -36,6 +37,7 @@ export const eventTypeEndpoints = (
   ...resourceEndpoints(context),
   statusEndpoint(context, 'activate', 'active'),
   statusEndpoint(context, 'deactivate', 'inactive'),
+  deleteEndpoint(context),
 ]
 
 const collectionEndpoints = ({
@@ -121,6 +123,23 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     answer: (eventType) => resource(eventTypeRepresentation(eventType)),
   }),
 ]
+
+const deleteEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'delete',
+    path,
+    operationId: 'deleteEventType',
+    tag,
+    summary: 'Delete an event type without future bookings',
+    description: 'Its past bookings stay. Its slug is free again.',
+    access,
+    params,
+    honoursIfMatch: true,
+    answers: { 204: { description: 'The event type is deleted.' } },
+    problems: ['event_type_has_bookings'],
+    perform: ({ caller, params: { id } }) => deleteEventType(deps, caller, id),
+    answer: noContent,
+  })
 
 const statusEndpoint = (
   { deps }: HttpContext<BookingDependencies>,

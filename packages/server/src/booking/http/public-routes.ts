@@ -101,9 +101,9 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
   const findActive = async (slugs: { providerSlug: string; eventTypeSlug: string }) => {
     const { providerSlug, eventTypeSlug } = slugs
     const found = await findPublicEventType(deps, providerSlug, eventTypeSlug)
-    return found.ok && found.value.eventType.status === 'inactive'
-      ? notFound('event_type', `${providerSlug}/${eventTypeSlug}`)
-      : found
+    if (!found.ok) return found
+    const isOpen = found.value.eventType.status === 'active' && !found.value.provider.isInactive
+    return !isOpen ? notFound('event_type', `${providerSlug}/${eventTypeSlug}`) : found
   }
   return [
     endpoint({
@@ -177,6 +177,7 @@ function bookingEndpoint({
       'slot_taken',
       'slot_not_bookable',
       'event_type_inactive',
+      'provider_inactive',
     ],
     perform: async ({ caller, body }) => {
       const found = await findBooked(deps, body)

@@ -11,5 +11,6 @@ export const providerRepresentation = (provider: Provider) => ({
   specialty: provider.specialty ?? null,
   email: provider.email ?? null,
   listed: provider.isListed ?? false,
+  active: provider.isInactive !== true,
   ...timestamps(provider),
 })

@@ -159,6 +159,7 @@ describe('the representation of a provider', () => {
       specialty: ' Dentist ',
       email: 'ana@example.com',
       listed: true,
+      active: true,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:01:00Z',
     })
@@ -174,6 +175,7 @@ describe('the representation of a provider', () => {
       specialty: null,
       email: null,
       listed: false,
+      active: true,
       createdAt: '2026-04-20T08:00:00Z',
       updatedAt: '2026-04-20T08:00:00Z',
     })

@@ -18,6 +18,8 @@ export interface Provider {
   readonly email?: string
   /** True if the public directory lists the provider. */
   readonly isListed?: boolean
+  /** True if the provider offers nothing and takes no bookings. */
+  readonly isInactive?: boolean
   /** The calendars that are connected. Absent: none, so nothing of them needs to be read. */
   readonly connectedKinds?: readonly ConnectionKind[]
   readonly createdAtEpochSeconds: number
@@ -51,21 +53,22 @@ export const directoryRange = (specialty: string) =>
 
 /**
  * The item of a provider. `GSI1`: providers of an account; `GSI2`: providers of a specialty; `GSI3`: the
- * directory. A deleted provider is in none of them.
+ * directory, without inactive ones. A deleted provider is in none of them.
  */
 export const providerEntity = defineEntity<Provider, 'id'>({
   name: 'provider',
   key: ({ id }) => providerKey(id),
   inKey: { id: ({ PK }) => keyTail(PK) },
-  indexes: ({ id, accountId, specialty, isListed, deletedAtEpochSeconds }) =>
+  indexes: ({ id, accountId, specialty, isListed, isInactive, deletedAtEpochSeconds }) =>
     deletedAtEpochSeconds === undefined
       ? {
           GSI1: [bookingIndexKeys.providersOfAccount(accountId), id],
           GSI2: specialty ? [specialtyPartition(accountId, specialty), id] : undefined,
-          GSI3: isListed === true && [
-            bookingIndexKeys.directory,
-            bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
-          ],
+          GSI3: isListed === true &&
+            isInactive !== true && [
+              bookingIndexKeys.directory,
+              bookingIndexKeys.directoryEntry(specialtyForm(specialty ?? ''), id),
+            ],
         }
       : {},
   schema: z.object({
@@ -77,6 +80,7 @@ export const providerEntity = defineEntity<Provider, 'id'>({
     specialty: z.exactOptional(z.string()),
     email: z.exactOptional(z.string()),
     isListed: z.exactOptional(z.boolean()),
+    isInactive: z.exactOptional(z.boolean()),
     connectedKinds: z.exactOptional(z.array(z.enum(CONNECTION_KINDS))),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),

@@ -22,6 +22,7 @@ export interface ProviderInput {
   readonly slug?: string | undefined
   readonly email?: string | undefined
   readonly listed?: boolean | undefined
+  readonly active?: boolean | undefined
 }
 
 /** A change of a provider; `null` removes an optional value. */
@@ -32,6 +33,7 @@ export interface ProviderChange {
   readonly slug?: string | undefined
   readonly email?: string | null | undefined
   readonly listed?: boolean | undefined
+  readonly active?: boolean | undefined
 }
 
 type Answer = Result<Provider, Refusal>
@@ -96,6 +98,7 @@ export async function createProvider(
       ...(input.specialty === undefined ? {} : { specialty: input.specialty }),
       ...(input.email === undefined ? {} : { email: input.email }),
       ...(input.listed === true && { isListed: true }),
+      ...(input.active === false && { isInactive: true }),
       createdAtEpochSeconds: now,
       updatedAtEpochSeconds: now,
     }
@@ -187,6 +190,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     specialty: oldSpecialty,
     email: oldEmail,
     isListed: wasListed,
+    isInactive: wasInactive,
     deletionBeganAtEpochSeconds: _,
     ...rest
   } = before
@@ -201,6 +205,7 @@ function changedProvider(before: Provider, change: ProviderChange, now: number):
     ...(specialty == null ? {} : { specialty }),
     ...(email == null ? {} : { email }),
     ...((change.listed ?? wasListed) === true && { isListed: true }),
+    ...(!(change.active ?? wasInactive !== true) && { isInactive: true }),
     updatedAtEpochSeconds: now,
   }
 }

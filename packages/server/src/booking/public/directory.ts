@@ -1,7 +1,7 @@
 import { localDateOf, ok, type Result } from '@holdfast/engine'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
-import type { Refusal } from '../../kernel/refusals.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { openedDateEntity } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity } from '../event-types/event-type.ts'
 import { availabilityFromDate, bookingIndexKeys } from '../keys.ts'
@@ -57,13 +57,15 @@ async function withOffers(deps: Dependencies, provider: Provider): Promise<Publi
   return { provider, eventTypes, ...(date !== undefined && { nextOpenedDate: date }) }
 }
 
-/** Finds a provider by its slug, with what the public can book. */
+/** Finds an active provider by its slug, with what the public can book. */
 export async function findPublicProvider(
   deps: Dependencies,
   slug: string,
 ): Promise<Result<PublicProvider, Refusal>> {
   const found = await findProviderBySlug(deps, slug)
-  return found.ok ? ok(await withOffers(deps, found.value)) : found
+  if (!found.ok) return found
+  if (found.value.isInactive) return notFound('provider', slug)
+  return ok(await withOffers(deps, found.value))
 }
 
 /**

@@ -84,7 +84,8 @@ export async function listProviderSlots(
 /**
  * The opened slots of a provider that start in a range, computed from the openings, the ledger and
  * connected calendars, in chronological order. Busy time elsewhere counts as blocked. Free slots whose
- * start has passed are omitted. Only held slots name their booking.
+ * start has passed are omitted, and all free slots of an inactive provider. Only held slots name their
+ * booking.
  */
 export async function openedSlots(
   deps: BookingDependencies,
@@ -124,7 +125,9 @@ export async function openedSlots(
           ? { status: 'available' }
           : (takenBy(byDay, start, end, now) ??
             (firstOverlap(elsewhere, start, end) && { status: 'blocked' }))
-        if (taken) slots.push({ startEpochMinutes: start, endEpochMinutes: end, ...taken })
+        const isOffered = taken?.status !== 'available' || !provider.isInactive
+        if (taken && isOffered)
+          slots.push({ startEpochMinutes: start, endEpochMinutes: end, ...taken })
       })
     }
   }

@@ -120,8 +120,8 @@ export async function listSlots(
   const answer = { durationMinutes: policy.durationMinutes, timeZone: policy.timeZone }
   const checked = isSkipped(query, range) ? ok(undefined) : checkRange(range)
   if (!checked.ok) return checked
-  if (eventType.status === 'inactive' || isSkipped(query, range))
-    return ok({ starts: [], ...answer })
+  const isOpen = eventType.status === 'active' && !provider.isInactive
+  if (!isOpen || isSkipped(query, range)) return ok({ starts: [], ...answer })
   const reach = claimReach(policy, range.fromEpochMinutes, range.toEpochMinutes)
   const isGuessed = guess !== undefined && covers(guess, reach)
   const days = (isGuessed && early) || (await readLedger(deps, provider.id, reach, false))
@@ -141,7 +141,10 @@ export async function listSlots(
 /** Whether a start can be booked, and if not, all reasons. */
 export interface Explanation {
   readonly available: boolean
-  readonly reasons: readonly (SlotRefusal | { readonly code: 'event_type_inactive' })[]
+  readonly reasons: readonly (
+    | SlotRefusal
+    | { readonly code: 'event_type_inactive' | 'provider_inactive' }
+  )[]
 }
 
 /** Explains a start of an event type, under the same rules as lists and claims. */
@@ -164,6 +167,7 @@ export async function explainEventTypeSlot(
   const now = epochSeconds(deps.clock)
   const reasons: Explanation['reasons'] = [
     ...(eventType.status === 'inactive' ? [{ code: 'event_type_inactive' } as const] : []),
+    ...(provider.isInactive ? [{ code: 'provider_inactive' } as const] : []),
     ...explainSlot(policy, startEpochSeconds, now, occupiedTime(days, now), calendars),
   ]
   return ok({ available: reasons.length === 0, reasons })

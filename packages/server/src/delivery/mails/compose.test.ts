@@ -130,9 +130,16 @@ describe('the reason of a cancellation', () => {
 
   test('of the server is in the language of each reader', () => {
     const changed = { cancellationReason, cancelledBy: 'system', ...german } as const
-    expect(textTo('booker', changed)).toContain('\nGrund: Hier sind keine Termine mehr möglich.\n')
+    expect(textTo('booker', changed)).toContain(
+      '\nGrund: Diese Termine werden nicht mehr angeboten.\n',
+    )
     expect(textTo('provider', changed)).toContain(
-      '\nReason: The provider is no longer available.\n',
+      '\nReason: This service is no longer available.\n',
+    )
+    const eventName = 'booking.cancelled'
+    const provider = { name: 'Dr. Ada', deletedAtEpochSeconds: START } as Provider
+    expect(composeMail(context({ eventName, provider }, changed), 'booker')?.text).toContain(
+      '\nGrund: Hier sind keine Termine mehr möglich.\n',
     )
   })
 })

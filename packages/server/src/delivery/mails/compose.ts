@@ -102,7 +102,7 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
     rows.push([words.rows.previousTime, timeText(from, from + end - start, zone, words)])
   }
   rows.push([words.rows.with, provider.name])
-  const reason = reasonFor(booking, recipient, words)
+  const reason = reasonFor(context, recipient, words)
   if (recipient === 'booker') return reason === undefined ? rows : [...rows, reason]
   const answerBy = booking.holdExpiresAtEpochSeconds
   if (booking.booker) {
@@ -121,11 +121,14 @@ function rowsOf(context: MailContext, recipient: Recipient, message: Message, wo
  * booker may be a stranger's text.
  */
 function reasonFor(
-  { cancellationReason, cancelledBy }: MailContext['booking'],
+  { booking: { cancellationReason, cancelledBy }, provider }: MailContext,
   recipient: Recipient,
-  { rows, providerGone }: Words,
+  { rows, providerGone, serviceGone }: Words,
 ): [string, string] | undefined {
-  if (cancelledBy === 'system') return [rows.reason, providerGone]
+  if (cancelledBy === 'system') {
+    const isProviderGone = provider.deletedAtEpochSeconds !== undefined
+    return [rows.reason, isProviderGone ? providerGone : serviceGone]
+  }
   const isTold = recipient === 'provider' || cancelledBy === 'account'
   return isTold && cancellationReason !== undefined ? [rows.reason, cancellationReason] : undefined
 }

@@ -36,6 +36,8 @@ export interface Words {
   }
   /** Why the server cancelled a booking whose provider was deleted. */
   readonly providerGone: string
+  /** The same, if its event type was deleted. */
+  readonly serviceGone: string
   readonly links: {
     readonly manage: string
     readonly view: string
@@ -65,6 +67,7 @@ const ENGLISH: Words = {
     answerBy: 'Answer by',
   },
   providerGone: 'The provider is no longer available.',
+  serviceGone: 'This service is no longer available.',
   links: {
     manage: 'View, reschedule or cancel',
     view: 'View booking',
@@ -130,6 +133,7 @@ const GERMAN: Words = {
     answerBy: 'Antwort bis',
   },
   providerGone: 'Hier sind keine Termine mehr möglich.',
+  serviceGone: 'Diese Termine werden nicht mehr angeboten.',
   links: {
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',

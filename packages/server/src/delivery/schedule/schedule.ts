@@ -1,14 +1,16 @@
 import type { Booking } from '@holdfast/engine'
 import { bookingRepresentation } from '../../booking/bookings/booking-representation.ts'
 import { cancelBooking, closeBooking, getBooking } from '../../booking/bookings/change-booking.ts'
-import { providerKey } from '../../booking/keys.ts'
+import { eventTypeEntity } from '../../booking/event-types/event-type.ts'
+import { abortEventTypeDeletion } from '../../booking/event-types/event-type-deletion.ts'
+import { eventTypeKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { abortPendingDeletion } from '../../booking/providers/provider-deletion.ts'
 import type { Account } from '../../identity/accounts/account.ts'
 import { getAccount } from '../../identity/accounts/accounts.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
+import { type BookingData, bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
 import { ALL_SHARDS } from '../../kernel/keys.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import { newTask, taskEntity } from '../../kernel/queue/task.ts'
@@ -21,7 +23,7 @@ const epochSecondsOf = (instant: string): number => Math.floor(Date.parse(instan
 /**
  * Schedules the reminder and the completion of a booking that was confirmed or moved. It does not
  * look for actions from before a move: they turn out to be void when they are due. It cancels the
- * booking instead if the provider was deleted while the booking was being made.
+ * booking instead if the provider or the event type was deleted while the booking was being made.
  */
 export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   name: 'schedule',
@@ -30,10 +32,11 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
     bookingOf(event).status === 'confirmed',
   handle: async ({ event }) => {
     const { accountId } = event
-    const { start, end, id: bookingId, providerId } = bookingOf(event)
+    const { start, end, id: bookingId } = bookingOf(event)
     const isOver = epochSecondsOf(end) <= epochSeconds(deps.clock)
-    if (!isOver && !(await providerStillExists(deps, providerId))) {
-      await cancelBooking(deps, callerOf(accountId), bookingId, PROVIDER_GONE)
+    const gone = isOver ? undefined : await missingSubject(deps, bookingOf(event))
+    if (gone !== undefined) {
+      await cancelBooking(deps, callerOf(accountId), bookingId, { reason: gone, by: 'system' })
       return { kind: 'done' }
     }
     const { reminderMinutes } = await getAccount(deps, accountId)
@@ -59,19 +62,32 @@ export const scheduleConsumer = (deps: Dependencies): Consumer => ({
   },
 })
 
-const PROVIDER_GONE = { reason: 'The provider is no longer available.', by: 'system' } as const
-
 const callerOf = (accountId: string): Caller => ({
   accountId,
   requestId: 'schedule',
   role: 'account',
 })
 
-/** Whether a provider was not deleted. Aborts a pending deletion, so that it stays. */
-async function providerStillExists(deps: Dependencies, providerId: string): Promise<boolean> {
-  const key = providerKey(providerId)
-  const provider = await providerEntity.read(deps.store, key, { consistent: true })
-  return provider === undefined || (await abortPendingDeletion(deps, provider))
+/**
+ * Why a booking must be cancelled: its provider or its event type was deleted. Otherwise undefined, and
+ * deletions of them that are being decided are aborted.
+ */
+async function missingSubject(
+  deps: Dependencies,
+  { providerId, eventTypeId }: Pick<BookingData, 'providerId' | 'eventTypeId'>,
+): Promise<string | undefined> {
+  const keys = [providerKey(providerId)]
+  if (eventTypeId !== null) keys.push(eventTypeKey(eventTypeId))
+  const [providerItem, eventTypeItem] = await deps.store.getMany(keys, { consistent: true })
+  const provider = providerItem && providerEntity.decode(providerItem)
+  const eventType = eventTypeItem && eventTypeEntity.decode(eventTypeItem)
+  if (provider && !(await abortPendingDeletion(deps, provider))) {
+    return 'The provider is no longer available.'
+  }
+  if (eventType && !(await abortEventTypeDeletion(deps, eventType))) {
+    return 'This service is no longer available.'
+  }
+  return undefined
 }
 
 /** Writes an action. Writing it again changes nothing. */

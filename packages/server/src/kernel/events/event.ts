@@ -8,6 +8,7 @@ export type DomainEventName =
   | 'event_type.created'
   | 'event_type.updated'
   | 'event_type.deactivated'
+  | 'event_type.deleted'
   | 'slot.conflict_detected'
   | 'stay.created'
   | 'stay.updated'
@@ -59,6 +60,7 @@ export interface DomainEvent {
 export interface BookingData {
   readonly id: string
   readonly providerId: string
+  readonly eventTypeId: string | null
   readonly status: string
   readonly start: string
   readonly end: string

@@ -17,7 +17,7 @@ const intervalText = (interval: Interval) => ({
   end: minuteText(interval.endEpochMinutes),
 })
 
-type Reason = SlotRefusal | { readonly code: 'event_type_inactive' }
+type Reason = SlotRefusal | { readonly code: 'event_type_inactive' | 'provider_inactive' }
 
 /** A reason as the account sees it: its code and the values that were compared. */
 export function slotReason(reason: Reason): SlotReason {
@@ -64,6 +64,7 @@ export function slotReason(reason: Reason): SlotReason {
     case 'calendar_unknown':
       return { code: reason.code, source: reason.source, because: reason.because }
     case 'event_type_inactive':
+    case 'provider_inactive':
       return { code: reason.code }
   }
 }
@@ -218,6 +219,14 @@ const TABLE = {
   event_type_inactive: ({ code }) => ({
     code,
     detail: 'The event type is inactive and accepts no bookings.',
+  }),
+  provider_inactive: ({ code }) => ({
+    code,
+    detail: 'The provider is inactive and accepts no bookings.',
+  }),
+  event_type_has_bookings: ({ code, eventTypeId }) => ({
+    code,
+    detail: `Event type "${eventTypeId}" has pending or confirmed bookings.`,
   }),
   provider_has_bookings: ({ code, providerId }) => ({
     code,

@@ -6,12 +6,14 @@ import type { Check, InShare } from './check.ts'
 import type { ClassifiedItem } from './classified-item.ts'
 import { type Finding, finding } from './finding.ts'
 
-/** The item that must reserve the slug of a provider or event type. None for a deleted provider. */
+/** The item that must reserve the slug of a provider or event type. None for a deleted one. */
 export function expectedReservation(entry: ClassifiedItem): Item | undefined {
   if (entry.value === undefined) return undefined
-  if (entry.kind === 'event_type') return eventTypeSlugEntity.encode(slugOfEventType(entry.value))
-  if (entry.kind !== 'provider' || entry.value.deletedAtEpochSeconds !== undefined) return undefined
-  return providerSlugEntity.encode(slugOfProvider(entry.value))
+  if (entry.kind !== 'event_type' && entry.kind !== 'provider') return undefined
+  if (entry.value.deletedAtEpochSeconds !== undefined) return undefined
+  return entry.kind === 'event_type'
+    ? eventTypeSlugEntity.encode(slugOfEventType(entry.value))
+    : providerSlugEntity.encode(slugOfProvider(entry.value))
 }
 
 /** The id of the provider or event type for which a slug is reserved. Undefined if it has none. */

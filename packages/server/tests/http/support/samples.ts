@@ -184,6 +184,7 @@ export function samplesOf(ids: SampleIds): readonly Sample[] {
     sample('getEventTypeBySlug', `GET /v1/event-types/by-slug/${newSlug()}`),
     sample('getEventType', `GET ${eventType}`),
     sample('updateEventType', `PATCH ${eventType}`, { title: 'Second visit' }),
+    sample('deleteEventType', `DELETE ${eventType}`),
     sample('activateEventType', `POST ${eventType}/activate`, {}),
     sample('deactivateEventType', `POST ${eventType}/deactivate`, {}),
     sample('listSlots', `GET ${eventType}/slots?${DAY}`),

@@ -1,0 +1,139 @@
+import { ok, type Result, refuse } from '@holdfast/engine'
+import { type Caller, versionMismatch } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { Refusal } from '../../kernel/refusals.ts'
+import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
+import { commit, transact } from '../../kernel/transaction.ts'
+import { bookingEntity } from '../bookings/booking-item.ts'
+import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import {
+  type EventType,
+  eventTypeEntity,
+  eventTypeSlugEntity,
+  slugOfEventType,
+} from './event-type.ts'
+import { eventTypeEvent, getEventType } from './event-types.ts'
+
+/**
+ * Deletes an event type without bookings from now on. Two steps, as for a provider: mark the deletion as
+ * pending, look for bookings, then delete on condition that the mark is still there. Code that needs the
+ * event type removes the mark (`abortEventTypeDeletion`). The look reads an index, which may lack the latest
+ * bookings; the consumer of their events cancels them. See ADR 15.
+ */
+export async function deleteEventType(
+  deps: Dependencies,
+  caller: Caller<undefined>,
+  eventTypeId: string,
+): Promise<Result<undefined, Refusal>> {
+  const refused = refuse({ code: 'event_type_has_bookings', eventTypeId })
+  return retryOnConflict(`event type ${eventTypeId}`, async () => {
+    const found = await getEventType(deps, caller, eventTypeId)
+    if (!found.ok) return found
+    const before = found.value
+    const stale = versionMismatch(caller, before.version)
+    if (stale) return stale
+    // Checked before the mark as well, so that the common refusal writes nothing.
+    if (await isBookedFromNowOn(deps, eventTypeId)) return refused
+    const pending = await markDeletion(deps, before)
+    if (pending === undefined) return CONFLICT
+    if (await isBookedFromNowOn(deps, eventTypeId)) {
+      await clearDeletionMark(deps, pending)
+      return refused
+    }
+    const after = deletedEventType(deps, pending)
+    const writes = {
+      eventType: eventTypeEntity.replace(pending, after),
+      slug: eventTypeSlugEntity.discard(slugOfEventType(pending)),
+      event: eventTypeEvent(deps, 'event_type.deleted', after),
+    }
+    const committed = await commit(deps, caller, writes, undefined)
+    if (committed.kind === 'refused') return refuse(committed.refusal)
+    return committed.kind === 'conflict' ? CONFLICT : ok(undefined)
+  })
+}
+
+/** The event type with the mark of a pending deletion; undefined if it changed meanwhile. */
+async function markDeletion(deps: Dependencies, before: EventType): Promise<EventType | undefined> {
+  if (before.deletionBeganAtEpochSeconds !== undefined) return before
+  const pending: EventType = {
+    ...before,
+    version: before.version + 1,
+    deletionBeganAtEpochSeconds: epochSeconds(deps.clock),
+  }
+  return (await wasReplaced(deps, before, pending)) ? pending : undefined
+}
+
+function deletedEventType(deps: Dependencies, pending: EventType): EventType {
+  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
+  const now = epochSeconds(deps.clock)
+  return {
+    ...rest,
+    version: pending.version + 1,
+    status: 'inactive',
+    updatedAtEpochSeconds: now,
+    deletedAtEpochSeconds: now,
+  }
+}
+
+/**
+ * Removes the mark of a pending deletion, because the event type is needed. Answers whether the event type
+ * exists: false if it was deleted for good.
+ */
+export async function abortEventTypeDeletion(
+  deps: Dependencies,
+  eventType: EventType,
+): Promise<boolean> {
+  let current: EventType | undefined = eventType
+  return retryOnConflict(`event type ${eventType.id}`, async () => {
+    if (current === undefined || current.deletedAtEpochSeconds !== undefined) return false
+    if (current.deletionBeganAtEpochSeconds === undefined) return true
+    if (await clearDeletionMark(deps, current)) return true
+    current = await eventTypeEntity.read(deps.store, eventTypeKey(eventType.id), {
+      consistent: true,
+    })
+    return CONFLICT
+  })
+}
+
+/** Answers whether this call removed the mark; false if the event type changed meanwhile. */
+function clearDeletionMark(deps: Dependencies, pending: EventType): Promise<boolean> {
+  const { deletionBeganAtEpochSeconds: _, ...rest } = pending
+  return wasReplaced(deps, pending, { ...rest, version: pending.version + 1 })
+}
+
+async function wasReplaced(
+  deps: Dependencies,
+  before: EventType,
+  after: EventType,
+): Promise<boolean> {
+  const outcome = await transact(deps, { eventType: eventTypeEntity.replace(before, after) })
+  return outcome.kind === 'done'
+}
+
+const BOOKINGS_PER_QUERY = 100
+/** The longest duration of a booking. */
+const DAY_SECONDS = 86_400
+
+/** Whether the event type has a confirmed booking or a live hold that ends after now. */
+async function isBookedFromNowOn(deps: Dependencies, eventTypeId: string): Promise<boolean> {
+  const now = epochSeconds(deps.clock)
+  let cursor: string | undefined
+  do {
+    const page = await deps.store.query({
+      index: 'GSI2',
+      partition: bookingIndexKeys.bookingsOfEventType(eventTypeId),
+      from: bookingIndexKeys.start(Math.max(0, now - DAY_SECONDS)),
+      limit: BOOKINGS_PER_QUERY,
+      ...(cursor !== undefined && { cursor }),
+    })
+    const isBooked = page.items.map(bookingEntity.decode).some((booking) => {
+      const { status, endEpochSeconds, holdExpiresAtEpochSeconds = 0 } = booking
+      const isLive =
+        status === 'confirmed' || (status === 'pending' && holdExpiresAtEpochSeconds > now)
+      return isLive && endEpochSeconds > now
+    })
+    if (isBooked) return true
+    cursor = page.cursor
+  } while (cursor !== undefined)
+  return false
+}

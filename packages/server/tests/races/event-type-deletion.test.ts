@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { confirmBooking, getBooking } from '../../src/booking/bookings/change-booking.ts'
+import { createBooking } from '../../src/booking/bookings/create-booking.ts'
+import { deleteEventType } from '../../src/booking/event-types/event-type-deletion.ts'
+import { getEventType } from '../../src/booking/event-types/event-types.ts'
+import type { AppDependencies } from '../../src/composition/http/app.ts'
+import { listEvents } from '../../src/delivery/events/event-log.ts'
+import { relayOutbox } from '../../src/delivery/events/relay.ts'
+import { scheduleConsumer } from '../../src/delivery/schedule/schedule.ts'
+import type { Store, Write } from '../../src/kernel/ports/store.ts'
+import { enqueueFor, runQueue } from '../../src/kernel/queue/queue.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const MONDAY = '2035-04-23'
+
+const makesBooking = (write: Write) =>
+  write.kind === 'put-if-absent' && write.item.PK.startsWith('BOOKING#')
+const deletesEventType = (write: Write) =>
+  write.kind === 'put-if-version' && write.item.deletedAtEpochSeconds !== undefined
+
+/** A store that delays the first transaction with a matching write until it is released. */
+function heldBack(store: Store, isMeant: (write: Write) => boolean) {
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const transact: Store['transact'] = async (writes, token) => {
+    if (writes.some(isMeant)) {
+      reached.resolve()
+      await gate.promise
+    }
+    return await store.transact(writes, token)
+  }
+  return { store: { ...store, transact }, reached: reached.promise, letThrough: gate.resolve }
+}
+
+describe.each(ENGINES)('the deletion of an event type on %s', (engine) => {
+  let opened: TestStore
+  let deps: AppDependencies
+  let on: (store: Store) => AppDependencies
+  let world: Awaited<ReturnType<typeof bookable>>
+
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+    const { store: port } = opened
+    // Some adapters are classes, so a copy with one replaced method needs bound methods.
+    const store: Store = {
+      get: (...given) => port.get(...given),
+      getMany: (...given) => port.getMany(...given),
+      query: (...given) => port.query(...given),
+      transact: (...given) => port.transact(...given),
+      scan: () => port.scan(),
+      ping: () => port.ping(),
+      close: () => port.close(),
+    }
+    deps = testDependencies(store, '2035-04-22T08:00:00Z').deps
+    on = (other) => ({ ...deps, store: other })
+  })
+  afterAll(() => opened?.close())
+  beforeEach(async () => {
+    world = await bookable(deps)
+  })
+
+  const remove = (own = deps) => deleteEventType(own, world.caller, world.eventType.id)
+  const hold = (hour: number, own = deps) =>
+    createBooking(own, world.caller, {
+      target: { eventTypeId: world.eventType.id },
+      startEpochSeconds: Date.parse(`${MONDAY}T00:00:00Z`) / 1000 + hour * 3600,
+      booker: { name: 'Ada', email: 'ada@example.com' },
+    })
+  const held = async (asked: ReturnType<typeof hold>) => {
+    const made = await asked
+    if (!made.ok) throw new Error(made.refusal.code)
+    return made.value.booking.id
+  }
+  const confirm = async (bookingId: string) =>
+    expect(await confirmBooking(deps, world.caller, bookingId)).toMatchObject({ ok: true })
+  const statusOf = async (bookingId: string) => {
+    const found = await getBooking(deps, world.caller, bookingId)
+    return found.ok && found.value.status
+  }
+  const isThere = async () => (await getEventType(deps, world.caller, world.eventType.id)).ok
+
+  /** Processes events until none is left. */
+  const work = async () => {
+    const schedule = scheduleConsumer(deps)
+    const bus = { enqueue: enqueueFor(deps, [schedule]) }
+    for (let published = 1; published > 0; ) {
+      published = (await relayOutbox(deps, bus, 100)).published
+      await runQueue({ ...deps, random: () => 0 }, schedule, { limit: 100, concurrency: 4 })
+    }
+  }
+
+  test('cancels a booking that was committed meanwhile, and publishes its cancellation', async () => {
+    const late = heldBack(deps.store, makesBooking)
+    const asked = hold(9, on(late.store))
+    await late.reached
+    expect(await remove()).toEqual({ ok: true, value: undefined })
+    late.letThrough()
+    const bookingId = await held(asked)
+    await confirm(bookingId)
+    await work()
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['cancelled', false])
+    const log = await listEvents(deps, world.caller, { afterPosition: 0, limit: 100 })
+    const told = log.data.filter(({ event }) => event.resourceId === bookingId)
+    expect(told.map(({ event }) => event.type)).toEqual([
+      'booking.created',
+      'booking.confirmed',
+      'booking.cancelled',
+    ])
+  })
+
+  test('is aborted by a booking that is created before it completes', async () => {
+    const last = heldBack(deps.store, deletesEventType)
+    const removed = remove(on(last.store))
+    await last.reached
+    const bookingId = await held(hold(9))
+    last.letThrough()
+    expect(await removed).toMatchObject({ refusal: { code: 'event_type_has_bookings' } })
+    await confirm(bookingId)
+    await work()
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
+  })
+
+  test('is aborted by a concurrent booking that is processed before it completes', async () => {
+    const late = heldBack(deps.store, makesBooking)
+    const asked = hold(9, on(late.store))
+    await late.reached
+    const last = heldBack(deps.store, deletesEventType)
+    const removed = remove(on(last.store))
+    await last.reached
+    late.letThrough()
+    const bookingId = await held(asked)
+    await confirm(bookingId)
+    await work()
+    last.letThrough()
+    expect(await removed).toMatchObject({ refusal: { code: 'event_type_has_bookings' } })
+    expect([await statusOf(bookingId), await isThere()]).toEqual(['confirmed', true])
+  })
+
+  test('leaves no active booking, whichever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      world = await bookable(deps)
+      const hours = [0, 6, 12, 18]
+      const [removed, ...asked] = await Promise.all([remove(), ...hours.map((hour) => hold(hour))])
+      const made = asked.flatMap((answer) => (answer.ok ? [answer.value.booking.id] : []))
+      for (const bookingId of made) await confirm(bookingId)
+      await work()
+      const statuses = await Promise.all(made.map(statusOf))
+      expect(await isThere()).toBe(!removed.ok)
+      expect(statuses).toEqual(made.map(() => (removed.ok ? 'cancelled' : 'confirmed')))
+    }
+  })
+})
