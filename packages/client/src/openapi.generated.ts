@@ -1890,7 +1890,10 @@ export interface components {
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: its time is held until `holdExpiresAt`. `expired`: it was not confirmed or approved in time. `no_show`: the booker did not come.
+             * @enum {string}
+             */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
              * @description The id of the provider.
@@ -1904,11 +1907,13 @@ export interface components {
             eventTypeId: string | null;
             /**
              * Format: date-time
+             * @description Start of the booking.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the booking, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
@@ -1922,7 +1927,10 @@ export interface components {
              * @example 2026-04-27T11:00
              */
             localStart: string;
-            /** @enum {string} */
+            /**
+             * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
+             * @enum {string}
+             */
             confirmation: "hold" | "instant" | "approval";
             /**
              * Format: date-time
@@ -1930,6 +1938,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
+            /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
             /**
              * Format: date-time
@@ -1943,6 +1952,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             cancelledAt: string | null;
+            /** @description Why the booking was cancelled. Null if no reason was given. */
             cancellationReason: string | null;
             /**
              * @description Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
@@ -2003,11 +2013,22 @@ export interface components {
         };
         /** @description The person who booked. */
         Booker: {
+            /** @description Your own identifier for the booker. Null if there is none. */
             id: string | null;
-            /** @example Grace Hopper */
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example grace@example.com */
+            /**
+             * @description The email address, in lowercase.
+             * @example grace@example.com
+             */
             email: string;
+            /**
+             * @description The booker's time zone. Null if unknown.
+             * @example Europe/Berlin
+             */
             timeZone: string | null;
             /**
              * @description The booker's language (BCP 47). Null if unknown.
@@ -2017,8 +2038,11 @@ export interface components {
         };
         /** @description The duration and buffers of the booking, as they were when its time was booked. */
         PolicySnapshot: {
+            /** @description Length of the booking. */
             durationMinutes: number;
+            /** @description Time kept free before it. */
             bufferBeforeMinutes: number;
+            /** @description Time kept free after it. */
             bufferAfterMinutes: number;
         };
         /** @description A booking was confirmed. */
@@ -2381,32 +2405,71 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
-            /** @enum {string} */
+            /**
+             * @description Only an `active` event type offers slots and accepts bookings.
+             * @enum {string}
+             */
             status: "active" | "inactive";
-            /** @example first-visit */
+            /**
+             * @description Identifies the event type in links.
+             * @example first-visit
+             */
             slug: string;
-            /** @example First visit */
+            /**
+             * @description The name that bookers see.
+             * @example First visit
+             */
             title: string;
+            /** @description Text for bookers. Null if there is none. */
             description: string | null;
-            /** @example 30 */
+            /**
+             * @description Length of a booking.
+             * @example 30
+             */
             durationMinutes: number;
-            /** @example 30 */
+            /**
+             * @description Minutes from one slot start to the next.
+             * @example 30
+             */
             slotStepMinutes: number;
-            /** @example 0 */
+            /**
+             * @description Time kept free before each booking.
+             * @example 0
+             */
             bufferBeforeMinutes: number;
-            /** @example 0 */
+            /**
+             * @description Time kept free after each booking.
+             * @example 0
+             */
             bufferAfterMinutes: number;
-            /** @example 0 */
+            /**
+             * @description How many minutes before the start a booking must be made.
+             * @example 0
+             */
             minNoticeMinutes: number;
-            /** @example 365 */
+            /**
+             * @description How many days ahead can be booked.
+             * @example 365
+             */
             maxAdvanceDays: number;
+            /** @description The weekly hours. */
             availabilityRules: components["schemas"]["AvailabilityRule"][];
+            /** @description Dates with other hours than their weekday. */
             dateOverrides: components["schemas"]["DateOverride"][];
-            /** @enum {string} */
+            /**
+             * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
+             * @enum {string}
+             */
             confirmation: "hold" | "instant" | "approval";
-            /** @example 5 */
+            /**
+             * @description How many minutes the booker has to confirm a hold.
+             * @example 5
+             */
             holdMinutes: number;
-            /** @example 1440 */
+            /**
+             * @description How many minutes the provider has to approve.
+             * @example 1440
+             */
             approvalMinutes: number;
             /** @description Rules for bookers who change their bookings. */
             policy: {
@@ -2433,8 +2496,12 @@ export interface components {
         };
         /** @description The windows of one weekday. */
         AvailabilityRule: {
-            /** @enum {string} */
+            /**
+             * @description The weekday of these windows.
+             * @enum {string}
+             */
             weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+            /** @description The open times of the weekday, in the provider's time zone. */
             windows: components["schemas"]["TimeWindow"][];
         };
         /** @description Wall times `[start, end)` in the provider's time zone. An end before the start is on the next day. */
@@ -2454,9 +2521,11 @@ export interface components {
         DateOverride: {
             /**
              * Format: date
+             * @description A date in the provider's time zone.
              * @example 2026-04-27
              */
             date: string;
+            /** @description The open times of the date. Empty closes it. */
             windows: components["schemas"]["TimeWindow"][];
         };
         /** @description An event type was changed or activated. */
@@ -2716,8 +2785,12 @@ export interface components {
              * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             calendarId: string;
-            /** @example Summer fair */
+            /**
+             * @description The title of the event, or of the stay.
+             * @example Summer fair
+             */
             title: string;
+            /** @description More text. Null if there is none. */
             description: string | null;
             /**
              * @description A date for an all-day event or a stay, otherwise an instant.
@@ -2729,6 +2802,7 @@ export interface components {
              * @example 2026-04-27
              */
             end: string;
+            /** @description Whether `start` and `end` are dates. */
             allDay: boolean;
             /**
              * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
@@ -2773,9 +2847,15 @@ export interface components {
         };
         /** @description The guest of a stay. */
         StayGuest: {
-            /** @example Grace Hopper */
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example grace@example.com */
+            /**
+             * @description The email address.
+             * @example grace@example.com
+             */
             email: string;
             /**
              * @description The guest's language (BCP 47). Null if unknown.
@@ -3114,7 +3194,10 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             providerId: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of calendar.
+             * @enum {string}
+             */
             kind: "google" | "outlook" | "ical" | "simulated";
             /**
              * @description `active`: the last read succeeded. `failing`: the last read failed, but the earlier busy times are still used. `unreadable`: reads fail and no slots are offered. `broken`: access was lost and no slots are offered until the calendar is connected again.
@@ -3126,10 +3209,13 @@ export interface components {
              * @example calendar.example.com
              */
             label: string | null;
+            /** @description The vendor's ids of the calendars that are read. Empty means the primary calendar. */
             calendarIds: string[];
+            /** @description Whether confirmed bookings are written to the calendar. */
             writesBack: boolean;
             /** @description Null means the primary calendar. */
             writesBackTo: string | null;
+            /** @description How the connection is used. */
             policy: {
                 /**
                  * @description How often the server reads the calendar. Default: 10.
@@ -3154,11 +3240,13 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When the calendar was last read successfully. Null if never.
              * @example 2026-04-27T09:00:00Z
              */
             lastReadAt: string | null;
             /**
              * Format: date-time
+             * @description When the calendar will be read next. Null if it will not be.
              * @example 2026-04-27T09:00:00Z
              */
             nextReadAt: string | null;
@@ -3170,15 +3258,22 @@ export interface components {
             readUntil: string | null;
             /** @description Problems found in the content of the calendar. */
             warnings: string[];
+            /** @description The failure of the last read. Null if it succeeded. */
             failure: {
-                /** @enum {string} */
+                /**
+                 * @description Why the calendar could not be read.
+                 * @enum {string}
+                 */
                 code: "unreachable" | "throttled" | "unauthorized" | "malformed" | "too_large" | "forbidden_address" | "unknown_time_zone";
+                /** @description A description in plain text. */
                 detail: string;
                 /**
                  * Format: date-time
+                 * @description When the first of these reads failed.
                  * @example 2026-04-27T09:00:00Z
                  */
                 since: string;
+                /** @description Number of failed reads since then. */
                 attemptCount: number;
             } | null;
             /**
@@ -3412,7 +3507,10 @@ export interface components {
              * @example key_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example booking site */
+            /**
+             * @description What the key is for.
+             * @example booking site
+             */
             name: string;
             /** @description The last four characters of the secret. */
             hint: string;
@@ -3709,7 +3807,10 @@ export interface components {
         };
         /** @description A new API key. */
         ApiKeyCreate: {
-            /** @example booking site */
+            /**
+             * @description What the key is for.
+             * @example booking site
+             */
             name: string;
         };
         /** @description One page of a list. */
@@ -3743,12 +3844,18 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example Practice */
+            /**
+             * @description The name of the account.
+             * @example Practice
+             */
             name: string;
         };
         /** @description The credential to sign in with. */
         SessionCreate: {
-            /** @example hf_… */
+            /**
+             * @description An API key of the account.
+             * @example hf_…
+             */
             apiKey: string;
         };
         /** @description A person, room or thing that can be booked. */
@@ -3758,15 +3865,30 @@ export interface components {
              * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example Dr. Ada Weber */
+            /**
+             * @description The name that bookers see.
+             * @example Dr. Ada Weber
+             */
             name: string;
-            /** @example ada-weber */
+            /**
+             * @description Identifies the provider in public links.
+             * @example ada-weber
+             */
             slug: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of its hours.
+             * @example Europe/Berlin
+             */
             timeZone: string;
-            /** @example dentist */
+            /**
+             * @description What it is searched by. Null if unknown.
+             * @example dentist
+             */
             specialty: string | null;
-            /** @example ada@example.com */
+            /**
+             * @description Receives emails about bookings, and is the organizer of invitations. Null if there is none.
+             * @example ada@example.com
+             */
             email: string | null;
             /** @description Whether the public directory lists the provider once it has an active event type. Default: false. */
             listed: boolean;
@@ -3792,11 +3914,20 @@ export interface components {
         };
         /** @description A new provider. */
         ProviderCreate: {
-            /** @example Dr. Ada Weber */
+            /**
+             * @description The name that bookers see.
+             * @example Dr. Ada Weber
+             */
             name: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of its hours, an IANA name.
+             * @example Europe/Berlin
+             */
             timeZone: string;
-            /** @example dentist */
+            /**
+             * @description What it is searched by, such as a profession.
+             * @example dentist
+             */
             specialty?: string;
             /**
              * @description Identifies the provider in public links. Default: derived from `name`.
@@ -3805,6 +3936,7 @@ export interface components {
             slug?: string;
             /**
              * Format: email
+             * @description Receives emails about bookings, and is the organizer of invitations.
              * @example ada@example.com
              */
             email?: string;
@@ -3825,14 +3957,23 @@ export interface components {
         };
         /** @description Changes to a provider. Omitted fields keep their values. */
         ProviderPatch: {
+            /** @description The name that bookers see. */
             name?: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The new time zone. Booked times stay the same instants.
+             * @example Europe/Berlin
+             */
             timeZone?: string;
-            /** @example dentist */
+            /**
+             * @description What it is searched by. Null removes it.
+             * @example dentist
+             */
             specialty?: string | null;
+            /** @description Identifies the provider in public links. Links with the previous slug stop working. */
             slug?: string;
             /**
              * Format: email
+             * @description Receives emails about bookings, and is the organizer of invitations. Null removes it.
              * @example ada@example.com
              */
             email?: string | null;
@@ -3850,14 +3991,24 @@ export interface components {
             providerId: string;
             /**
              * Format: date
+             * @description A date in the provider's time zone.
              * @example 2026-04-27
              */
             date: string;
-            /** @example 09:00 */
+            /**
+             * @description Wall time.
+             * @example 09:00
+             */
             startTime: string;
-            /** @example 17:00 */
+            /**
+             * @description Wall time, exclusive.
+             * @example 17:00
+             */
             endTime: string;
-            /** @example 30 */
+            /**
+             * @description Length of each slot.
+             * @example 30
+             */
             slotDurationMinutes: number;
             /**
              * @description Number of slots in the window.
@@ -3874,6 +4025,7 @@ export interface components {
         AvailabilityCreate: {
             /**
              * Format: date
+             * @description A date in the provider's time zone.
              * @example 2026-04-27
              */
             date: string;
@@ -3882,9 +4034,15 @@ export interface components {
              * @example 09:00
              */
             startTime: string;
-            /** @example 17:00 */
+            /**
+             * @description Wall time, exclusive. An end before the start is on the next day.
+             * @example 17:00
+             */
             endTime: string;
-            /** @example 30 */
+            /**
+             * @description Length of each slot. A rest at the end of the window is not used.
+             * @example 30
+             */
             slotDurationMinutes: number;
         };
         /** @description One page of a list. */
@@ -3906,15 +4064,26 @@ export interface components {
             providerId: string;
             /**
              * Format: date
+             * @description A date in the provider's time zone.
              * @example 2026-04-27
              */
             date: string;
+            /** @description The windows of this date, by start. */
             openings: {
-                /** @example 09:00 */
+                /**
+                 * @description Wall time.
+                 * @example 09:00
+                 */
                 startTime: string;
-                /** @example 17:00 */
+                /**
+                 * @description Wall time, exclusive.
+                 * @example 17:00
+                 */
                 endTime: string;
-                /** @example 30 */
+                /**
+                 * @description Length of each slot.
+                 * @example 30
+                 */
                 slotDurationMinutes: number;
             }[];
             /**
@@ -3925,21 +4094,27 @@ export interface components {
         };
         /** @description The opened slots of a range, in chronological order. */
         ProviderSlots: {
+            /** @description The slots. */
             data: components["schemas"]["ProviderSlot"][];
         };
         /** @description A slot that a provider opened, `[start, end)`. */
         ProviderSlot: {
             /**
              * Format: date-time
+             * @description Start of the slot.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the slot, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
-            /** @enum {string} */
+            /**
+             * @description `available`: can be booked. `held`: a pending booking takes it. `booked`: a confirmed booking takes it. `blocked`: a block covers it.
+             * @enum {string}
+             */
             status: "available" | "held" | "booked" | "blocked";
             /**
              * @description The first booking that takes this time, set if `status` is `held` or `booked`. Null for a moment after a booking is confirmed.
@@ -3967,14 +4142,17 @@ export interface components {
             providerId: string;
             /**
              * Format: date-time
+             * @description Start of the block.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the block, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
+            /** @description Why the time is blocked. Bookers do not see it. */
             reason: string | null;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
@@ -3998,14 +4176,17 @@ export interface components {
         BlockCreate: {
             /**
              * Format: date-time
+             * @description Start of the block.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the block, exclusive. Must be after `start`.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
+            /** @description Why the time is blocked. Bookers do not see it. */
             reason?: string;
         };
         /** @description One page of a list. */
@@ -4030,12 +4211,21 @@ export interface components {
              * @example first-visit
              */
             slug: string;
-            /** @example First visit */
+            /**
+             * @description The name that bookers see.
+             * @example First visit
+             */
             title: string;
-            /** @example 30 */
+            /**
+             * @description Length of a booking. A change does not affect existing bookings.
+             * @example 30
+             */
             durationMinutes: number;
+            /** @description The weekly hours. A weekday without a rule is closed. */
             availabilityRules: components["schemas"]["AvailabilityRule"][];
+            /** @description Text for bookers, with line breaks. */
             description?: string;
+            /** @description Dates with other hours than their weekday. Default: none. */
             dateOverrides?: components["schemas"]["DateOverride"][];
             /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
@@ -4079,11 +4269,19 @@ export interface components {
              * @example first-visit
              */
             slug?: string;
-            /** @example First visit */
+            /**
+             * @description The name that bookers see.
+             * @example First visit
+             */
             title?: string;
-            /** @example 30 */
+            /**
+             * @description Length of a booking. A change does not affect existing bookings.
+             * @example 30
+             */
             durationMinutes?: number;
+            /** @description The weekly hours. A weekday without a rule is closed. */
             availabilityRules?: components["schemas"]["AvailabilityRule"][];
+            /** @description Dates with other hours than their weekday. Default: none. */
             dateOverrides?: components["schemas"]["DateOverride"][];
             /** @description Time to keep free before each booking. The buffers of two bookings never overlap. Default: 0. */
             bufferBeforeMinutes?: number;
@@ -4109,31 +4307,38 @@ export interface components {
                 /** @description Whether a booking that the provider approved needs approval again when its booker reschedules it. Its old time is then released at once. Default: false. */
                 reapproveOnReschedule?: boolean;
             };
+            /** @description Text for bookers, with line breaks. */
             description?: string | null;
         };
         /** @description An empty object. */
         NoInput: Record<string, unknown>;
         /** @description The slots of an event type, in chronological order. */
         Slots: {
+            /** @description The slots. */
             data: components["schemas"]["Slot"][];
         };
         /** @description A slot, `[start, end)`. */
         Slot: {
             /**
              * Format: date-time
+             * @description Start of the slot.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the slot, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
+            /** @description Whether it can be booked. Always true without `include=unavailable`. */
             available: boolean;
         };
         /** @description Whether a start is bookable, and every rule that it breaks if not. */
         SlotExplanation: {
+            /** @description Whether the start is bookable. */
             available: boolean;
+            /** @description Every rule that the start breaks. Empty if it is bookable. */
             reasons: components["schemas"]["SlotReason"][];
         };
         /**
@@ -4330,18 +4535,24 @@ export interface components {
             providerId?: string;
             /**
              * Format: date-time
+             * @description The start of a slot.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             booker: components["schemas"]["BookerInput"];
+            /** @description A message from the booker to the provider. */
             note?: string;
         };
         /** @description The person who books. */
         BookerInput: {
-            /** @example Grace Hopper */
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
             name: string;
             /**
              * Format: email
+             * @description Receives the confirmation and the invitation. Stored in lowercase.
              * @example grace@example.com
              */
             email: string;
@@ -4350,7 +4561,10 @@ export interface components {
              * @example u-17
              */
             id?: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The booker's time zone. Emails show times in it. Default: the provider's.
+             * @example Europe/Berlin
+             */
             timeZone?: string;
             /**
              * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
@@ -4375,7 +4589,10 @@ export interface components {
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: its time is held until `holdExpiresAt`. `expired`: it was not confirmed or approved in time. `no_show`: the booker did not come.
+             * @enum {string}
+             */
             status: "pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired";
             /**
              * @description The id of the provider.
@@ -4389,11 +4606,13 @@ export interface components {
             eventTypeId: string | null;
             /**
              * Format: date-time
+             * @description Start of the booking.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the booking, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
@@ -4407,7 +4626,10 @@ export interface components {
              * @example 2026-04-27T11:00
              */
             localStart: string;
-            /** @enum {string} */
+            /**
+             * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
+             * @enum {string}
+             */
             confirmation: "hold" | "instant" | "approval";
             /**
              * Format: date-time
@@ -4415,6 +4637,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
+            /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
             /**
              * Format: date-time
@@ -4428,6 +4651,7 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             cancelledAt: string | null;
+            /** @description Why the booking was cancelled. Null if no reason was given. */
             cancellationReason: string | null;
             /**
              * @description Who cancelled the booking. `system`: the server, because the provider or the event type was deleted. Null unless cancelled, or if it was cancelled before this was recorded.
@@ -4482,10 +4706,20 @@ export interface components {
         };
         /** @description The person who booked. */
         PublicBooker: {
-            /** @example Grace Hopper */
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
             name: string;
-            /** @example grace@example.com */
+            /**
+             * @description The email address, in lowercase.
+             * @example grace@example.com
+             */
             email: string;
+            /**
+             * @description The booker's time zone. Null if unknown.
+             * @example Europe/Berlin
+             */
             timeZone: string | null;
             /**
              * @description The booker's language (BCP 47). Null if unknown.
@@ -4496,18 +4730,26 @@ export interface components {
         /** @description Empty, or the booker of a hold that has none yet. */
         BookingConfirm: {
             booker?: components["schemas"]["PublicBookerInput"];
+            /** @description A message from the booker to the provider. */
             note?: string;
         };
         /** @description The person who books. */
         PublicBookerInput: {
-            /** @example Grace Hopper */
+            /**
+             * @description The full name.
+             * @example Grace Hopper
+             */
             name: string;
             /**
              * Format: email
+             * @description Receives the confirmation and the invitation. Stored in lowercase.
              * @example grace@example.com
              */
             email: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The booker's time zone. Emails show times in it. Default: the provider's.
+             * @example Europe/Berlin
+             */
             timeZone?: string;
             /**
              * @description The booker's language. Emails and the invitation are in German for `de` and in English for any other language.
@@ -4517,12 +4759,14 @@ export interface components {
         };
         /** @description The reason of a cancellation. */
         BookingCancel: {
+            /** @description Why the booking is cancelled. */
             reason?: string;
         };
         /** @description The new time of a booking. */
         BookingReschedule: {
             /**
              * Format: date-time
+             * @description The new start, the start of a slot.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
@@ -4530,8 +4774,11 @@ export interface components {
         /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
             booking: components["schemas"]["PublicBooking"];
+            /** @description The provider of the booking. */
             provider: {
+                /** @description The name of the provider. */
                 name: string;
+                /** @description The time zone of the provider. */
                 timeZone: string;
                 /**
                  * @description Identifies the provider in public links. The slots of a booking without an event type are at `/v1/public/{slug}/opened-slots`.
@@ -4541,7 +4788,9 @@ export interface components {
             };
             /** @description Null if the booking is for a slot that the provider opened. */
             eventType: {
+                /** @description The name of the event type. */
                 title: string;
+                /** @description Length of a new booking. */
                 durationMinutes: number;
                 /**
                  * @description Path of the public booking page. The slots are at `/v1/public{path}/slots`.
@@ -4552,16 +4801,32 @@ export interface components {
         };
         /** @description The public view of an event type, sufficient for a booking page. */
         PublicEventType: {
-            /** @example ety_01k5w3q8v0m9c2r4t6x8z0b1d3 */
+            /**
+             * @description The id of the event type.
+             * @example ety_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
             id: string;
-            /** @example first-visit */
+            /**
+             * @description Identifies the event type in links.
+             * @example first-visit
+             */
             slug: string;
-            /** @example First visit */
+            /**
+             * @description The name of the event type.
+             * @example First visit
+             */
             title: string;
+            /** @description Text for bookers. Null if there is none. */
             description: string | null;
-            /** @example 30 */
+            /**
+             * @description Length of a booking.
+             * @example 30
+             */
             durationMinutes: number;
-            /** @enum {string} */
+            /**
+             * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
+             * @enum {string}
+             */
             confirmation: "hold" | "instant" | "approval";
             provider: components["schemas"]["PublicProvider"];
             /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
@@ -4569,12 +4834,22 @@ export interface components {
         };
         /** @description The public view of a provider. */
         PublicProvider: {
-            /** @example ada-weber */
+            /**
+             * @description Identifies the provider in links.
+             * @example ada-weber
+             */
             slug: string;
-            /** @example Dr. Ada Weber */
+            /**
+             * @description The name of the provider.
+             * @example Dr. Ada Weber
+             */
             name: string;
+            /** @description What it is searched by. Null if unknown. */
             specialty: string | null;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of the provider.
+             * @example Europe/Berlin
+             */
             timeZone: string;
         };
         /** @description A new booking with its manage token. */
@@ -4587,7 +4862,9 @@ export interface components {
         };
         /** @description A booking by a booker without an API key. */
         PublicBookingCreate: {
+            /** @description The slug of the provider. */
             providerSlug?: string;
+            /** @description The slug of its event type. */
             eventTypeSlug?: string;
             /**
              * @description The id of the event type.
@@ -4596,21 +4873,34 @@ export interface components {
             eventTypeId?: string;
             /**
              * Format: date-time
+             * @description The start of a slot.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
+            /** @description A message from the booker to the provider. */
             note?: string;
         };
         /** @description The public view of a provider with its bookable event types. */
         PublicProviderPage: {
-            /** @example ada-weber */
+            /**
+             * @description Identifies the provider in links.
+             * @example ada-weber
+             */
             slug: string;
-            /** @example Dr. Ada Weber */
+            /**
+             * @description The name of the provider.
+             * @example Dr. Ada Weber
+             */
             name: string;
+            /** @description What it is searched by. Null if unknown. */
             specialty: string | null;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of the provider.
+             * @example Europe/Berlin
+             */
             timeZone: string;
+            /** @description Its bookable event types. */
             eventTypes: components["schemas"]["PublicEventTypeSummary"][];
             /**
              * Format: date
@@ -4621,14 +4911,27 @@ export interface components {
         };
         /** @description The public view of an event type in a list. */
         PublicEventTypeSummary: {
-            /** @example first-visit */
+            /**
+             * @description Identifies the event type in links.
+             * @example first-visit
+             */
             slug: string;
-            /** @example First visit */
+            /**
+             * @description The name of the event type.
+             * @example First visit
+             */
             title: string;
+            /** @description Text for bookers. Null if there is none. */
             description: string | null;
-            /** @example 30 */
+            /**
+             * @description Length of a booking.
+             * @example 30
+             */
             durationMinutes: number;
-            /** @enum {string} */
+            /**
+             * @description `hold`: the booker confirms a pending booking. `instant`: confirmed immediately. `approval`: the provider confirms.
+             * @enum {string}
+             */
             confirmation: "hold" | "instant" | "approval";
         };
         /** @description One page of a list. */
@@ -4643,11 +4946,18 @@ export interface components {
         };
         /** @description The public view of a calendar of stays. */
         PublicStays: {
-            /** @example House by the lake */
+            /**
+             * @description The name of the calendar.
+             * @example House by the lake
+             */
             name: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of its dates.
+             * @example Europe/Berlin
+             */
             timeZone: string;
             stayPolicy: components["schemas"]["StayPolicy"];
+            /** @description The nights of the range, in order. */
             nights: components["schemas"]["Night"][];
         };
         /** @description The rules for stays, in the calendar's time zone. */
@@ -4673,6 +4983,7 @@ export interface components {
              *     ]
              */
             departureWeekdays: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /** @description Nights that cannot be booked. Default: none. */
             closedNights: components["schemas"]["ClosedNights"][];
             /** @description How many days ahead a stay can begin. Default: 730. */
             maxAdvanceDays: number;
@@ -4691,11 +5002,13 @@ export interface components {
         ClosedNights: {
             /**
              * Format: date
+             * @description The date on which the first closed night begins.
              * @example 2026-04-27
              */
             from: string;
             /**
              * Format: date
+             * @description Exclusive. Must be after `from`.
              * @example 2026-04-27
              */
             to: string;
@@ -4704,24 +5017,37 @@ export interface components {
         Night: {
             /**
              * Format: date
+             * @description The date on which the night begins.
              * @example 2026-04-27
              */
             date: string;
-            /** @enum {string} */
+            /**
+             * @description `taken`: it belongs to a stay. `closed`: the stay policy closes it.
+             * @enum {string}
+             */
             status: "free" | "taken" | "closed";
         };
         /** @description A new stay with its manage token. */
         PublicStay: {
-            /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
+            /**
+             * @description The id of the stay.
+             * @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
             id: string;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
-            /** @example 2026-04-27 */
+            /**
+             * @description Arrival date.
+             * @example 2026-04-27
+             */
             arrival: string;
-            /** @example 2026-04-30 */
+            /**
+             * @description Departure date (exclusive).
+             * @example 2026-04-30
+             */
             departure: string;
             /**
              * @description Lets the guest read, move and cancel this stay. Send it as `Authorization: Bearer hm_…`. Shown only in this response.
@@ -4733,6 +5059,7 @@ export interface components {
         PublicStayCreate: {
             /**
              * Format: date
+             * @description Arrival date, on which the first night begins.
              * @example 2026-04-27
              */
             arrival: string;
@@ -4743,13 +5070,16 @@ export interface components {
              */
             departure: string;
             guest: components["schemas"]["PublicGuestInput"];
+            /** @description A message to the owner. */
             note?: string;
         };
         /** @description The guest of the stay. */
         PublicGuestInput: {
+            /** @description The full name. */
             name: string;
             /**
              * Format: email
+             * @description Receives the confirmation and the invitation.
              * @example ada@example.com
              */
             email: string;
@@ -4761,18 +5091,30 @@ export interface components {
         };
         /** @description A stay as its guest sees it, without later notes of the owner. */
         GuestStay: {
-            /** @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3 */
+            /**
+             * @description The id of the stay.
+             * @example cev_01k5w3q8v0m9c2r4t6x8z0b1d3
+             */
             id: string;
             /**
              * @description Starts at 1 and increases with every change. Also the ETag of the response.
              * @example 1
              */
             version: number;
-            /** @example 2026-04-27 */
+            /**
+             * @description Arrival date.
+             * @example 2026-04-27
+             */
             arrival: string;
-            /** @example 2026-04-30 */
+            /**
+             * @description Departure date (exclusive).
+             * @example 2026-04-30
+             */
             departure: string;
-            /** @enum {string} */
+            /**
+             * @description A cancelled stay frees its nights.
+             * @enum {string}
+             */
             status: "confirmed" | "cancelled";
             /**
              * Format: date-time
@@ -4786,18 +5128,34 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             checkOut: string;
+            /** @description The guest of the stay. */
             guest: {
+                /** @description The full name. */
                 name: string;
+                /** @description The email address. */
                 email: string;
             };
+            /** @description The calendar of the stay. */
             calendar: {
-                /** @example House by the lake */
+                /**
+                 * @description The name of the calendar.
+                 * @example House by the lake
+                 */
                 name: string;
-                /** @example Europe/Berlin */
+                /**
+                 * @description The time zone of its dates.
+                 * @example Europe/Berlin
+                 */
                 timeZone: string;
-                /** @example 15:00 */
+                /**
+                 * @description Earliest time of arrival, as wall time.
+                 * @example 15:00
+                 */
                 checkInTime: string;
-                /** @example 11:00 */
+                /**
+                 * @description Latest time of departure, as wall time.
+                 * @example 11:00
+                 */
                 checkOutTime: string;
                 /** @description Path of the public page. Null if the calendar no longer has one. */
                 path: string | null;
@@ -4819,6 +5177,7 @@ export interface components {
         StayReschedule: {
             /**
              * Format: date
+             * @description Arrival date, on which the first night begins.
              * @example 2026-04-27
              */
             arrival: string;
@@ -4836,11 +5195,20 @@ export interface components {
              * @example cal_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example House by the lake */
+            /**
+             * @description The name of the calendar.
+             * @example House by the lake
+             */
             name: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description The time zone of the calendar's dates.
+             * @example Europe/Berlin
+             */
             timeZone: string;
-            /** @enum {string} */
+            /**
+             * @description `nights`: every event is a stay, and no two stays share a night. `none`: events can overlap.
+             * @enum {string}
+             */
             exclusive: "none" | "nights";
             /** @description The rules for stays. Null unless `exclusive` is `nights`. */
             stayPolicy: components["schemas"]["StayPolicy"] | null;
@@ -4860,7 +5228,10 @@ export interface components {
             };
             /** @description Set while the calendar is being deleted. It accepts no events, and disappears when all contents are removed. */
             removal: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the deletion was requested.
+                 */
                 requestedAt: string;
                 /** @description Number of events and months removed so far. */
                 removedItems: number;
@@ -4885,7 +5256,10 @@ export interface components {
         };
         /** @description All settings of a calendar. */
         CalendarWrite: {
-            /** @example House by the lake */
+            /**
+             * @description The name of the calendar.
+             * @example House by the lake
+             */
             name: string;
             /**
              * @description The time zone of the calendar's dates. It cannot be changed later.
@@ -4930,6 +5304,7 @@ export interface components {
              *     ]
              */
             departureWeekdays?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[];
+            /** @description Nights that cannot be booked. Default: none. */
             closedNights?: components["schemas"]["ClosedNights"][];
             /** @description How many days ahead a stay can begin. Default: 730. */
             maxAdvanceDays?: number;
@@ -4956,6 +5331,7 @@ export interface components {
         };
         /** @description Changes to a calendar. Omitted fields keep their values. */
         CalendarPatch: {
+            /** @description The name of the calendar. */
             name?: string;
             stayPolicy?: components["schemas"]["StayPolicyInput"] & unknown;
             /**
@@ -4969,6 +5345,7 @@ export interface components {
         };
         /** @description The nights of a range, in order. */
         Nights: {
+            /** @description The nights. */
             data: components["schemas"]["Night"][];
         };
         /** @description One page of a list. */
@@ -4991,9 +5368,15 @@ export interface components {
         };
         /** @description An event between two instants, or between two dates for an all-day event or a stay. */
         CalendarEventWrite: {
-            /** @example Summer fair */
+            /**
+             * @description The title of the event, or of the stay.
+             * @example Summer fair
+             */
             title: string;
-            /** @example 2026-04-27T09:00:00Z */
+            /**
+             * @description A date for an all-day event or a stay, otherwise an instant.
+             * @example 2026-04-27T09:00:00Z
+             */
             start: string;
             /**
              * @description Exclusive.
@@ -5002,6 +5385,7 @@ export interface components {
             end: string;
             /** @description Whether `start` and `end` are dates. Optional; must match them if given. */
             allDay?: boolean;
+            /** @description More text, with line breaks. */
             description?: string;
             /**
              * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
@@ -5058,6 +5442,7 @@ export interface components {
             id: string;
             /** @description The id of the recurring event. Set for occurrences. */
             groupId?: string;
+            /** @description The title of the event. */
             title: string;
             /**
              * @description A date for an all-day event or a stay, otherwise an instant.
@@ -5069,6 +5454,7 @@ export interface components {
              * @example 2026-04-27
              */
             end: string;
+            /** @description Whether `start` and `end` are dates. */
             allDay: boolean;
             /**
              * @description Your own data, returned as FullCalendar's `extendedProps`. At most 4 KB of JSON.
@@ -5082,7 +5468,10 @@ export interface components {
         };
         /** @description A new subscription link. */
         CalendarFeedLink: {
-            /** @example https://example.com/v1/calendars/cal_…/feed.ics?token=hc_… */
+            /**
+             * @description The link with its token. Shown only in this response.
+             * @example https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…
+             */
             url: string;
             /**
              * @description The version of the calendar.
@@ -5114,7 +5503,10 @@ export interface components {
                 uid: string | null;
                 /** @description First line of the event in the file. Lines are counted from 1. */
                 line: number;
-                /** @enum {string} */
+                /**
+                 * @description Why it was not imported.
+                 * @enum {string}
+                 */
                 reason: "cancelled" | "superseded" | "unknown_time_zone" | "no_length" | "not_dates" | "recurrence_not_supported" | "night_taken" | "no_such_occurrence" | "this_and_future" | "unreadable" | "invalid";
                 /** @description A description in plain text. */
                 detail: string;
@@ -5194,15 +5586,20 @@ export interface components {
         BusyTime: {
             /**
              * Format: date-time
+             * @description Start of the busy time.
              * @example 2026-04-27T09:00:00Z
              */
             start: string;
             /**
              * Format: date-time
+             * @description End of the busy time, exclusive.
              * @example 2026-04-27T09:00:00Z
              */
             end: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of the calendar that is busy.
+             * @enum {string}
+             */
             source: "google" | "outlook" | "ical" | "simulated";
         };
         /** @description Where the owner of a calendar grants access. */
@@ -5227,6 +5624,7 @@ export interface components {
              * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
+            /** @description The name of the account, for its own people. */
             name: string;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings: boolean;
@@ -5260,6 +5658,7 @@ export interface components {
         };
         /** @description Changes to the account. Omitted fields keep their values. */
         AccountPatch: {
+            /** @description The name of the account, for its own people. */
             name?: string;
             /** @description Completes confirmed bookings automatically after they end. Default: true. */
             completesBookings?: boolean;
@@ -5291,7 +5690,10 @@ export interface components {
              * @example cnt_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example grace@example.com */
+            /**
+             * @description The email address, in lowercase.
+             * @example grace@example.com
+             */
             email: string;
             /**
              * @description The name in the latest confirmed booking.
@@ -5306,7 +5708,7 @@ export interface components {
              */
             bookingCount: number;
             /**
-             * @description The id of the booking.
+             * @description The latest confirmed booking.
              * @example bkg_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             lastBookingId: string;
@@ -5370,12 +5772,19 @@ export interface components {
              * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
-            /** @example https://example.com/hooks/holdfast */
+            /**
+             * @description The URL that receives the messages.
+             * @example https://example.com/hooks/holdfast
+             */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
             events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
-            /** @enum {string} */
+            /**
+             * @description A disabled endpoint receives nothing until you enable it.
+             * @enum {string}
+             */
             status: "enabled" | "disabled";
+            /** @description Why the endpoint was disabled. Null if it is enabled. */
             disabledReason: string | null;
             /**
              * Format: date-time
@@ -5456,30 +5865,38 @@ export interface components {
              * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             id: string;
+            /** @description Increases with every attempt. Also the ETag of the response. */
             version: number;
             /**
              * @description The id of the webhook endpoint.
              * @example whk_01kqs3v7m8e2f4g6h8j0k2m4n6
              */
             webhookEndpointId: string;
-            /** @enum {string} */
+            /**
+             * @description `pending`: another attempt follows. `failed`: all attempts failed; redeliver it yourself.
+             * @enum {string}
+             */
             status: "pending" | "delivered" | "failed";
             /**
              * Format: date-time
+             * @description When the next attempt is due. Null unless pending.
              * @example 2026-04-27T09:00:00Z
              */
             nextAttemptAt: string | null;
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
+            /** @description The event, as the messages contain it. */
             event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
             /**
              * Format: date-time
+             * @description When the attempt began.
              * @example 2026-04-27T09:00:00Z
              */
             at: string;
+            /** @description Time until the response, the error or the timeout. */
             durationMilliseconds: number;
             /** @description HTTP status. Null if there was no response. */
             status: number | null;
@@ -5508,43 +5925,66 @@ export interface components {
         };
         /** @description A task for an event that failed too often and is no longer retried. */
         DeadLetter: {
-            /** @example mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6 */
+            /**
+             * @description The id of the dead letter: the consumer, the event and, for some consumers, the subject.
+             * @example mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The consumer whose task failed.
+             * @enum {string}
+             */
             consumer: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
+            /** @description The event of the task. */
             event: {
                 /**
                  * @description The id of the event.
                  * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
                  */
                 id: string;
-                /** @example booking.confirmed */
+                /**
+                 * @description The type of the event.
+                 * @example booking.confirmed
+                 */
                 type: string;
                 /**
                  * Format: date-time
+                 * @description When the change was made.
                  * @example 2026-04-27T09:00:00Z
                  */
                 occurredAt: string;
+                /** @description The resource that changed. */
                 resource: {
+                    /** @description The id of the resource. */
                     id: string;
+                    /** @description The version of the resource after the change. */
                     version: number;
                 };
             };
             /** @description The subject of the task besides the event. For `deliveries`, the webhook endpoint. */
             subject: string | null;
+            /** @description How often the task failed. */
             failedAttempts: number;
+            /** @description The error of the last attempt. Null if unknown. */
             lastError: string | null;
             /**
              * Format: date-time
+             * @description When the task failed for the last time.
              * @example 2026-04-27T09:00:00Z
              */
             diedAt: string;
         };
         /** @description The process is running, with its versions. */
         Health: {
-            /** @enum {string} */
+            /**
+             * @description Always `ok`.
+             * @enum {string}
+             */
             status: "ok";
-            /** @example 0.1.0 */
+            /**
+             * @description The version of the server.
+             * @example 0.1.0
+             */
             version: string;
             /**
              * @description The storage engine.
@@ -5556,11 +5996,15 @@ export interface components {
              * @example 2026c
              */
             tzdbVersion: string;
+            /** @description Seconds since the process started. */
             uptimeSeconds: number;
         };
         /** @description The storage responds. */
         Readiness: {
-            /** @enum {string} */
+            /**
+             * @description Always `ready`. If the storage does not respond, the status code is 503.
+             * @enum {string}
+             */
             status: "ready";
         };
         /** @description The explanation of a problem code. */
@@ -5571,8 +6015,11 @@ export interface components {
              * @enum {string}
              */
             code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            /** @description The HTTP status of its responses. */
             status: number;
+            /** @description A short text. */
             title: string;
+            /** @description What it means and what to do. */
             meaning: string;
         };
     };
@@ -6664,6 +7111,7 @@ export interface operations {
     listAvailability: {
         parameters: {
             query: {
+                /** @description The first date. */
                 from: string;
                 /** @description Exclusive. */
                 to: string;
@@ -6900,6 +7348,7 @@ export interface operations {
             path: {
                 /** @description The id of the provider. */
                 id: string;
+                /** @description A date in the provider's time zone. */
                 date: string;
             };
             cookie?: never;
@@ -6989,7 +7438,9 @@ export interface operations {
     listProviderSlots: {
         parameters: {
             query?: {
+                /** @description One date in the provider's time zone. Send it instead of `from` and `to`. */
                 date?: string;
+                /** @description Slots that start at or after this time. A date means midnight in the provider's time zone. */
                 from?: string;
                 /** @description Exclusive. A date means midnight in the provider's time zone. At most 62 days after `from`. */
                 to?: string;
@@ -7404,6 +7855,7 @@ export interface operations {
             query?: {
                 /** @description The id of the provider. */
                 providerId?: string;
+                /** @description Only event types with this status. */
                 status?: "active" | "inactive";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
@@ -7630,6 +8082,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The slug of an event type. */
                 slug: string;
             };
             cookie?: never;
@@ -8428,6 +8881,7 @@ export interface operations {
     explainSlot: {
         parameters: {
             query: {
+                /** @description The start to explain. It can be any time. */
                 start: string;
             };
             header?: never;
@@ -8521,6 +8975,7 @@ export interface operations {
                 eventTypeId?: string;
                 /** @description Your own identifier for the booker. */
                 bookerId?: string;
+                /** @description Only bookings of the booker with this address. */
                 bookerEmail?: string;
                 /** @description Only bookings of this status. Repeat it for several. */
                 status?: ("pending" | "confirmed" | "completed" | "cancelled" | "no_show" | "expired")[];
@@ -9740,6 +10195,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The slug of a provider. */
                 providerSlug: string;
             };
             cookie?: never;
@@ -9822,7 +10278,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The slug of a provider. */
                 providerSlug: string;
+                /** @description The slug of one of its event types. */
                 eventTypeSlug: string;
             };
             cookie?: never;
@@ -9905,7 +10363,9 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description The slug of a provider. */
                 providerSlug: string;
+                /** @description The slug of one of its event types. */
                 eventTypeSlug: string;
             };
             cookie?: never;
@@ -10124,6 +10584,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The slug of a provider. */
                 providerSlug: string;
             };
             cookie?: never;
@@ -13314,6 +13775,7 @@ export interface operations {
             path: {
                 /** @description The id of the provider. */
                 id: string;
+                /** @description The kind of calendar. */
                 kind: "google" | "outlook" | "ical" | "simulated";
             };
             cookie?: never;
@@ -13410,6 +13872,7 @@ export interface operations {
             path: {
                 /** @description The id of the provider. */
                 id: string;
+                /** @description The kind of calendar. */
                 kind: "google" | "outlook" | "ical" | "simulated";
             };
             cookie?: never;
@@ -13631,6 +14094,7 @@ export interface operations {
             path: {
                 /** @description The id of the provider. */
                 id: string;
+                /** @description The vendor of the calendar. */
                 kind: "google" | "outlook";
             };
             cookie?: never;
@@ -13757,14 +14221,18 @@ export interface operations {
     completeCalendarAuthorization: {
         parameters: {
             query?: {
+                /** @description The value from the authorization URL. */
                 state?: string;
+                /** @description The authorization code. Set if access was granted. */
                 code?: string;
+                /** @description The error code. Set if access was denied. */
                 error?: string;
                 /** @description The issuer (RFC 9207). */
                 iss?: string;
             };
             header?: never;
             path: {
+                /** @description The vendor of the calendar. */
                 provider: "google" | "outlook";
             };
             cookie?: never;
@@ -14074,6 +14542,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
+                /** @description Only the contact with this address. */
                 email?: string;
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
@@ -15633,6 +16102,7 @@ export interface operations {
     listDeadLetters: {
         parameters: {
             query?: {
+                /** @description Only dead letters of this consumer. */
                 consumer?: "mails" | "webhooks" | "deliveries" | "contacts" | "schedule" | "mirrors";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
@@ -15717,6 +16187,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description The id of the dead letter: the consumer, the event and, for some consumers, the subject. */
                 id: string;
             };
             cookie?: never;
@@ -15934,6 +16405,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The code of a problem. */
                 code: string;
             };
             cookie?: never;
