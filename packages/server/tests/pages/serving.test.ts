@@ -67,6 +67,47 @@ describe('a page', () => {
   })
 })
 
+describe('the head of a page', () => {
+  test.each([
+    ['/', 'Book an appointment'],
+    ['/directory', 'Find a provider'],
+    ['/ada', 'Ada'],
+    ['/ada/check-up', 'Check-up · Ada'],
+    ['/embed/ada/check-up', 'Check-up · Ada'],
+  ])('at %s names what it is about, also to sites that link to it', async (path, title) => {
+    const html = (await get(path)).bytes.toString()
+    expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(title)
+    expect(html).toContain(`<meta property="og:title" content="${title}" />`)
+    expect(html.match(/og:title/g)?.length).toBe(1)
+  })
+
+  test.each(['/dashboard', '/manage/bkg_1', '/stays/cal_1/cev_1'])(
+    'at %s keeps it out of search engines',
+    async (path) => {
+      expect((await get(path)).bytes.toString()).toContain(
+        '<meta name="robots" content="noindex" />',
+      )
+    },
+  )
+
+  test('is compressed if the client accepts that', async () => {
+    const plain = await get('/ada/check-up')
+    const compressed = await get('/ada/check-up', { 'accept-encoding': 'br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(compressed.bytes).equals(plain.bytes)).toBe(true)
+  })
+})
+
+test('answers of the API are compressed if the client accepts that', async () => {
+  const { path } = await makeBookable(pages)
+  const slots = `/v1/public${path}?from=2026-04-20&to=2026-05-20`
+  const plain = await get(slots)
+  const compressed = await get(slots, { 'accept-encoding': 'gzip, br' })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(compressed.bytes).equals(plain.bytes)).toBe(true)
+  expect(compressed.bytes.length * 10).toBeLessThan(plain.bytes.length)
+})
+
 describe('a page that does not exist', () => {
   test.each(['/nobody', '/nobody/check-up', '/ada/nothing', '/stays/cal_1', '/embed/ada/nothing'])(
     '%s answers 404 with a page that says so',

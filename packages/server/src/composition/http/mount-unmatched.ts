@@ -3,14 +3,15 @@ import type { Context } from 'hono'
 import { loggedAddress } from '../../kernel/http/access-log.ts'
 import type { Answer } from '../../kernel/http/answer.ts'
 import { clientNetwork } from '../../kernel/http/client-address.ts'
+import { compressAnswer } from '../../kernel/http/compress-answer.ts'
 import type { HttpContext, HttpEnv } from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
 import { BASE_HEADERS, honoPath, isCrossOrigin, toResponse } from '../../kernel/http/mount.ts'
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
 import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
-import { type PageSubject, subjectExists } from './pages/page-subject.ts'
-import type { Pages } from './pages/pages.ts'
+import { headOfSubject } from './pages/page-subject.ts'
+import type { FoundPage, Pages } from './pages/pages.ts'
 
 const PREFLIGHT_SECONDS = '7200'
 
@@ -38,13 +39,19 @@ export function mountUnmatched(
       .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
   )
   const lookUps = createRateLimiter(PAGE_LOOK_UPS)
-  /** Whether the subject of a page exists. If this cannot be checked, the page is served as if it did. */
-  const isFound = async (c: Context<HttpEnv>, subject: PageSubject): Promise<boolean> => {
+  /** The page about its subject. If that cannot be looked up, the page is served without its title. */
+  const pageOf = async (c: Context<HttpEnv>, found: FoundPage): Promise<Answer> => {
+    const { answer, subject, titled } = found
+    if (subject === undefined) return answer
     const { deps, settings } = context
     const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
-    if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return true
+    if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return answer
     // The page itself reports that the storage is unavailable.
-    return subjectExists(deps, subject).catch(() => true)
+    const head = await headOfSubject(deps, subject).catch(() => null)
+    if (head === null || titled === undefined) return answer
+    if (head === undefined) return { ...answer, status: 404 }
+    const url = settings.publicUrl && new URL(c.req.path, settings.publicUrl).href
+    return compressAnswer(titled(head, url), c.req.header('accept-encoding'))
   }
   app.notFound(async (c) => {
     const startedAt = performance.now()
@@ -52,9 +59,7 @@ export function mountUnmatched(
     const accepted = { encoding: c.req.header('accept-encoding'), type: c.req.header('accept') }
     const found = isRead(c.req.method) ? pages?.(c.req.path, accepted) : undefined
     if (found !== undefined) {
-      const { answer, subject } = found
-      const isMissing = subject !== undefined && !(await isFound(c, subject))
-      const page = isMissing ? { ...answer, status: 404 } : answer
+      const page = await pageOf(c, found)
       context.record({
         requestId,
         method: c.req.method,

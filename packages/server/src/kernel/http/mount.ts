@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { loggedAddress } from './access-log.ts'
 import type { Answer } from './answer.ts'
+import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
@@ -71,11 +72,12 @@ export function mount(
     })
     // A HEAD response has no body, so cancel a stream that nobody will read.
     if (c.req.method === 'HEAD' && answer.body instanceof ReadableStream) await answer.body.cancel()
-    return toResponse(answer, {
+    const sent = await compressAnswer(answer, c.req.raw.headers.get('accept-encoding') ?? undefined)
+    return toResponse(sent, {
       ...common,
       'x-request-id': trace.requestId,
       ...trace.rateHeaders,
-      ...answer.headers,
+      ...sent.headers,
     })
   })
 }

@@ -2,6 +2,7 @@ import { isReservedSlug } from '../../../booking/providers/providers.ts'
 import type { Answer } from '../../../kernel/http/answer.ts'
 import { acceptedEncodings } from '../../../kernel/http/encodings.ts'
 import type { PageFile, PageFiles } from './page-files.ts'
+import { type PageHead, withHead } from './page-head.ts'
 import type { PageSubject } from './page-subject.ts'
 
 /** The request headers that select a response. */
@@ -15,6 +16,8 @@ export interface FoundPage {
   readonly answer: Answer
   /** The resource in its path. If it does not exist, the page says so and the response is 404. */
   readonly subject?: PageSubject
+  /** The page with the title of its subject, not compressed. */
+  readonly titled?: (head: PageHead, url: string | undefined) => Answer
 }
 
 /**
@@ -116,7 +119,7 @@ function pageAt(path: string): PlacedPage | undefined {
 }
 
 /** Files that are served under their own name. */
-const OPEN_FILES = /^(?:assets\/[\w.-]+|embed\.js|release-holds\.js|favicon\.svg)$/
+const OPEN_FILES = /^(?:assets\/[\w.-]+|boot\.js|embed\.js|release-holds\.js|favicon\.svg)$/
 /** The one script with a policy of its own: a worker asks the server. */
 const WORKER = 'release-holds.js'
 const WORKER_HEADERS = {
@@ -136,8 +139,12 @@ export function createPages(files: PageFiles): Pages {
     const page = pageAt(trimmed)
     if (page !== undefined) {
       const file = files.get(page.page)
-      const answer = file && send(file, encoding, page.headers)
-      return answer && { answer, ...(page.subject && { subject: page.subject }) }
+      if (file === undefined) return undefined
+      const answer = send(file, encoding, page.headers)
+      const { subject, headers } = page
+      return subject === undefined
+        ? { answer }
+        : { answer, subject, titled: (head, url) => titledPage(file, head, url, headers) }
     }
     const name = path.slice(1)
     const file = OPEN_FILES.test(name) ? files.get(name) : undefined
@@ -150,6 +157,16 @@ export function createPages(files: PageFiles): Pages {
       ? { answer: { ...send(notFound, encoding, OWN), status: 404 } }
       : undefined
   }
+}
+
+function titledPage(
+  { contentType, plain }: PageFile,
+  head: PageHead,
+  url: string | undefined,
+  headers: Readonly<Record<string, string>>,
+): Answer {
+  const body = withHead(Buffer.from(plain).toString(), head, url)
+  return { status: 200, body, headers: { ...headers, 'content-type': contentType } }
 }
 
 function send(

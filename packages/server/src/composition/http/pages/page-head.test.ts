@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { withHead } from './page-head.ts'
+
+const HTML = '<head>\n    <title>Book a time</title>\n  </head>'
+
+test('a page names its subject in its title and to sites that link to it', () => {
+  const head = { title: 'Check-up · Ada', description: 'Teeth and gums' }
+  expect(withHead(HTML, head, 'https://example.com/ada/check-up')).toBe(`<head>
+    <title>Check-up · Ada</title>
+    <meta name="description" content="Teeth and gums" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="Check-up · Ada" />
+    <meta property="og:description" content="Teeth and gums" />
+    <meta property="og:url" content="https://example.com/ada/check-up" />
+  </head>`)
+})
+
+test('a name cannot add HTML to the page', () => {
+  const title = '</title><script>alert("1")</script>$&'
+  expect(withHead(HTML, { title }, undefined)).toBe(`<head>
+    <title>&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;</title>
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;$&amp;" />
+  </head>`)
+})
