@@ -1,13 +1,32 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const pages = readdirSync(root).filter((name) => name.endsWith('.html'))
 
 /** Scripts that are known by their name: sites name the one, and the browser renews the other. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['embed', 'release-holds'])
+
+/**
+ * Puts a notice into every page, which its scripts replace. It appears if they fail to load. It is in both
+ * languages, since only a script knows the reader's.
+ */
+const bootNotice = (): Plugin => ({
+  name: 'boot-notice',
+  transformIndexHtml: (html) =>
+    html.replace('</title>', '</title>\n    <script async src="/boot.js"></script>').replace(
+      '<div id="root"></div>',
+      `<div id="root">
+      <div class="boot">
+        <p>This page didn't load.</p>
+        <p lang="de">Diese Seite wurde nicht geladen.</p>
+        <button type="button">Try again · <span lang="de">Erneut versuchen</span></button>
+      </div>
+    </div>`,
+    ),
+})
 
 /**
  * Builds one entry per page. Each HTML file names all scripts and styles that its page needs, so the
@@ -20,7 +39,7 @@ export default defineConfig({
   appType: 'mpa',
   publicDir: 'public',
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), bootNotice()],
   build: {
     target: 'es2022',
     assetsDir: 'assets',

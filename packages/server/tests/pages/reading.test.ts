@@ -82,7 +82,7 @@ test('choosing a day on a phone brings its times into view, also when it is chos
   const isInView = () =>
     time.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect()
-      return top >= 0 && bottom <= innerHeight
+      return top >= 0 && bottom <= (element.ownerDocument.defaultView?.innerHeight ?? 0)
     })
   for (const day of ['Thursday, 23 April 2026', 'Thursday, 23 April 2026']) {
     await page.evaluate('scrollTo(0, 0)')
@@ -102,7 +102,9 @@ test('the nights between arrival and departure are marked', async () => {
   const page = await pages.open(`/stays/${id}`)
   const day = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
   const colorOf = (name: string) =>
-    day(name).evaluate((element) => getComputedStyle(element).backgroundColor)
+    day(name).evaluate(
+      (element) => element.ownerDocument.defaultView?.getComputedStyle(element).backgroundColor,
+    )
   const free = await colorOf('Thursday, 23 April 2026')
   await day('Tuesday, 21 April 2026').click()
   await day('Friday, 24 April 2026').click()
@@ -209,7 +211,9 @@ describe('names', () => {
       page
         .getByText(text)
         .first()
-        .evaluate((element) => getComputedStyle(element).direction)
+        .evaluate(
+          (element) => element.ownerDocument.defaultView?.getComputedStyle(element).direction,
+        )
     await page.getByText('ביקור ראשון').waitFor()
     expect(await directionOf('ביקור ראשון')).toBe('rtl')
     expect(await directionOf('שלום!')).toBe('rtl')

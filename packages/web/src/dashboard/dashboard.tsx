@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { ErrorBoundary, PartError } from '../shared/error-boundary.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import { sharedMessages } from '../shared/messages.ts'
 import { Frame } from '../shared/ui/frame.tsx'
@@ -25,7 +26,11 @@ import { WebhookPage } from './webhooks/webhook-page.tsx'
 import { WebhooksPage } from './webhooks/webhooks-page.tsx'
 
 // The calendar is most of the dashboard's code, so the other pages load without it.
-const CalendarPage = lazy(() => import('./calendar/calendar-page.tsx'))
+const CalendarPage = lazy(() =>
+  import('./calendar/calendar-page.tsx').catch((cause: unknown) => {
+    throw new PartError('the calendar did not load', { cause })
+  }),
+)
 
 const queryClient = new QueryClient({
   defaultOptions: {
@@ -59,9 +64,11 @@ function RequireSession() {
   if (session.data !== undefined) {
     return (
       <Shell session={session.data}>
-        <Suspense fallback={<Loading />}>
-          <CurrentPage />
-        </Suspense>
+        <PageBoundary>
+          <Suspense fallback={<Loading />}>
+            <CurrentPage />
+          </Suspense>
+        </PageBoundary>
       </Shell>
     )
   }
@@ -75,6 +82,11 @@ function RequireSession() {
     </Frame>
   )
 }
+
+/** Keeps the navigation usable if a page fails; another page starts afresh. */
+const PageBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <ErrorBoundary key={usePath().split('/')[1]}>{children}</ErrorBoundary>
+)
 
 function CurrentPage() {
   const path = usePath()

@@ -9,6 +9,9 @@ import { homeMessages } from './messages.ts'
 /** The home page of a server, with links to the directory, the dashboard and the API documentation. */
 export function HomePage() {
   const t = useMessages(homeMessages)
+  useEffect(() => {
+    document.title = t.title
+  }, [t])
   return (
     <Frame>
       <div className={styles.hero}>

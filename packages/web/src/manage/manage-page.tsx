@@ -37,9 +37,10 @@ export function ManagePage() {
       }),
     ),
   )
+  const what = loaded.state === 'ready' ? loaded.value.eventType?.title : undefined
   useEffect(() => {
-    document.title = t.title
-  }, [t])
+    document.title = what === undefined ? t.title : `${t.title}: ${what}`
+  }, [t, what])
 
   const finish = (what: Outcome, booking?: PublicBooking) => {
     setOutcome(what)

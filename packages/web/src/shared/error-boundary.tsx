@@ -8,25 +8,33 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Shows an error with a reload button if rendering throws, instead of an empty page. */
-export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
+/** A part of the page that could not be loaded from the server. */
+export class PartError extends Error {
+  override readonly name = 'PartError'
+}
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+/** Shows an error with a reload button if rendering throws, instead of an empty page. */
+export class ErrorBoundary extends Component<Props, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {}
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override render() {
-    return this.state.hasFailed ? <Crashed /> : this.props.children
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return <Crashed isMissing={error instanceof PartError} />
   }
 }
 
-function Crashed() {
+function Crashed({ isMissing }: { readonly isMissing: boolean }) {
   const t = useMessages(sharedMessages)
   return (
     <Notice tone="danger" title={t.failedTitle} headingLevel={1}>
-      <p>{t.crashed}</p>
-      <Button onClick={() => location.reload()}>{t.reload}</Button>
+      <p>{isMissing ? t.partMissing : t.crashed}</p>
+      {/* A browser does not ask again for a script that failed, except after a reload. */}
+      <Button onClick={() => location.reload()}>{isMissing ? t.retry : t.reload}</Button>
     </Notice>
   )
 }

@@ -19,6 +19,7 @@ export const sharedMessages = catalog({
     failedTitle: 'Something went wrong',
     failed: 'Try again in a moment.',
     reference: (id: string) => `Reference for support: ${id}`,
+    partMissing: "Part of this page didn't load. Check your connection and try again.",
     crashed: 'This page stopped working. Reload it to continue.',
     reload: 'Reload page',
     notFoundTitle: 'Page not found',
@@ -43,6 +44,8 @@ export const sharedMessages = catalog({
     failedTitle: 'Etwas ist schiefgegangen',
     failed: 'Versuchen Sie es gleich noch einmal.',
     reference: (id: string) => `Referenz für den Support: ${id}`,
+    partMissing:
+      'Ein Teil dieser Seite wurde nicht geladen. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     crashed: 'Diese Seite funktioniert nicht mehr. Laden Sie sie neu.',
     reload: 'Seite neu laden',
     notFoundTitle: 'Seite nicht gefunden',

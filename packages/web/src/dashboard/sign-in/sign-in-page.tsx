@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useMessages } from '../../shared/i18n.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -34,6 +34,9 @@ export function SignInPage() {
     }
     setBusy(false)
   }
+  useEffect(() => {
+    document.title = `${t.title} · Holdfast`
+  }, [t])
   return (
     <Frame>
       <Card className={styles.card ?? ''}>

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makePractice, openDashboard, signIn } from './support/dashboard.ts'
+import { makeBookable, openPages, type Pages } from './support/pages.ts'
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await openPages()
+})
+afterAll(() => pages.close())
+
+test('a page whose script does not load says so, and loads on a retry', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  await page.route('**/assets/booking-*.js', (route) => route.abort())
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText("This page didn't load.").waitFor()
+  await page.getByText('Diese Seite wurde nicht geladen.').waitFor()
+  await page.unroute('**/assets/booking-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('time').first().waitFor()
+  expect(await page.getByText("This page didn't load.").count()).toBe(0)
+})
+
+test('a page whose shared script does not load says so without the help of a script', async () => {
+  const { path } = await makeBookable(pages)
+  const page = await pages.open('about:blank')
+  await page.route('**/*.js', (route) => route.abort())
+  await page.goto(`${pages.url}${path}`)
+  await page.getByText("This page didn't load.").waitFor()
+})
+
+test('a part of the dashboard that does not load leaves the navigation, and loads on a retry', async () => {
+  await makePractice(pages, 'Dr. Chunk')
+  const cookie = await signIn(pages)
+  const page = await openDashboard(pages, cookie, '/providers')
+  await page.route('**/assets/calendar-page-*.js', (route) => route.abort())
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await page.getByText("Part of this page didn't load.").waitFor()
+  await page.getByRole('link', { name: 'Bookings' }).first().click()
+  await page.getByRole('heading', { name: 'Bookings', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Calendar' }).first().click()
+  await page.unroute('**/assets/calendar-page-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
+})
