@@ -80,6 +80,16 @@ export async function takeStay(
   ])
 }
 
+/** Counts the nights that a guest adds to a stay by moving it; refuses them if they exceed a cap. */
+export const takeNights = (
+  context: PublicCapsContext,
+  caller: PublicCaller,
+  nights: number,
+): Promise<Result<undefined, Refusal>> =>
+  takeFrom(context, caller, networkSubject('stays', caller), 'from this address', [
+    amountOf('nights', nights, context.caps.nights),
+  ])
+
 const amountOf = (unit: string, amount: number, { tenMinutes, day }: WindowCap): Amount => ({
   unit,
   amount,

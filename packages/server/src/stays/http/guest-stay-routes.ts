@@ -1,11 +1,14 @@
 import { GuestStay, NoInput, StayReschedule } from '@holdfast/contracts'
-import { formatDate } from '@holdfast/engine'
+import { formatDate, ok, type StayDays } from '@holdfast/engine'
 import type { z } from '@hono/zod-openapi'
+import { type PublicCapsContext, takeNights } from '../../identity/limits/public-caps.ts'
+import type { Caller } from '../../kernel/caller.ts'
 import { resource } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { dayNumberOf } from '../../kernel/http/instants.ts'
 import { stayParams } from '../../kernel/http/paths.ts'
+import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
 import { instantText, wallTimeText } from '../../kernel/representations.ts'
 import {
   cancelGuestStay,
@@ -46,8 +49,24 @@ function guestStayRepresentation({ calendar, days, guest, ...stay }: Found) {
   }
 }
 
+/** Moves a stay. Nights that the guest adds count like those of a new stay; the account has no limit. */
+async function moveStay(
+  context: PublicCapsContext,
+  caller: Caller,
+  ids: StayIds,
+  wanted: StayDays,
+) {
+  if (caller.role !== 'manage') return moveGuestStay(context.deps, caller, ids, wanted)
+  const found = await getGuestStay(context.deps, caller, ids)
+  if (!found.ok) return found
+  const { startDay, endDay } = found.value.days
+  const added = wanted.departureDay - wanted.arrivalDay - (endDay - startDay)
+  const counted = added > 0 ? await takeNights(context, caller, added) : ok(undefined)
+  return counted.ok ? moveGuestStay(context.deps, caller, ids, wanted) : counted
+}
+
 /** Endpoints for the guest of a stay with its manage token, and for the account with its key. */
-export const guestStayEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] => [
+export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
@@ -73,9 +92,9 @@ export const guestStayEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[
     body: StayReschedule,
     honoursIfMatch: true,
     answers: { 200: { description: 'The moved stay.', schema: GuestStay } },
-    problems: ['invalid_transition', 'night_taken', 'stay_not_bookable'],
+    problems: ['invalid_transition', 'night_taken', 'rate_limited', 'stay_not_bookable'],
     perform: ({ caller, params, body }) =>
-      moveGuestStay(deps, caller, idsOf(params), {
+      moveStay({ deps, caps: settings.publicCaps ?? PUBLIC_CAPS }, caller, idsOf(params), {
         arrivalDay: dayNumberOf(body.arrival),
         departureDay: dayNumberOf(body.departure),
       }),
