@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { CODE_CHECKS } from './code-checks.ts'
 import type { SourceFile } from './source-file.ts'
 import { TEXT_CHECKS } from './text-checks.ts'
+import { ZONE_CHECKS } from './zone-checks.ts'
 
-const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS]
+const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS, ...ZONE_CHECKS]
 
 /** Names of the checks that a file breaks, each with the line. */
 const brokenBy = (file: SourceFile): readonly (readonly [name: string, line: number])[] =>
@@ -48,6 +49,25 @@ const PLANTED: readonly (readonly [check: string, path: string, line: string])[]
     'packages/web/src/page.tsx',
     "import { Slot } from '@holdfast/contracts'\nexport const page = <p>{Slot}</p>",
   ],
+  ['zones-from-the-table', STORE, "export const format = new Intl.DateTimeFormat('en', options)"],
+  ['zones-from-the-table', HTTP, 'export const zone = Intl.DateTimeFormat().resolvedOptions()'],
+  [
+    'zones-from-the-table',
+    ENGINE,
+    "export const f = new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options })",
+  ],
+  [
+    'zones-from-the-table',
+    'packages/web/src/page.tsx',
+    "export const at = (date: Date) => <p>{date.toLocaleTimeString('en', { timeZone })}</p>",
+  ],
+  [
+    'zones-from-the-table',
+    'packages/web/src/page.tsx',
+    "export const at = (date: Date) => <p>{date.toLocaleString('en', { timeZone })}</p>",
+  ],
+  ['zones-from-the-table', STORE, 'export const at = instant.toZonedDateTimeISO(zone)'],
+  ['zones-from-the-table', STORE, "import { Temporal } from 'temporal-polyfill'\nTemporal.from(1)"],
   ['every-test-runs', TEST, "test.only('a', () => {})"],
   ['every-test-runs', TEST, "describe.skip('a', () => {})"],
   ['every-test-runs', TEST, "test.todo('a')"],
@@ -150,6 +170,17 @@ const INNOCENT: readonly (readonly [why: string, path: string, line: string])[] 
   ['a code of conduct', 'CODE_OF_CONDUCT.md', 'text'],
   ['a folder that the repository host looks for', '.github/ISSUE_TEMPLATE/bug.yml', 'text'],
   ['a file that the repository host looks for', '.github/pull_request_template.md', 'text'],
+  [
+    'a format in UTC',
+    STORE,
+    "export const f = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })",
+  ],
+  ['a formatted number', STORE, "export const text = (1e6).toLocaleString('en')"],
+  [
+    "the browser's zone, in its file",
+    'packages/web/src/shared/time/zones.ts',
+    'export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone',
+  ],
   ['dots in a name', 'packages/engine/src/slots/slots.prop.test.ts', 'const a = 1'],
 ]
 

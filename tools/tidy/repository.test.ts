@@ -3,10 +3,17 @@ import { CODE_CHECKS } from './code-checks.ts'
 import { linksLeadSomewhere, namedPathsExist, treeOf } from './link-checks.ts'
 import { repositoryFiles, repositoryPaths } from './source-file.ts'
 import { TEXT_CHECKS } from './text-checks.ts'
+import { ZONE_CHECKS } from './zone-checks.ts'
 
 const files = repositoryFiles(process.cwd())
 const tree = treeOf(repositoryPaths(process.cwd()), files)
-const CHECKS = [...CODE_CHECKS, ...TEXT_CHECKS, linksLeadSomewhere(tree), namedPathsExist(tree)]
+const CHECKS = [
+  ...CODE_CHECKS,
+  ...TEXT_CHECKS,
+  ...ZONE_CHECKS,
+  linksLeadSomewhere(tree),
+  namedPathsExist(tree),
+]
 
 test('the files of the repository are found', () => {
   expect(files.map((file) => file.path)).toEqual(
