@@ -164,6 +164,12 @@ export const PROBLEMS = {
     title: 'Internal error',
     meaning: 'The server failed. Include the `requestId` when you report this.',
   },
+  overloaded: {
+    status: 503,
+    title: 'Too many requests at once',
+    meaning:
+      'The server has reached its limit and did not process the request. Retry after the number of seconds in `Retry-After`.',
+  },
   store_unavailable: {
     status: 503,
     title: 'Storage unavailable',

@@ -43,7 +43,8 @@ export function mountUnmatched(
   const pageOf = async (c: Context<HttpEnv>, found: FoundPage): Promise<Answer> => {
     const { answer, subject, titled } = found
     if (subject === undefined) return answer
-    const { deps, settings } = context
+    const { admission, deps, settings } = context
+    if (!admission.hasRoom(false)) return true
     const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
     if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return answer
     // The page itself reports that the storage is unavailable.

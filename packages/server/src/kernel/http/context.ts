@@ -3,6 +3,7 @@ import type { Session } from '../caller.ts'
 import type { Clock, Dependencies } from '../dependencies.ts'
 import type { Publications } from '../events/publications.ts'
 import type { RecordAccess } from './access-log.ts'
+import type { Admission } from './admission.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
@@ -46,6 +47,8 @@ export interface HttpSettings {
   readonly accountLimit?: Allowance
   /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
   readonly publicCaps?: PublicCaps
+  /** The most requests that the process answers at once. Default: `MAX_REQUESTS`. */
+  readonly maxRequests?: number
   /** Maximum duration of an event stream on hosts that buffer responses. */
   readonly collectedStreamMilliseconds?: number
 }
@@ -98,6 +101,8 @@ export interface HttpContext<Deps extends Dependencies = Dependencies> {
   }
   /** Rate limits per caller with an account, for all its addresses together. */
   readonly callerLimits: CallerLimits
+  /** Limits the requests that this process answers at once. */
+  readonly admission: Admission
   /** Scopes of idempotency keys with a running request in this process. */
   readonly inFlight: Set<string>
   readonly publications: Publications

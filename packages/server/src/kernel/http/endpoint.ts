@@ -76,6 +76,8 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   readonly headers?: z.ZodType<Headers>
   /** Excluded from the OpenAPI document, because it is part of a page and not of the API. */
   readonly isHidden?: boolean
+  /** Has a reserve when the server is overloaded, because it keeps a promise already made. */
+  readonly isUrgent?: boolean
   /** Supports `If-Match`, because the call changes one resource. */
   readonly honoursIfMatch?: boolean
   readonly answers: Readonly<Record<number, DeclaredAnswer>>
@@ -89,6 +91,10 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
 
 /** An endpoint whose types were checked at its definition. */
 export type AnyEndpoint = Endpoint<unknown, unknown, unknown, unknown>
+
+/** Whether an endpoint is for operations: it is never refused for overload. */
+export const isOperational = ({ access }: AnyEndpoint): boolean =>
+  access === 'open' || access === 'metrics'
 
 /** Checks the types of an endpoint against each other, then erases them. */
 export const endpoint = <Params, Query, Body, Value, Headers>(

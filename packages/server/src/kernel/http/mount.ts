@@ -3,9 +3,9 @@ import { loggedAddress } from './access-log.ts'
 import type { Answer } from './answer.ts'
 import { compressAnswer } from './compress-answer.ts'
 import type { HttpContext, HttpEnv } from './context.ts'
-import type { AnyEndpoint } from './endpoint.ts'
+import { type AnyEndpoint, isOperational } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
-import { problemAnswer } from './problem.ts'
+import { OVERLOADED, problemAnswer } from './problem.ts'
 import { requestIdOf } from './request-id.ts'
 import { respond, type Trace } from './respond.ts'
 import { problemOfThrown } from './thrown-problem.ts'
@@ -54,7 +54,10 @@ export function mount(
     let answer: Answer
     let thrown: unknown
     try {
-      answer = await respond(context, endpoint, c, trace)
+      // Before any work: a refusal must cost little when there is no time.
+      answer = hasRoom(context, endpoint)
+        ? await respond(context, endpoint, c, trace)
+        : problemAnswer(OVERLOADED, trace.requestId)
     } catch (error) {
       const problem = problemOfThrown(error)
       answer = problemAnswer(problem, trace.requestId)
@@ -81,6 +84,9 @@ export function mount(
     })
   })
 }
+
+const hasRoom = ({ admission }: HttpContext, endpoint: AnyEndpoint): boolean =>
+  isOperational(endpoint) || admission.hasRoom(endpoint.isUrgent ?? false)
 
 /** Converts `/v1/providers/{id}` to Hono's syntax, `/v1/providers/:id`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -69,7 +69,12 @@ export function problemsOf(endpoint: AnyEndpoint): readonly ProblemCode[] {
     'idempotency_key_reused',
     'validation_failed',
   )
-  add(access !== 'open' && access !== 'metrics', 'internal_error', 'store_unavailable')
+  add(
+    access !== 'open' && access !== 'metrics',
+    'internal_error',
+    'overloaded',
+    'store_unavailable',
+  )
   return [...codes].sort((a, b) => PROBLEMS[a].status - PROBLEMS[b].status)
 }
 

@@ -47,6 +47,13 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
   }
 }
 
+/** The problem of a request beyond the limit of requests at once. */
+export const OVERLOADED: ProblemDetails = {
+  code: 'overloaded',
+  detail: 'The server has reached its limit of requests at once. Nothing was changed.',
+  headers: { 'retry-after': '1' },
+}
+
 /** The most errors in one response. */
 const ERRORS_SHOWN = 50
 

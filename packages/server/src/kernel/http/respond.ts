@@ -8,10 +8,17 @@ import type { Answer } from './answer.ts'
 import { type Identity, identify, readCredential } from './auth.ts'
 import { clientNetwork } from './client-address.ts'
 import type { HttpContext, HttpEnv, Managed } from './context.ts'
-import type { AnyEndpoint, EndpointRequest } from './endpoint.ts'
+import { type AnyEndpoint, type EndpointRequest, isOperational } from './endpoint.ts'
 import { fingerprint, openAnswer, scopeHash, sealAnswer } from './idempotency.ts'
 import { ANYBODY, identifyMetricsReader, identifySignedIn } from './operator-access.ts'
-import { type Checked, failed, type ProblemDetails, passed, problemAnswer } from './problem.ts'
+import {
+  type Checked,
+  failed,
+  OVERLOADED,
+  type ProblemDetails,
+  passed,
+  problemAnswer,
+} from './problem.ts'
 import { rateProblem } from './rate-limit.ts'
 import { type Input, readInput, readParams } from './read-input.ts'
 import { problemOf } from './refusal-problem.ts'
@@ -61,6 +68,24 @@ export async function respond(
       endpoint.answer(value, request),
     ),
   }
+  if (isOperational(endpoint)) return performOnce(context, endpoint, request, use, tell)
+  // Only now, so that clients who send slowly take no place.
+  if (!context.admission.enter(endpoint.isUrgent ?? false)) return tell(OVERLOADED)
+  try {
+    return await performOnce(context, endpoint, request, use, tell)
+  } finally {
+    context.admission.leave()
+  }
+}
+
+/** Performs the request unless another one with its idempotency key is running. */
+async function performOnce(
+  context: HttpContext,
+  endpoint: AnyEndpoint,
+  request: AnyRequest,
+  use: KeyUse | undefined,
+  tell: (problem: ProblemDetails) => Answer,
+): Promise<Answer> {
   if (use === undefined) return perform(context, endpoint, request, undefined, tell)
   if (context.inFlight.has(use.scope)) {
     return tell({

@@ -103,6 +103,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
       title: 'Something went wrong',
       text: 'Try again in a moment.',
     },
+    overloaded: {
+      title: 'The server is busy',
+      text: 'Try again in a moment.',
+    },
     store_unavailable: {
       title: "The server can't reach its database",
       text: 'Try again in a moment.',
@@ -205,6 +209,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
     payload_too_large: { title: 'Das ist zu lang', text: 'Kürzen Sie Ihren Text.' },
     internal_error: {
       title: 'Etwas ist schiefgegangen',
+      text: 'Versuchen Sie es gleich noch einmal.',
+    },
+    overloaded: {
+      title: 'Der Server ist ausgelastet',
       text: 'Versuchen Sie es gleich noch einmal.',
     },
     store_unavailable: {
