@@ -371,7 +371,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the booker and the note of a booking
+         * @description Omitted fields keep their values. Null removes an optional value. If the email address of the booker changes, the old manage token ends, and the new address gets the confirmation with a new one.
+         */
+        patch: operations["updateBooking"];
         trace?: never;
     };
     "/v1/bookings/{id}/confirm": {
@@ -1480,6 +1484,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "booking.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The booker or the note of a booking changed. */
+        post: operations["told:booking.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "booking.cancelled": {
         parameters: {
             query?: never;
@@ -2133,6 +2154,51 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+            };
+        };
+        /** @description The booker or the note of a booking changed. */
+        BookingUpdatedEvent: {
+            /**
+             * @description The same for every delivery of an event; use it to drop duplicates.
+             * @example evn_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "booking.updated";
+            /**
+             * @description Version of the schema of `data`. New fields do not change it. It increases when a field is removed or changes its meaning.
+             * @enum {number}
+             */
+            schemaVersion: 1;
+            /**
+             * Format: date-time
+             * @description When the change was made, with milliseconds.
+             * @example 2026-04-20T08:00:00.000Z
+             */
+            occurredAt: string;
+            /**
+             * @description The id of the account.
+             * @example acc_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            accountId: string;
+            /** @description The resource that changed. */
+            resource: {
+                /** @description The id of the booking. */
+                id: string;
+                /**
+                 * @description Orders the events of one resource.
+                 * @example 2
+                 */
+                version: number;
+            };
+            /** @description What changed, complete. */
+            data: {
+                booking: components["schemas"]["Booking"];
+                /** @description The booker before. Set if the booker changed; null if there was none. */
+                previousBooker?: components["schemas"]["Booker"] | null;
             };
         };
         /** @description A pending or confirmed booking was cancelled. */
@@ -4771,6 +4837,27 @@ export interface components {
              */
             start: string;
         };
+        BookingPatch: {
+            note?: string | null;
+            /** @description A hold that has no booker yet needs `name` and `email`. */
+            booker?: {
+                name?: string;
+                /**
+                 * Format: email
+                 * @example ada@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Your own identifier for the booker.
+                 * @example u-17
+                 */
+                id?: string | null;
+                /** @example Europe/Berlin */
+                timeZone?: string | null;
+                /** @example de */
+                locale?: string | null;
+            };
+        };
         /** @description A booking with the names that its booker knows it by. */
         BookingDetails: {
             booking: components["schemas"]["PublicBooking"];
@@ -5756,7 +5843,7 @@ export interface components {
             position: number;
         });
         /** @description An event. `type` says which. */
-        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"];
         /** @description A webhook endpoint with its new secret. */
         WebhookEndpointIssued: components["schemas"]["WebhookEndpoint"] & {
             /**
@@ -5778,7 +5865,7 @@ export interface components {
              */
             url: string;
             /** @description Event types to deliver. Empty if all are delivered. */
-            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
             /**
              * @description A disabled endpoint receives nothing until you enable it.
              * @enum {string}
@@ -5830,7 +5917,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         /** @description One page of a list. */
         WebhookEndpointList: {
@@ -5856,7 +5943,7 @@ export interface components {
              *       "calendar.sync_failed"
              *     ]
              */
-            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
+            events?: ("booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled" | "booking.*" | "event_type.*" | "slot.*" | "stay.*" | "calendar_event.*" | "calendar.*" | "webhook.*")[];
         };
         /** @description The delivery of one event to one endpoint. */
         WebhookDelivery: {
@@ -5886,7 +5973,7 @@ export interface components {
             /** @description The latest 20 attempts, the newest last. */
             attempts: components["schemas"]["DeliveryAttempt"][];
             /** @description The event, as the messages contain it. */
-            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+            event: components["schemas"]["BookingCreatedEvent"] | components["schemas"]["BookingConfirmedEvent"] | components["schemas"]["BookingRescheduledEvent"] | components["schemas"]["BookingUpdatedEvent"] | components["schemas"]["BookingCancelledEvent"] | components["schemas"]["BookingCompletedEvent"] | components["schemas"]["BookingNoShowEvent"] | components["schemas"]["BookingTimeConflictEvent"] | components["schemas"]["BookingExpiredEvent"] | components["schemas"]["EventTypeCreatedEvent"] | components["schemas"]["EventTypeUpdatedEvent"] | components["schemas"]["EventTypeDeactivatedEvent"] | components["schemas"]["EventTypeDeletedEvent"] | components["schemas"]["SlotConflictDetectedEvent"] | components["schemas"]["StayCreatedEvent"] | components["schemas"]["StayUpdatedEvent"] | components["schemas"]["StayDeletedEvent"] | components["schemas"]["CalendarEventCreatedEvent"] | components["schemas"]["CalendarEventUpdatedEvent"] | components["schemas"]["CalendarEventDeletedEvent"] | components["schemas"]["CalendarConnectedEvent"] | components["schemas"]["CalendarDisconnectedEvent"] | components["schemas"]["CalendarSyncFailedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         };
         /** @description One attempt of a delivery. */
         DeliveryAttempt: {
@@ -9257,6 +9344,145 @@ export interface operations {
             };
             /** @description `not_found`: Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BookingPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated booking. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14703,7 +14929,7 @@ export interface operations {
                 /** @description Returns events after this position. Default: 0, the beginning of the log. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Overrides `after`. */
@@ -14785,7 +15011,7 @@ export interface operations {
                 /** @description Streams events after this position. Default: only new events. */
                 after?: number;
                 /** @description Only events of this type. */
-                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
+                type?: "booking.created" | "booking.confirmed" | "booking.rescheduled" | "booking.updated" | "booking.cancelled" | "booking.completed" | "booking.no_show" | "booking.time_conflict" | "booking.expired" | "event_type.created" | "event_type.updated" | "event_type.deactivated" | "event_type.deleted" | "slot.conflict_detected" | "stay.created" | "stay.updated" | "stay.deleted" | "calendar_event.created" | "calendar_event.updated" | "calendar_event.deleted" | "calendar.connected" | "calendar.disconnected" | "calendar.sync_failed" | "webhook.disabled";
             };
             header?: {
                 /** @description The position of the last event received. Overrides `after`. */
@@ -16573,6 +16799,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BookingRescheduledEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the endpoint. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The message was received. The response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "told:booking.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. The same for every attempt. */
+                "webhook-id": string;
+                /** @description Time of this attempt in epoch seconds. Reject old messages. */
+                "webhook-timestamp": string;
+                /** @description `v1` signatures, one per secret of the endpoint, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingUpdatedEvent"];
             };
         };
         responses: {

@@ -98,6 +98,25 @@ export const BookingConfirm = z
   })
   .openapi('BookingConfirm', { description: 'Empty, or the booker of a hold that has none yet.' })
 
+/** `PATCH /v1/bookings/{id}`: omitted fields keep their values. Null removes an optional value. */
+export const BookingPatch = z
+  .strictObject({
+    note: proseText().nullable().optional(),
+    booker: z
+      .strictObject({
+        name: nameText().optional(),
+        email: emailText().optional(),
+        id: bookerId().nullable().optional(),
+        timeZone: timeZoneText().nullable().optional(),
+        locale: localeText().nullable().optional(),
+      })
+      .optional()
+      .openapi({
+        description: 'A hold that has no booker yet needs `name` and `email`.',
+      }),
+  })
+  .openapi('BookingPatch')
+
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
   .strictObject({
@@ -160,7 +179,8 @@ const shared = {
   ...resourceFields,
 }
 
-const Booker = z
+/** The person who booked. */
+export const Booker = z
   .object({
     id: z
       .string()

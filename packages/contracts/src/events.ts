@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { AgreedBooking, Booking } from './bookings.ts'
+import { AgreedBooking, Booker, Booking } from './bookings.ts'
 import { occurrenceStatus } from './calendar-recurrence.ts'
 import { CalendarEvent } from './calendars.ts'
 import { CalendarConnection } from './connections.ts'
 import { EventType } from './event-types.ts'
 import { resourceId } from './ids.ts'
 import { pageQuery } from './lists.ts'
+import { orNull } from './or-null.ts'
 import { oneOf } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
 
@@ -119,6 +120,16 @@ export const EVENTS = {
   'booking.rescheduled': ofBooking(
     'A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.',
   ),
+  'booking.updated': {
+    ...ofBooking('The booker or the note of a booking changed.'),
+    data: z.object({
+      booking: Booking,
+      previousBooker: orNull(
+        Booker,
+        'The booker before. Set if the booker changed; null if there was none.',
+      ).optional(),
+    }),
+  },
   'booking.cancelled': ofBooking('A pending or confirmed booking was cancelled.'),
   'booking.completed': ofAgreedBooking(
     'A booking was completed, by the account or automatically after its end.',

@@ -72,9 +72,11 @@ export {
   expireBooking,
   type Mover,
   mayReschedule,
+  type NewDetails,
   type NewTime,
   rescheduleBooking,
   type TransitionRefusal,
+  updateBooking,
 } from './bookings/decide.ts'
 export {
   moveToWallTime,
@@ -172,7 +174,7 @@ export {
   weekdayOf,
 } from './time/dates.ts'
 export { formatInstant, parseInstant } from './time/instants.ts'
-export { TZ_VERSION, zoneSpelling } from './time/tz-table.ts'
+export { TZ_PUBLISHED_ON, TZ_VERSION, zoneSpelling } from './time/tz-table.ts'
 export {
   isTimeZone,
   localDateOf,

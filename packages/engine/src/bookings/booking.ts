@@ -85,6 +85,8 @@ export interface Booking {
   readonly sequence: number
   /** SHA-256 of the manage token, 32 bytes. */
   readonly manageTokenHash: Uint8Array
+  /** How many manage tokens were replaced, because the booker's address changed. Absent: none. */
+  readonly manageTokenGeneration?: number
   readonly rescheduledFromEpochSeconds?: number
   readonly cancellationReason?: string
   /** Absent if the booking was cancelled before this was recorded. */

@@ -10,6 +10,7 @@ import {
   mayReschedule,
   rescheduleBooking,
   type TransitionRefusal,
+  updateBooking,
 } from './decide.ts'
 
 // 2026-04-27T09:00Z, a Monday.
@@ -64,17 +65,18 @@ const newTime = {
 
 describe('the status of a booking decides which actions it allows', () => {
   const table: Record<BookingStatus, readonly string[]> = {
-    pending: ['confirm', 'cancel', 'reschedule', 'expire'],
-    confirmed: ['cancel', 'reschedule', 'complete', 'no_show'],
-    completed: [],
+    pending: ['confirm', 'cancel', 'reschedule', 'update', 'expire'],
+    confirmed: ['cancel', 'reschedule', 'update', 'complete', 'no_show'],
+    completed: ['update'],
     cancelled: [],
-    no_show: [],
+    no_show: ['update'],
     expired: [],
   }
   const actions: Record<string, (of: Booking) => Result<unknown, TransitionRefusal>> = {
     confirm: (of) => confirmBooking(of, NOW, 'booker'),
     cancel: (of) => cancelBooking(of, NOW, 'account', undefined),
     reschedule: (of) => rescheduleBooking(of, newTime, NOW, ACCOUNT),
+    update: (of) => updateBooking(of, { booker: of.booker, note: 'x' }, NOW),
     complete: (of) => closeBooking(of, 'complete', START),
     no_show: (of) => closeBooking(of, 'no_show', START),
     expire: (of) => expireBooking(of, EXPIRY),

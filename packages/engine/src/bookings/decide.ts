@@ -1,12 +1,19 @@
 import { type ClaimInterval, claimOf } from '../claims/claim.ts'
 import { ok, type Result, refuse } from '../kernel/result.ts'
-import { type Booking, type BookingStatus, type Canceller, claimOfBooking } from './booking.ts'
+import {
+  type Booker,
+  type Booking,
+  type BookingStatus,
+  type Canceller,
+  claimOfBooking,
+} from './booking.ts'
 
 /** An event that a change of a booking publishes. */
 export type BookingEventType =
   | 'booking.created'
   | 'booking.confirmed'
   | 'booking.rescheduled'
+  | 'booking.updated'
   | 'booking.cancelled'
   | 'booking.completed'
   | 'booking.no_show'
@@ -38,7 +45,14 @@ export interface BookingDecision {
 }
 
 /** An action on a booking. */
-export type BookingAction = 'confirm' | 'cancel' | 'reschedule' | 'complete' | 'no_show' | 'expire'
+export type BookingAction =
+  | 'confirm'
+  | 'cancel'
+  | 'reschedule'
+  | 'update'
+  | 'complete'
+  | 'no_show'
+  | 'expire'
 
 /** Why a booking does not allow an action. */
 export type TransitionRefusal =
@@ -251,6 +265,45 @@ export function rescheduleBooking(
       ...(isHeld && wasFinal && { wasFinal }),
     },
     events: ['booking.rescheduled'],
+  })
+}
+
+/** New details of a booking; `note` undefined: without a note. */
+export interface NewDetails {
+  readonly booker: Booker | undefined
+  readonly note: string | undefined
+  /** The manage token of a booker with another address. */
+  readonly newTokenHash?: Uint8Array
+}
+
+/**
+ * Changes the booker and the note of a booking that is not cancelled or expired. Its time stays. Another
+ * name or address of the booker changes the invitation, so it adds 1 to the sequence.
+ */
+export function updateBooking(
+  booking: Booking,
+  { booker, note, newTokenHash }: NewDetails,
+  nowEpochSeconds: number,
+): Decided {
+  if (booking.status === 'expired' || booking.status === 'cancelled') {
+    return wrongState(booking, 'update')
+  }
+  if (isLapsed(booking, nowEpochSeconds)) return lapsed(booking)
+  const { booker: before, note: _note, ...rest } = booking
+  const isInvited = booking.confirmedAtEpochSeconds !== undefined
+  const isOther = before?.name !== booker?.name || before?.email !== booker?.email
+  return ok({
+    booking: changed(rest, nowEpochSeconds, {
+      ...(booker && { booker }),
+      ...(note !== undefined && { note }),
+      ...(newTokenHash && {
+        manageTokenHash: newTokenHash,
+        manageTokenGeneration: (booking.manageTokenGeneration ?? 0) + 1,
+      }),
+      ...(isInvited && isOther && { sequence: booking.sequence + 1 }),
+    }),
+    claim: { kind: 'none' },
+    events: ['booking.updated'],
   })
 }
 

@@ -5,26 +5,40 @@ const SECONDS_PER_DAY = 24 * 60 * 60
 /** A manage token ends this long after its booking or stay. */
 export const MANAGE_TOKEN_DAYS = 90
 
+/**
+ * What the manage token of a booking or a stay is derived from: its id, and how often its token was replaced,
+ * if ever.
+ */
+export const manageTokenSubject = ({
+  id,
+  manageTokenGeneration = 0,
+}: {
+  readonly id: string
+  readonly manageTokenGeneration?: number
+}): string => (manageTokenGeneration === 0 ? id : `${id}.${manageTokenGeneration}`)
+
 /** A booking or a stay with a manage token. */
 export interface Managed {
   readonly id: string
-  /** The hash of the token that it was created with. */
+  /** The hash of its first token, or of the one that replaced it. */
   readonly manageTokenHash: Uint8Array
+  readonly manageTokenGeneration?: number
   /** The end of the booking or stay. */
   readonly endEpochSeconds: number
 }
 
 /**
- * Whether a token manages a booking or a stay. Valid tokens are the one that it was created with, and those
+ * Whether a token manages a booking or a stay. Valid tokens are the one that it has the hash of, and those
  * that the current and the previous server keys derive. `expired`: the token was valid, but its booking or
  * stay ended 90 days ago, or its key was rotated and is no longer accepted.
  */
 export function checkManageToken(
   { secrets, clock }: Pick<Dependencies, 'secrets' | 'clock'>,
   token: string,
-  { id, manageTokenHash, endEpochSeconds }: Managed,
+  managed: Managed,
 ): 'valid' | 'expired' | 'wrong' {
-  const key = secrets.keyOfManageToken(id, token)
+  const { manageTokenHash, endEpochSeconds } = managed
+  const key = secrets.keyOfManageToken(manageTokenSubject(managed), token)
   const isFirst = secrets.hashesEqual(secrets.hash(token), manageTokenHash)
   if (!isFirst && key === undefined) return 'wrong'
   const now = epochSeconds(clock)

@@ -64,6 +64,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
     note: z.exactOptional(z.string()),
     sequence: z.int(),
     manageTokenHash: z.instanceof(Uint8Array),
+    manageTokenGeneration: z.exactOptional(z.int()),
     rescheduledFromEpochSeconds: z.exactOptional(z.int()),
     cancellationReason: z.exactOptional(z.string()),
     cancelledBy: z.exactOptional(z.enum(CANCELLERS)),

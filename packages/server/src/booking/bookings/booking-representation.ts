@@ -1,7 +1,8 @@
 import type { Booker, Booking } from '@holdfast/engine'
 import { instantOrNull, instantText, timestamps } from '../../kernel/representations.ts'
 
-const bookerRepresentation = (booker: Booker | undefined) =>
+/** The person who books. */
+export const bookerRepresentation = (booker: Booker | undefined) =>
   booker === undefined
     ? null
     : {

@@ -67,7 +67,7 @@ export async function getManagedBooking(
 }
 
 /** Loads, decides, commits; starts again if the booking changed in between. */
-async function changeBooking(
+export async function changeBooking(
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,

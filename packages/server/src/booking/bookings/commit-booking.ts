@@ -10,7 +10,7 @@ import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
 import { bookingKey, ledgerKey } from '../keys.ts'
 import { bookingEntity } from './booking-item.ts'
-import { bookingRepresentation } from './booking-representation.ts'
+import { bookerRepresentation, bookingRepresentation } from './booking-representation.ts'
 import {
   type ClaimRefusal,
   claimWrites,
@@ -82,7 +82,7 @@ function attemptOf<Value>(
   const own = () => ({
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
-    ...eventWrites(deps, decision),
+    ...eventWrites(deps, decision, before),
   })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
   const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
@@ -167,6 +167,7 @@ function triggerWrites(
 function eventWrites(
   deps: Dependencies,
   { booking, events }: BookingDecision,
+  before: Booking | undefined,
 ): Readonly<Record<`event:${string}`, Write>> {
   return Object.fromEntries(
     events.map((type) => [
@@ -178,7 +179,13 @@ function eventWrites(
           accountId: booking.accountId,
           resourceId: booking.id,
           resourceVersion: booking.version,
-          data: { booking: bookingRepresentation(booking) },
+          data: {
+            booking: bookingRepresentation(booking),
+            ...(type === 'booking.updated' &&
+              booking.booker !== before?.booker && {
+                previousBooker: bookerRepresentation(before?.booker),
+              }),
+          },
         },
         deps.clock.nowEpochMilliseconds(),
       ),

@@ -6,6 +6,7 @@ import {
   BookingCreated,
   BookingList,
   BookingListQuery,
+  BookingPatch,
   BookingReschedule,
   NoInput,
   PublicBooking,
@@ -29,6 +30,7 @@ import {
 } from '../bookings/change-booking.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { listBookings } from '../bookings/list-bookings.ts'
+import { updateBooking } from '../bookings/update-booking.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { bookerOf } from './booker.ts'
 import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
@@ -44,6 +46,7 @@ export const bookingEndpoints = (
 ): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...bookerEndpoints(context),
+  updateEndpoint(context),
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
 ]
@@ -193,6 +196,25 @@ const bookerEndpoints = ({
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
 ]
+
+const updateEndpoint = ({ deps }: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'patch',
+    path,
+    operationId: 'updateBooking',
+    tag,
+    summary: 'Update the booker and the note of a booking',
+    description:
+      'Omitted fields keep their values. Null removes an optional value. If the email address of the booker changes, the old manage token ends, and the new address gets the confirmation with a new one.',
+    access: 'account',
+    params,
+    body: BookingPatch,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The updated booking.', schema: Booking } },
+    problems: ['invalid_transition', 'hold_expired'],
+    perform: ({ caller, params: { id }, body }) => updateBooking(deps, caller, id, body),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  })
 
 const settleEndpoint = (
   { deps }: HttpContext<BookingDependencies>,

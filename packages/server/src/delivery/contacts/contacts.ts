@@ -1,7 +1,7 @@
 import { ok, type Result } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
-import { bookingOf, type DomainEvent } from '../../kernel/events/event.ts'
+import { bookingOf, type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
 import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
 import type { Consumer } from '../../kernel/queue/queue.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
@@ -17,12 +17,14 @@ import {
 } from './contact.ts'
 
 /**
- * Links each confirmed booking to the contact of its booker. It reads nothing but the event. The link
+ * Links each confirmed booking to the contact of its booker, and again if the booker's address changes. It reads nothing but the event. The link
  * is an item of its own, so an event that arrives twice counts once.
  */
 export const contactsConsumer = (deps: Dependencies): Consumer => ({
   name: 'contacts',
-  wants: (event) => event.type === 'booking.confirmed',
+  wants: (event) =>
+    event.type === 'booking.confirmed' ||
+    (isNewAddress(event) && bookingOf(event).status === 'confirmed'),
   handle: async ({ event }) => {
     await linkBooking(deps, event)
     return { kind: 'done' }

@@ -154,6 +154,17 @@ test.each(['booking.expired', 'booking.rescheduled', 'booking.cancelled'] as con
   },
 )
 
+test('a booker with another address gets the confirmation, and nobody else is told of an update', () => {
+  const updated = context({ eventName: 'booking.updated', isNewAddress: true })
+  expect(composeMail(updated, 'booker')?.subject).toBe('Confirmed: Prüfung with Dr. Ada')
+  expect(composeMail(updated, 'booker')?.invitation?.method).toBe('REQUEST')
+  expect(composeMail(updated, 'provider')).toBeUndefined()
+  const noted = context({ eventName: 'booking.updated', isNewAddress: false })
+  expect(composeMail(noted, 'booker')).toBeUndefined()
+  const { confirmedAtEpochSeconds: _, ...held } = { ...booking, status: 'pending' as const }
+  expect(composeMail({ ...updated, booking: held }, 'booker')).toBeUndefined()
+})
+
 test('a move that needs approval again asks the provider and makes the invitation tentative', () => {
   const changed = {
     status: 'pending',

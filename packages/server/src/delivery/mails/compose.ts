@@ -13,6 +13,8 @@ export interface MailContext extends BookingContext {
   /** The event that the email reports. */
   readonly eventId: string
   readonly eventName: DomainEventName
+  /** Whether the event gave the booker another address. */
+  readonly isNewAddress?: boolean
   /** The page where the booker manages the booking. Absent if the link cannot be created. */
   readonly manageUrl?: string
   /** The page where the provider answers requests. */
@@ -21,7 +23,7 @@ export interface MailContext extends BookingContext {
 
 /** The message of an event for one recipient; undefined if they get no email. */
 function messageFor(
-  { booking, eventName }: Pick<MailContext, 'booking' | 'eventName'>,
+  { booking, eventName, isNewAddress }: MailContext,
   recipient: Recipient,
 ): Message | undefined {
   const needsApproval = booking.confirmation === 'approval'
@@ -44,6 +46,10 @@ function messageFor(
       }
       // Nobody was told of a hold yet.
       return wasConfirmed || needsApproval ? 'rescheduled' : undefined
+    case 'booking.updated':
+      if (toProvider || isNewAddress !== true) return undefined
+      if (booking.status === 'confirmed') return 'confirmed'
+      return booking.status === 'pending' && needsApproval ? 'requested' : undefined
     case 'booking.cancelled':
       // Nobody was told of a hold, so nobody needs to know that it was cancelled.
       return wasConfirmed || needsApproval ? 'cancelled' : undefined

@@ -3,6 +3,7 @@ import { bookingEntity } from '../../booking/bookings/booking-item.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import type { DomainEvent } from '../../kernel/events/event.ts'
+import { type Managed, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { Attempt, Consumer } from '../../kernel/queue/queue.ts'
 import type { Task } from '../../kernel/queue/task.ts'
 import { calendarEntity } from '../../stays/calendars/calendar.ts'
@@ -128,6 +129,7 @@ async function mailContext(
     context: {
       eventId: event.id,
       eventName: event.type,
+      isNewAddress: isNewAddress(event),
       approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
       ...context,
       ...(manageUrl === undefined ? {} : { manageUrl }),
@@ -188,10 +190,11 @@ function asOf(current: Booking, event: DomainEvent): Booking {
 function manageUrlOf(
   { secrets, publicUrl }: MailDependencies,
   path: string,
-  { id, manageTokenHash }: { readonly id: string; readonly manageTokenHash?: Uint8Array },
+  managed: Partial<Pick<Managed, 'manageTokenHash' | 'manageTokenGeneration'>> &
+    Pick<Managed, 'id'>,
 ): string | undefined {
-  if (manageTokenHash === undefined) return undefined
-  const token = secrets.manageToken(id)
+  if (managed.manageTokenHash === undefined) return undefined
+  const token = secrets.manageToken(manageTokenSubject(managed))
   const url = new URL(`${publicUrl}${path}`)
   url.hash = token
   return url.href

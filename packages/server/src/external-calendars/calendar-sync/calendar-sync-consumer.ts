@@ -29,6 +29,7 @@ export interface CalendarSyncDependencies extends ExternalCalendarsDependencies 
 const CHANGES: ReadonlySet<string> = new Set([
   'booking.confirmed',
   'booking.rescheduled',
+  'booking.updated',
   'booking.cancelled',
 ])
 /** The timeout of a call to a vendor. */

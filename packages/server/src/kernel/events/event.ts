@@ -67,6 +67,16 @@ export interface BookingData {
   readonly booker: { readonly name: string; readonly email: string; readonly id?: string | null }
 }
 
+/** Whether a `booking.updated` event gave the booking a booker with another address. */
+export function isNewAddress(event: DomainEvent): boolean {
+  const previous = event.data.previousBooker as unknown as BookingData['booker'] | null | undefined
+  return (
+    event.type === 'booking.updated' &&
+    previous !== undefined &&
+    previous?.email !== bookingOf(event).booker?.email
+  )
+}
+
 /** The booking of a `booking.*` event. */
 export const bookingOf = (event: DomainEvent): BookingData =>
   event.data.booking as unknown as BookingData

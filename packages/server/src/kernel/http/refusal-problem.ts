@@ -104,6 +104,7 @@ const ACTION_TEXT = {
   confirm: 'confirmed',
   cancel: 'cancelled',
   reschedule: 'rescheduled',
+  update: 'updated',
   complete: 'completed',
   no_show: 'marked as a no-show',
   expire: 'expired',

@@ -1,5 +1,5 @@
 import { connectionKey } from '../../external-calendars/keys.ts'
-import { MANAGE_TOKEN_DAYS } from '../../kernel/manage-tokens.ts'
+import { MANAGE_TOKEN_DAYS, manageTokenSubject } from '../../kernel/manage-tokens.ts'
 import type { ConnectionKind } from '../../kernel/ports/free-busy.ts'
 import type { Check, InShare } from './check.ts'
 import { type Finding, finding } from './finding.ts'
@@ -33,8 +33,9 @@ export function secretsCheck(inShare: InShare, facts: SecretFacts): Check {
     visit(entry) {
       if (entry.value === undefined || !inShare(entry.partitionId)) return
       if (entry.kind === 'booking') {
-        const { id, manageTokenHash, endEpochSeconds } = entry.value
-        if (!isDerived(id, manageTokenHash)) wrongEnds.push(endEpochSeconds)
+        const { manageTokenHash, endEpochSeconds } = entry.value
+        const subject = manageTokenSubject(entry.value)
+        if (!isDerived(subject, manageTokenHash)) wrongEnds.push(endEpochSeconds)
       } else if (entry.kind === 'connection' && entry.value.credentialReference !== '') {
         const { providerId, kind, credentialReference } = entry.value
         stored.push({ providerId, kind, reference: credentialReference })
