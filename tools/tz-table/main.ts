@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { TZ_VERSION } from '../../packages/engine/src/time/tz-table.ts'
 import { reportOn } from './report.ts'
 import { tableModule } from './table-lines.ts'
 import { webModule } from './web-lines.ts'
@@ -14,6 +13,7 @@ import { readInstalledRelease } from './zone-history.ts'
  * package.
  */
 
+const ENGINE_TABLE = 'packages/engine/src/time/tz-table.generated.ts'
 const MANIFEST = 'node_modules/moment-timezone/package.json'
 const SYSTEM_SOURCE = '/usr/share/zoneinfo/tzdata.zi'
 
@@ -47,14 +47,14 @@ const { values } = parseArgs({
 })
 const release = readInstalledRelease()
 const files = [
-  ['packages/engine/src/time/tz-table.generated.ts', tableModule(release)],
+  [ENGINE_TABLE, tableModule(release)],
   ['packages/web/src/shared/time/zone-table.generated.ts', webModule(release)],
 ] as const
 
 if (values.check) {
   const manifest: { readonly version: string } = JSON.parse(readFileSync(MANIFEST, 'utf8'))
   const report = reportOn({
-    table: TZ_VERSION,
+    table: /TZ_VERSION = '(.*)'/.exec(readFileSync(ENGINE_TABLE, 'utf8'))?.[1] ?? 'nothing',
     isGenerated: files.every(([path, text]) => readFileSync(path, 'utf8') === text),
     installed: release.version,
     system: systemRelease(),

@@ -1,4 +1,4 @@
-import type { YearlyOnset } from '../../packages/engine/src/time/tz-table.ts'
+import type { YearlyOnset } from '../../packages/engine/src/time/yearly-onset.ts'
 import { type SplitHistory, splitHistory } from './yearly-rule.ts'
 import type { TzRelease, ZoneHistory } from './zone-history.ts'
 
@@ -40,6 +40,9 @@ export function tableModule(release: TzRelease): string {
     '',
     '/** The release of the tz database in the table. */',
     `export const TZ_VERSION = '${release.version}'`,
+    '',
+    '/** The day on which the package with this release was published; the table has no later law. */',
+    `export const TZ_PUBLISHED_ON = '${release.publishedOn}'`,
     '',
     '/** One line for each distinct history; `tz-table.ts` reads them. */',
     'export const TZ_TABLE_LINES: readonly string[] = [',

@@ -1,4 +1,4 @@
-import { onsetIn } from '../../packages/engine/src/time/tz-table.ts'
+import { onsetIn } from '../../packages/engine/src/time/yearly-onset.ts'
 import { linesOf } from './table-lines.ts'
 import { type SplitHistory, splitHistory } from './yearly-rule.ts'
 import type { TzRelease } from './zone-history.ts'

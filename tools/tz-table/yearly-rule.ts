@@ -3,7 +3,7 @@ import {
   MINUTES_PER_DAY,
   weekdayIndexOf,
 } from '../../packages/engine/src/time/dates.ts'
-import { onsetIn, type YearlyOnset } from '../../packages/engine/src/time/tz-table.ts'
+import { onsetIn, type YearlyOnset } from '../../packages/engine/src/time/yearly-onset.ts'
 import type { ZoneHistory } from './zone-history.ts'
 
 /** The years of a history until its yearly rule begins, and that rule. */

@@ -12,6 +12,8 @@ export interface ZoneHistory {
 export interface TzRelease {
   /** For example `2026f`. */
   readonly version: string
+  /** The day on which the package with this release was published: it has no law from after it. */
+  readonly publishedOn: string
   /** The zones with data of their own, each with its history until 2499. */
   readonly zones: ReadonlyMap<string, ZoneHistory>
   /** Other names, each with the name of a zone in `zones`. */
@@ -82,5 +84,20 @@ export function readInstalledRelease(): TzRelease {
     if (!zones.has(zone)) throw new Error(`${name} is a link to ${target}, which is no zone`)
     links.set(name, zone)
   }
-  return { version: data.version, zones, links }
+  return { version: data.version, publishedOn: publicationDate(), zones, links }
+}
+
+/** The date of the installed package, from its changelog: a line with its version and `_2026-10-29_`. */
+function publicationDate(): string {
+  const manifest: { readonly version: string } = JSON.parse(
+    readFileSync(`${PACKAGE}/package.json`, 'utf8'),
+  )
+  const heading = `### \`${manifest.version}\` _`
+  const changelog = readFileSync(`${PACKAGE}/changelog.md`, 'utf8')
+  const at = changelog.indexOf(heading)
+  const date = changelog.slice(at + heading.length, at + heading.length + 10)
+  if (at === -1 || !/^\d{4}-\d{2}-\d{2}$/.test(date)) {
+    throw new Error(`the changelog of moment-timezone has no date for ${manifest.version}`)
+  }
+  return date
 }

@@ -3,6 +3,9 @@
 /** The release of the tz database in the table. */
 export const TZ_VERSION = '2026f'
 
+/** The day on which the package with this release was published; the table has no later law. */
+export const TZ_PUBLISHED_ON = '2026-10-29'
+
 /** One line for each distinct history; `tz-table.ts` reads them. */
 export const TZ_TABLE_LINES: readonly string[] = [
   'Africa/Abidjan Africa/Accra Africa/Bamako Africa/Banjul Africa/Conakry Africa/Dakar Africa/Freetown Africa/Lome Africa/Nouakchott Africa/Ouagadougou Africa/Timbuktu Atlantic/Reykjavik Atlantic/St_Helena Iceland|-16 0|01|-i5uvk|',

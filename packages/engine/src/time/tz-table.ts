@@ -1,20 +1,7 @@
-import { dayNumberOf, MINUTES_PER_DAY, weekdayIndexOf } from './dates.ts'
-import { TZ_TABLE_LINES, TZ_VERSION } from './tz-table.generated.ts'
+import { TZ_PUBLISHED_ON, TZ_TABLE_LINES, TZ_VERSION } from './tz-table.generated.ts'
+import type { YearlyOnset } from './yearly-onset.ts'
 
-export { TZ_VERSION }
-
-/** A clock change of every year: the first `weekday` on or after a date, at a minute of the UTC day. */
-export interface YearlyOnset {
-  /** 1 to 12. */
-  readonly month: number
-  /** The day of the month to start from; 0 or less counts back from the start of the month. */
-  readonly day: number
-  /** 0 for Monday to 6 for Sunday. */
-  readonly weekday: number
-  readonly minute: number
-  /** The offset from then on, in minutes east of UTC. */
-  readonly offset: number
-}
+export { TZ_PUBLISHED_ON, TZ_VERSION }
 
 /**
  * All clock changes of one zone. Offset `i` applies from transition `i - 1` (closed) to transition `i`
@@ -27,12 +14,6 @@ export interface ZoneTable {
   readonly offsets: readonly number[]
   /** In the order of the year. */
   readonly yearly: readonly YearlyOnset[]
-}
-
-/** The instant of a yearly clock change in one year, in epoch minutes. */
-export function onsetIn(year: number, { month, day, weekday, minute }: YearlyOnset): number {
-  const from = dayNumberOf(year, month, 1) + day - 1
-  return (from + ((weekday - weekdayIndexOf(from) + 7) % 7)) * MINUTES_PER_DAY + minute
 }
 
 /** A line of the generated table: `names|offsets|offset of each period|minutes between|yearly onsets`. */

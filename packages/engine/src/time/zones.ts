@@ -1,7 +1,8 @@
 import { invariant } from '../kernel/invariant.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { civilDateOf, formatDate, MINUTES_PER_DAY, parseDate } from './dates.ts'
-import { hasZone, onsetIn, type ZoneTable, zoneTable } from './tz-table.ts'
+import { hasZone, type ZoneTable, zoneTable } from './tz-table.ts'
+import { onsetIn } from './yearly-onset.ts'
 
 /**
  * The offsets of one zone over about four years, as sorted arrays. Offset `i` applies from transition
