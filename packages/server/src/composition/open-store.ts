@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { HttpTransportOptions } from '../adapters/dynamodb/http-transport.ts'
 import type { LocalEngine } from '../adapters/dynamodb-local/local-engine.ts'
 import type { SqliteStore } from '../adapters/sqlite/sqlite-store.ts'
@@ -24,9 +25,16 @@ export type EngineNotice = (message: string) => void
 /** The file of the SQLite store in a data folder. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdfast.sqlite')
 
-/** Opens the configured store. Adapters are imported only when they are used. */
-export async function openStore(config: Config, notice: EngineNotice): Promise<OpenedStore> {
-  return config.store === 'sqlite' ? openSqlite(config) : openDynamoDb(config, notice)
+/**
+ * Opens the configured store. Adapters are imported only when they are used. `onRetry` is called before each
+ * repetition of a request to DynamoDB.
+ */
+export async function openStore(
+  config: Config,
+  notice: EngineNotice,
+  onRetry: () => void = () => {},
+): Promise<OpenedStore> {
+  return config.store === 'sqlite' ? openSqlite(config) : openDynamoDb(config, notice, onRetry)
 }
 
 async function openSqlite(config: Config): Promise<OpenedStore> {
@@ -48,13 +56,24 @@ const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' }
  * Opens DynamoDB at the configured endpoint; otherwise, with a region, on AWS, where the deployment
  * creates the table; otherwise on the local engine in the data folder.
  */
-async function openDynamoDb(config: Config, notice: EngineNotice): Promise<OpenedStore> {
+async function openDynamoDb(
+  config: Config,
+  notice: EngineNotice,
+  onRetry: () => void,
+): Promise<OpenedStore> {
   const { createDynamoDbStore } = await import('../adapters/dynamodb/store.ts')
   const tableName = config.dynamoDbTable
   const region = config.awsRegion ?? 'local'
+  const retry = {
+    // The store waits before each repetition.
+    async sleep(milliseconds: number) {
+      onRetry()
+      await sleep(milliseconds)
+    },
+  }
   if (config.dynamoDbEndpoint === undefined && config.awsRegion !== undefined) {
     await checkExistingTable({ tableName, region })
-    const store = createDynamoDbStore({ tableName, region })
+    const store = createDynamoDbStore({ tableName, region, retry })
     const location = `table ${tableName} in ${region}`
     return { store, engine: 'dynamodb', location, close: () => store.close() }
   }
@@ -75,7 +94,7 @@ async function openDynamoDb(config: Config, notice: EngineNotice): Promise<Opene
     await engine?.close()
     throw error
   }
-  const store = createDynamoDbStore(options)
+  const store = createDynamoDbStore({ ...options, retry })
   return {
     store,
     engine: 'dynamodb',

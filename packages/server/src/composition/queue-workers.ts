@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { createConsumers } from './consumers.ts'
 import type { CrashPoints, WritingStep } from './crash-points.ts'
 import type { Integrations } from './integrations.ts'
+import type { ServerMetrics } from './metrics.ts'
 import { type ShardWorker, startShardWorker } from './shard-worker.ts'
 import type { WakeUp } from './wake-ups.ts'
 
@@ -20,6 +21,8 @@ export interface QueueWorkParts {
   readonly integrations: Integrations
   readonly crashPoints: CrashPoints
   readonly vendorAccess: VendorAccess
+  /** Counts what passes through the queues. */
+  readonly metrics: Pick<ServerMetrics, 'mailer' | 'webhookSender' | 'onTaskOutcome'>
   readonly logger: Logger
 }
 
@@ -48,11 +51,18 @@ export const logSuppressed =
 /** Starts a worker for each queue, so that a stuck consumer does not block the others. */
 export function startQueueWorkers(
   config: Config,
-  { deps: base, integrations, crashPoints, vendorAccess, logger }: QueueWorkParts,
+  { deps: base, integrations, crashPoints, vendorAccess, metrics, logger }: QueueWorkParts,
   onError: (work: string, error: unknown) => void,
 ): QueueWorkers {
-  const { mailer, webhookSender, publications } = integrations
-  const deps = { ...base, mailer, webhookSender, publicUrl: config.publicUrl, random: Math.random }
+  const { publications } = integrations
+  const deps = {
+    ...base,
+    mailer: metrics.mailer(integrations.mailer),
+    webhookSender: metrics.webhookSender(integrations.webhookSender),
+    onTaskOutcome: metrics.onTaskOutcome,
+    publicUrl: config.publicUrl,
+    random: Math.random,
+  }
   const depsOf = (step: WritingStep) => ({ ...deps, store: crashPoints.store(step, deps.store) })
   const lease = createLease(deps, {
     name: 'events',

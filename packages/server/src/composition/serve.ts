@@ -1,6 +1,6 @@
 import { TZ_VERSION } from '@holdfast/engine'
 import type { Logger } from 'pino'
-import { Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import manifest from '../../package.json' with { type: 'json' }
 import { createCalendarParser } from '../adapters/ical/calendar-parser.ts'
 import { createTestClock, systemClock, type TestClock } from '../adapters/system/clock.ts'
@@ -13,7 +13,10 @@ import { createVendorAccess } from '../external-calendars/oauth/vendor-access.ts
 import { vendorReaders } from '../external-calendars/oauth/vendor-reader.ts'
 import { isSetUp } from '../identity/accounts/accounts.ts'
 import { ensureApiKey } from '../identity/api-keys/api-keys.ts'
+import { createAdmission } from '../kernel/http/admission.ts'
 import { isLoopbackName } from '../kernel/http/loopback.ts'
+import { measureBacklog } from '../ops/metrics/backlog.ts'
+import { registerBacklogMetrics } from '../ops/metrics/backlog-metrics.ts'
 import { type Background, startBackground } from './background.ts'
 import type { Config } from './config.ts'
 import { createCrashPoints } from './crash-points.ts'
@@ -23,8 +26,10 @@ import { type AppDependencies, createApp } from './http/app.ts'
 import { type HttpServer, listen } from './http-server.ts'
 import { closeIntegrations, type Integrations, openIntegrations } from './integrations.ts'
 import { createLogger } from './logger.ts'
+import { createServerMetrics } from './metrics.ts'
 import { type OpenedStore, openStore } from './open-store.ts'
 import { openSecretBox } from './open-vault.ts'
+import { createRefuseOverload } from './overload.ts'
 import { openPages } from './pages.ts'
 import { reportingReaders } from './reporting-readers.ts'
 import { openVendors } from './vendors.ts'
@@ -42,7 +47,12 @@ export interface RunningServer {
 /** Composes the server from its settings and starts it. */
 export async function startServer(config: Config, output: Output): Promise<RunningServer> {
   const logger = createLogger(config.logLevel)
-  const opened = await openStore(config, (message) => logger.warn({ message }, 'store engine'))
+  const metrics = createServerMetrics(manifest.version, config.store)
+  const opened = await openStore(
+    config,
+    (message) => logger.warn({ message }, 'store engine'),
+    () => metrics.onStoreRetry(),
+  )
   const crashPoints = createCrashPoints(config.crash)
   const integrations = openIntegrations(config, manifest.version, crashPoints)
   let background: Background | undefined
@@ -50,7 +60,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const serverKeys = config.serverKey ?? (await loadServerKeys(config.dataDir))
   const secretBox = openSecretBox(config)
   const base = {
-    store: withWakeUps(opened.store, (wakeUps) => background?.wake(wakeUps)),
+    store: withWakeUps(metrics.store(opened.store), (wakeUps) => background?.wake(wakeUps)),
     clock: testClock ?? systemClock,
     ids: createIdSource(),
     secrets: createSecrets(serverKeys.current, serverKeys.previous),
@@ -79,12 +89,14 @@ export async function startServer(config: Config, output: Output): Promise<Runni
   const isNew = !(await isSetUp(deps))
   if (config.bootstrapApiKey !== undefined) await ensureApiKey(deps, config.bootstrapApiKey)
   const answering = { ...deps, store: crashPoints.store('request.write', deps.store) }
+  registerBacklogMetrics(metrics.registry, () => measureBacklog(deps))
   const stopping = new AbortController()
   const server = await open(config, {
     deps: answering,
     opened,
     integrations,
     logger,
+    metrics: metrics.registry,
     testClock,
     stopping: stopping.signal,
   })
@@ -95,6 +107,7 @@ export async function startServer(config: Config, output: Output): Promise<Runni
     crashPoints,
     logger,
     vendorAccess,
+    metrics,
   })
   logger.info(
     { host: config.host, port: server.port, engine: opened.engine, location: opened.location },
@@ -138,18 +151,21 @@ interface Parts {
   readonly opened: OpenedStore
   readonly integrations: Integrations
   readonly logger: Logger
+  readonly metrics: Registry
   readonly testClock: TestClock | undefined
   readonly stopping: AbortSignal
 }
 
 async function open(config: Config, parts: Parts): Promise<HttpServer> {
-  const { deps, opened, integrations, logger, testClock, stopping } = parts
+  const { deps, opened, integrations, logger, metrics, testClock, stopping } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
+  const admission = createAdmission(config.maxRequests)
   const app = createApp({
+    admission,
     deps,
     logger,
-    metrics: new Registry(),
+    metrics,
     settings: {
       version: manifest.version,
       storeEngine: opened.engine,
@@ -161,7 +177,6 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
       ...(config.metricsToken && { metricsToken: config.metricsToken }),
       ...(config.rapidApiProxySecret && { rapidApiProxySecret: config.rapidApiProxySecret }),
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
-      ...(config.maxRequests && { maxRequests: config.maxRequests }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
       ...(config.publicCaps && { publicCaps: config.publicCaps }),
     },
@@ -172,5 +187,6 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
     ...(testClock && { testClock }),
     ...(integrations.mailbox && { keptMails: integrations.mailbox }),
   })
-  return await listen(app.fetch, config)
+  const refuseOverload = createRefuseOverload(admission, { logger, metrics })
+  return await listen({ fetch: app.fetch, refuseOverload, port: config.port, host: config.host })
 }

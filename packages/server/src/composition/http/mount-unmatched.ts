@@ -44,7 +44,7 @@ export function mountUnmatched(
     const { answer, subject, titled } = found
     if (subject === undefined) return answer
     const { admission, deps, settings } = context
-    if (!admission.hasRoom(false)) return true
+    if (!admission.hasRoom(false)) return answer
     const forwardedFor = c.req.raw.headers.get('x-forwarded-for')
     if (!lookUps(clientNetwork(c.env, forwardedFor, settings.trustedProxies)).allowed) return answer
     // The page itself reports that the storage is unavailable.
@@ -85,6 +85,7 @@ export function mountUnmatched(
       method: c.req.method,
       route: 'unmatched',
       status: answer.status,
+      problem: answer.problem,
       milliseconds: performance.now() - startedAt,
       ...loggedAddress(context.settings, c),
     })

@@ -1,6 +1,7 @@
+import type { ProblemCode } from '@holdfast/contracts'
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
 import { clientAddress } from './client-address.ts'
 import type { HttpEnv, HttpSettings } from './context.ts'
 
@@ -14,6 +15,8 @@ export interface Access {
   /** The route pattern, or `unmatched`. */
   readonly route: string
   readonly status: number
+  /** The code of the problem in the response. */
+  readonly problem?: ProblemCode | undefined
   readonly milliseconds: number
   readonly accountId?: string | undefined
   readonly address?: string
@@ -47,8 +50,15 @@ export function createRecordAccess(logger: Logger, metrics: Registry): RecordAcc
     buckets: BUCKETS_SECONDS,
     registers: [metrics],
   })
+  const problems = new Counter({
+    name: 'holdfast_problems_total',
+    help: 'Responses with a problem, by its code.',
+    labelNames: ['code'] as const,
+    registers: [metrics],
+  })
   return ({ thrown, ...access }) => {
     const { method, route, status, milliseconds } = access
+    if (access.problem !== undefined) problems.inc({ code: access.problem })
     durations.observe({ method, route, status }, milliseconds / 1000)
     if (thrown !== undefined) logger.error({ ...access, err: thrown }, 'request failed')
     else if (QUIET.has(route)) logger.debug(access, 'request')

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@holdfast/contracts'
 import type { Listed } from '../paging.ts'
 
 /** A plain JSON value, as representations return it. */
@@ -12,6 +13,8 @@ export type Json =
 /** The parts of a response that depend on the request. Common headers are added later. */
 export interface Answer {
   readonly status: number
+  /** The code of the problem that the body describes. */
+  readonly problem?: ProblemCode
   /** The body. Null if there is none. */
   readonly body: string | Uint8Array | ReadableStream<Uint8Array> | null
   /** Header names are in lowercase. */

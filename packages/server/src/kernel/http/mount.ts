@@ -68,6 +68,7 @@ export function mount(
       method: c.req.method,
       route,
       status: answer.status,
+      problem: answer.problem,
       milliseconds: performance.now() - startedAt,
       accountId: trace.accountId,
       ...loggedAddress(context.settings, c),

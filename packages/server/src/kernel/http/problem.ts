@@ -42,6 +42,7 @@ export function problemAnswer(problem: ProblemDetails, requestId: string): Answe
   } satisfies Problem
   return {
     status,
+    problem: problem.code,
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/problem+json', ...problem.headers },
   }

@@ -64,6 +64,8 @@ export const pauseMilliseconds = (failedAttempts: number, random: number): numbe
 export interface QueueDependencies extends Dependencies {
   /** A number in `[0, 1)`, for the jitter of retries. */
   readonly random: () => number
+  /** Called after the outcome of an attempt was recorded. */
+  readonly onTaskOutcome?: (consumer: ConsumerName, outcome: Outcome['kind']) => void
 }
 
 /** How much of a queue one run takes on. */
@@ -188,6 +190,7 @@ async function recordOutcome(
   if (written.kind === 'conflict' && item) {
     await replaceEarlier(deps, removal, item, written.conflicts.get('followUp'))
   }
+  deps.onTaskOutcome?.(task.consumer, outcome.kind)
   return outcome.kind
 }
 

@@ -1,0 +1,107 @@
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Mailer } from '../delivery/ports/mailer.ts'
+import type { WebhookOutcome, WebhookSender } from '../delivery/ports/webhook-sender.ts'
+import type { Store } from '../kernel/ports/store.ts'
+import type { QueueDependencies } from '../kernel/queue/queue.ts'
+
+/** The metrics of a server process, and wrappers that count what passes through ports. */
+export interface ServerMetrics {
+  readonly registry: Registry
+  /** Counts transactions by outcome. */
+  store(store: Store): Store
+  /** Counts emails by outcome. */
+  mailer(mailer: Mailer): Mailer
+  /** Counts webhook messages by outcome. */
+  webhookSender(sender: WebhookSender): WebhookSender
+  /** Counts the attempts of tasks by consumer and outcome. */
+  readonly onTaskOutcome: NonNullable<QueueDependencies['onTaskOutcome']>
+  /** Counts requests that the store repeats. */
+  onStoreRetry(): void
+}
+
+/** Creates the metrics of a server: of the process, of Node and its event loop, and of Holdfast. */
+export function createServerMetrics(version: string, storeEngine: string): ServerMetrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  new Gauge({
+    name: 'holdfast_build_info',
+    help: 'Always 1. The labels name the versions.',
+    labelNames: ['version', 'node', 'store'] as const,
+    registers,
+  }).set({ version, node: process.versions.node, store: storeEngine }, 1)
+  const counter = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+  ) => new Counter({ name, help, labelNames, registers })
+  const transactions = counter(
+    'holdfast_store_transactions_total',
+    'Transactions by outcome. After a conflict, the request decides again or is refused.',
+    ['outcome'],
+  )
+  const retries = counter(
+    'holdfast_store_retries_total',
+    'Requests to DynamoDB that were repeated: throttled, in conflict or unanswered.',
+    [],
+  )
+  const mails = counter('holdfast_mails_total', 'Emails by outcome.', ['outcome'])
+  const webhooks = counter('holdfast_webhook_messages_total', 'Webhook messages by outcome.', [
+    'outcome',
+  ])
+  const tasks = counter(
+    'holdfast_task_attempts_total',
+    'Attempts of tasks by outcome. Dead tasks are dead letters.',
+    ['consumer', 'outcome'],
+  )
+  return {
+    registry,
+    store: (store) => ({
+      get: (key, options) => store.get(key, options),
+      getMany: (keys, options) => store.getMany(keys, options),
+      query: (request) => store.query(request),
+      async transact(writes, token) {
+        try {
+          const outcome = await store.transact(writes, token)
+          transactions.inc({ outcome: outcome.committed ? 'committed' : 'conflict' })
+          return outcome
+        } catch (error) {
+          transactions.inc({ outcome: 'failed' })
+          throw error
+        }
+      },
+      scan: () => store.scan(),
+      ping: () => store.ping(),
+      close: () => store.close(),
+    }),
+    mailer: (mailer) => ({
+      ...mailer,
+      async send(mail, accountId) {
+        try {
+          const outcome = await mailer.send(mail, accountId)
+          mails.inc({ outcome: outcome.kind })
+          return outcome
+        } catch (error) {
+          mails.inc({ outcome: 'failed' })
+          throw error
+        }
+      },
+    }),
+    webhookSender: (sender) => ({
+      ...sender,
+      async send(message) {
+        const outcome = await sender.send(message)
+        webhooks.inc({ outcome: webhookOutcome(outcome) })
+        return outcome
+      },
+    }),
+    onTaskOutcome: (consumer, outcome) => tasks.inc({ consumer, outcome }),
+    onStoreRetry: () => retries.inc(),
+  }
+}
+
+/** `delivered` if the receiver accepted the message, `rejected` if not, `failed` without an answer. */
+function webhookOutcome(outcome: WebhookOutcome): 'delivered' | 'rejected' | 'failed' {
+  if (outcome.kind === 'failed') return 'failed'
+  return outcome.status >= 200 && outcome.status < 300 ? 'delivered' : 'rejected'
+}

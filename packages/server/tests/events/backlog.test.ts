@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Store } from '../../src/kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../src/kernel/queue/task.ts'
+import { transact } from '../../src/kernel/transaction.ts'
+import {
+  COUNTED_PER_SHARD,
+  HOLDS_PER_SHARD,
+  measureBacklog,
+} from '../../src/ops/metrics/backlog.ts'
+import { bookable } from '../support/bookable.ts'
+import { testDependencies } from '../support/dependencies.ts'
+import { ENGINES, openTestStore, type TestStore } from '../support/stores.ts'
+
+const NOW = '2026-04-20T08:00:00Z'
+const SHARDS = 8
+
+describe.each(ENGINES)('the backlog on %s', (engine) => {
+  let opened: TestStore
+  beforeAll(async () => {
+    opened = await openTestStore(engine)
+  })
+  afterAll(() => opened.close())
+
+  test('has the due work of each queue with its age, and the live and expired holds', async () => {
+    const { deps, clock } = testDependencies(opened.store, NOW)
+    const { hold } = await bookable(deps)
+    await hold('2026-04-21T09:00:00Z')
+    clock.moveTo(Date.parse('2026-04-20T08:04:00Z'))
+    await hold('2026-04-21T11:00:00Z')
+    // Five minutes after the first hold: it has just expired.
+    clock.moveTo(Date.parse('2026-04-20T08:05:00Z'))
+    const { queues, holds } = await measureBacklog(deps)
+    expect(holds).toEqual({ live: 1, expired: 1 })
+    const outbox = queues.find(({ queue }) => queue === 'outbox')
+    // Two holds, and the event type of both.
+    expect(outbox).toEqual({ queue: 'outbox', depth: 3, oldestSeconds: 300 })
+    expect(queues.find(({ queue }) => queue === 'mails')).toEqual({
+      queue: 'mails',
+      depth: 0,
+      oldestSeconds: 0,
+    })
+  })
+
+  test('counts tasks that are due, and not those that wait for their next attempt', async () => {
+    const { deps, clock } = testDependencies(opened.store, NOW)
+    const now = clock.nowEpochMilliseconds()
+    for (const dueAt of [now - 90_000, now - 10_000, now + 60_000]) {
+      const id = deps.ids.next('event', now)
+      const event = {
+        id,
+        type: 'webhook.test',
+        schemaVersion: 1,
+        accountId: 'acc_1',
+        resourceId: 'whk_1',
+        resourceVersion: 1,
+        occurredAtEpochMilliseconds: now,
+        data: {},
+      } as const
+      await transact(deps, { task: taskEntity.create(newTask('deliveries', event, dueAt)) })
+    }
+    const { queues } = await measureBacklog(deps)
+    expect(queues.find(({ queue }) => queue === 'deliveries')).toEqual({
+      queue: 'deliveries',
+      depth: 2,
+      oldestSeconds: 90,
+    })
+  })
+
+  test('is measured by a fixed number of bounded queries, and never by a scan', async () => {
+    const { deps } = testDependencies(opened.store, NOW)
+    const limits: (number | undefined)[] = []
+    const store: Store = {
+      ...opened.store,
+      query(request) {
+        limits.push(request.limit)
+        return opened.store.query(request)
+      },
+      getMany: () => Promise.reject(new Error('not a query')),
+      scan: () => {
+        throw new Error('a scan of the whole store')
+      },
+    }
+    await measureBacklog({ ...deps, store })
+    expect(limits.filter((limit) => limit === COUNTED_PER_SHARD)).toHaveLength(9 * SHARDS)
+    expect(limits.filter((limit) => limit === HOLDS_PER_SHARD)).toHaveLength(2 * SHARDS)
+    expect(limits).toHaveLength(11 * SHARDS)
+  })
+})
