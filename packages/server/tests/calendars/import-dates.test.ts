@@ -105,3 +105,146 @@ test('parts of a rule without effect do not keep an event from being imported', 
     warnings: [],
   })
 })
+
+describe('a series in a time zone that only its file defines', () => {
+  const observance = (name: string, start: string, from: string, to: string, rule?: string) => [
+    `BEGIN:${name}`,
+    `DTSTART:${start}`,
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    ...(rule ? [`RRULE:${rule}`] : []),
+    `END:${name}`,
+  ]
+  const zone = (...observances: readonly (readonly string[])[]) => [
+    'BEGIN:VTIMEZONE',
+    'TZID:Office',
+    ...observances.flat(),
+    'END:VTIMEZONE',
+  ]
+  // Today's rules of New York from 1601 on, as Exchange writes them.
+  const EASTERN = zone(
+    observance('STANDARD', '16010101T020000', '-0400', '-0500', 'FREQ=YEARLY;BYDAY=1SU;BYMONTH=11'),
+    observance('DAYLIGHT', '16010101T020000', '-0500', '-0400', 'FREQ=YEARLY;BYDAY=2SU;BYMONTH=3'),
+  )
+  const weekly = (start: string, rule: string, ...more: readonly string[]) => [
+    'BEGIN:VEVENT',
+    'UID:a',
+    `DTSTART;TZID=Office:${start}`,
+    'DURATION:PT1H',
+    `RRULE:${rule}`,
+    'SUMMARY:Weekly',
+    ...more,
+    'END:VEVENT',
+  ]
+  const moved = [
+    'BEGIN:VEVENT',
+    'UID:a',
+    'RECURRENCE-ID;TZID=Office:20260315T090000',
+    'DTSTART;TZID=Office:20260316T100000',
+    'DURATION:PT1H',
+    'SUMMARY:Moved',
+    'END:VEVENT',
+  ]
+
+  test('follows the known zone with the same times, over clock changes', async () => {
+    const exdate = 'EXDATE;TZID=Office:20260322T090000'
+    const lines = [
+      ...EASTERN,
+      ...weekly('20260301T090000', 'FREQ=WEEKLY;COUNT=5', exdate),
+      ...moved,
+    ]
+    expect(await imported('UTC', lines)).toEqual({
+      events: [
+        '2026-03-01 14:00 Weekly',
+        '2026-03-08 13:00 Weekly',
+        '2026-03-16 14:00 Moved',
+        '2026-03-29 13:00 Weekly',
+      ],
+      skipped: [],
+      warnings: [
+        'recurring events in "Office" follow America/New_York, which has the same times from 2006-11-09 on',
+      ],
+    })
+  })
+
+  test('keeps its wall time if it began before that', async () => {
+    const lines = [...EASTERN, ...weekly('20060326T090000', 'FREQ=WEEKLY;UNTIL=20260315T130000Z')]
+    expect((await imported('America/New_York', lines)).events.slice(-3)).toEqual([
+      '2026-03-01 09:00 Weekly',
+      '2026-03-08 09:00 Weekly',
+      '2026-03-15 09:00 Weekly',
+    ])
+  })
+
+  test('follows a fixed offset', async () => {
+    const lines = [
+      ...zone(observance('STANDARD', '19700101T000000', '+0500', '+0500')),
+      ...weekly('20260301T090000', 'FREQ=WEEKLY;COUNT=2'),
+    ]
+    expect(await imported('UTC', lines)).toEqual({
+      events: ['2026-03-01 04:00 Weekly', '2026-03-08 04:00 Weekly'],
+      skipped: [],
+      warnings: ['recurring events in "Office" follow Etc/GMT-5, which has the same times'],
+    })
+  })
+
+  test('follows the zone that fits if the file describes one year only', async () => {
+    const lines = [
+      ...zone(
+        observance('DAYLIGHT', '20260329T020000', '+0100', '+0200'),
+        observance('STANDARD', '20261025T030000', '+0200', '+0100'),
+      ),
+      ...weekly('20260322T090000', 'FREQ=WEEKLY;COUNT=2'),
+    ]
+    const { events, skipped, warnings } = await imported('UTC', lines)
+    expect([events, skipped]).toEqual([['2026-03-22 08:00 Weekly', '2026-03-29 07:00 Weekly'], []])
+    expect(warnings).toEqual([
+      expect.stringMatching(/^recurring events in "Office" follow Europe\//),
+    ])
+  })
+
+  // No zone has an offset of ten minutes. Clocks go forward by one hour on 29 March.
+  const ODD = zone(
+    observance('STANDARD', '20251026T020000', '+0110', '+0010'),
+    observance('DAYLIGHT', '20260329T010000', '+0010', '+0110', 'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'),
+    observance(
+      'STANDARD',
+      '20261025T020000',
+      '+0110',
+      '+0010',
+      'FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+    ),
+  )
+
+  test.each(['FREQ=WEEKLY;COUNT=4', 'FREQ=WEEKLY;UNTIL=20260412T075000Z'])(
+    'by %s is imported as single dates if no known zone has its times',
+    async (rule) => {
+      const exdate = 'EXDATE;TZID=Office:20260405T090000'
+      expect(await imported('UTC', [...ODD, ...weekly('20260322T090000', rule, exdate)])).toEqual({
+        events: ['2026-03-22 08:50 Weekly', '2026-03-29 07:50 Weekly', '2026-04-12 07:50 Weekly'],
+        skipped: [],
+        warnings: [],
+      })
+    },
+  )
+
+  test('without an end is skipped if no known zone has its times', async () => {
+    const lines = [...ODD, ...weekly('20260322T090000', 'FREQ=WEEKLY')]
+    expect(await imported('UTC', lines)).toEqual({
+      events: [],
+      skipped: [
+        'recurrence_not_supported: It recurs without an end in a time zone that only the file defines, and no known zone has the same times.',
+      ],
+      warnings: [],
+    })
+  })
+
+  test('is not in a zone whose clocks change at another hour', async () => {
+    const later = EASTERN.map((line) => line.replace('16010101T020000', '16010101T050000'))
+    const { events, skipped } = await imported('UTC', [
+      ...later,
+      ...weekly('20260301T090000', 'FREQ=WEEKLY'),
+    ])
+    expect([events, skipped.length]).toEqual([[], 1])
+  })
+})

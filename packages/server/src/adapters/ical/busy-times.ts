@@ -1,6 +1,7 @@
 import { clip, fromUnsorted, type Interval, toIntervals } from '@holdfast/engine'
 import type {
   CalendarFile,
+  CalendarFileCalendar,
   CalendarFileEvent,
   CalendarTime,
 } from '../../kernel/ports/calendar-parser.ts'

@@ -9,6 +9,7 @@ import type {
 import type { Component } from './assembly.ts'
 import { type Depth, readComponents } from './components.ts'
 import { firstValue, unescapeText } from './content-lines.ts'
+import { withKnownZones } from './known-zones.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { readBusyPeriods, readEvent, TooManyDates } from './read-event.ts'
 import { readZoneRules } from './vtimezone.ts'
@@ -31,7 +32,7 @@ export function parseCalendar(
   const components = readComponents(decode(file), limits, depth, problems)
   if (!components.ok) return components
   try {
-    const calendars = components.value.map((one) => readCalendar(one, limits, problems))
+    const calendars = components.value.map((one) => readCalendar(one, { limits, problems, depth }))
     return ok({ calendars, problems: problems.list, problemCount: problems.count })
   } catch (error) {
     if (!(error instanceof TooManyDates)) throw error
@@ -50,10 +51,15 @@ function decode(file: Uint8Array): string {
   return new TextDecoder(encoding).decode(file)
 }
 
+interface Reading {
+  readonly limits: CalendarFileLimits
+  readonly problems: Problems
+  readonly depth: Depth
+}
+
 function readCalendar(
   component: Component,
-  limits: CalendarFileLimits,
-  problems: Problems,
+  { limits, problems, depth }: Reading,
 ): CalendarFileCalendar {
   const text = (name: string) => {
     const value = firstValue(component.properties, name)
@@ -74,12 +80,13 @@ function readCalendar(
     problems,
   }
   const ofKind = (kind: string) => component.children.filter((child) => child.name === kind)
+  const events = ofKind('VEVENT').flatMap((event) => readEvent(event, context) ?? [])
   return {
     ...(product && { product }),
     ...(name && { name }),
     ...(method && { method }),
     ...(timeZone && { timeZone }),
-    events: ofKind('VEVENT').flatMap((event) => readEvent(event, context) ?? []),
+    events: depth === 'all' ? withKnownZones(events, component.line, problems) : events,
     busyPeriods: ofKind('VFREEBUSY').flatMap((one) => readBusyPeriods(one, context)),
   }
 }

@@ -10,6 +10,9 @@ const WINDOWS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
+/** The IANA zones of all Windows zones. They stand for all rules in use. */
+export const windowsZones = (): ReadonlySet<string> => new Set(WINDOWS.values())
+
 // Unambiguous IANA names without a slash. Others (`IST`, `CST`) mean several zones.
 const SINGLE_NAMES = /^(?:UTC|GMT|UCT|Zulu|Universal|Greenwich|EST|MST|HST|[A-Z]{3}\d[A-Z]{3})$/i
 const COUNTRY_NAMES = /^(?:[A-Z][a-z-]{3,}|CET|MET|EET|WET|PRC|ROC|ROK|GB|NZ)$/

@@ -91,6 +91,8 @@ export interface CalendarFileProblem {
     | 'unreadable_value'
     /** A time zone that is neither known nor defined by the file. */
     | 'unknown_time_zone'
+    /** A time zone that only the file defines; recurring events got a known one with the same times. */
+    | 'replaced_time_zone'
   readonly line: number
   readonly uid?: string
   /** A description without personal data. */

@@ -2,6 +2,7 @@ import { ok, type Result, refuse } from '@holdfast/engine'
 import type { CalendarFileEvent, CalendarTime } from '../../kernel/ports/calendar-parser.ts'
 import {
   dayMeant,
+  type KnownZone,
   resolveTime,
   resolveWallTime,
   wallTimeAt,
@@ -11,6 +12,7 @@ import type { ExtendedProps } from './calendar-event.ts'
 import type { CalendarEventInput, EventTime } from './event-content.ts'
 import { type ImportWarning, type Skipped, skip } from './import-report.ts'
 import type { RecurrenceDateInput, RecurrenceInput } from './read-recurrence.ts'
+import { singleDates } from './single-dates.ts'
 
 /** The input for an event of a calendar file, with warnings about the parts that were cut. */
 export interface FileEventInput {
@@ -129,11 +131,12 @@ function endOf({ start, extent }: CalendarFileEvent, timeZone: string): number |
 const notSupported = (event: CalendarFileEvent, detail: string) =>
   refuse(skip(event, 'recurrence_not_supported', detail))
 
-/** The IANA zone that a recurring event follows; undefined if only the file defines the zone. */
-function zoneOf(start: CalendarTime, timeZone: string): string | undefined {
-  if (start.kind === 'utc') return 'UTC'
-  if (start.kind !== 'zoned') return timeZone
-  return start.zone.kind === 'iana' ? start.zone.name : undefined
+/** The zone that a recurring event follows. A zone that only the file defines is of the kind `rules`. */
+function zoneOf(start: CalendarTime, timeZone: string): KnownZone {
+  const name = start.kind === 'utc' ? 'UTC' : timeZone
+  return start.kind === 'zoned' && start.zone.kind !== 'unknown'
+    ? start.zone
+    : { kind: 'iana', name }
 }
 
 function recurrenceOf(
@@ -148,8 +151,13 @@ function recurrenceOf(
     return notSupported(event, 'It has an RDATE with its own duration.')
   }
   const zone = zoneOf(start, timeZone)
-  if (zone === undefined)
-    return notSupported(event, 'It recurs in a time zone that only the file defines.')
+  const rule = rrule === undefined ? undefined : effectiveRule(rrule, start.kind === 'date')
+  const dates = zone.kind === 'iana' || rule === undefined ? [] : singleDates(rule, start)
+  if (dates === undefined) {
+    const detail =
+      'It recurs without an end in a time zone that only the file defines, and no known zone has the same times.'
+    return notSupported(event, detail)
+  }
   const dateOf = (time: CalendarTime) => recurrenceDate(time, start, timeZone)
   const rdates = allDefined(extraTimes.map((each) => dateOf(each.start)))
   const exdates = allDefined(excludedTimes.map(dateOf))
@@ -157,11 +165,11 @@ function recurrenceOf(
   return ok({
     // Programs show a start that does not match the rule as an additional occurrence.
     allowsStartOffRule: true,
-    // An event with only RDATEs: the rule gives the start and nothing else.
-    rrule: rrule === undefined ? 'FREQ=DAILY;COUNT=1' : effectiveRule(rrule, start.kind === 'date'),
-    ...(start.kind === 'date' ? {} : { timeZone: zone }),
+    // An event with only single dates: the rule gives the start and nothing else.
+    rrule: zone.kind === 'iana' && rule !== undefined ? rule : 'FREQ=DAILY;COUNT=1',
+    ...(start.kind === 'date' ? {} : { timeZone: zone.kind === 'iana' ? zone.name : 'UTC' }),
     exdates,
-    rdates,
+    rdates: [...rdates, ...dates.map((epochSeconds) => ({ epochSeconds }))],
   })
 }
 
@@ -196,9 +204,8 @@ export function recurrenceDate(
   if (time.kind !== 'date') return at === undefined ? undefined : { epochSeconds: at }
   const zone = zoneOf(start, timeZone)
   const startsAt = resolveTime(start, timeZone)
-  if (zone === undefined || startsAt === undefined) return undefined
-  const known = { kind: 'iana', name: zone } as const
-  const wall = wallTimeAt(known, startsAt)
+  if (startsAt === undefined) return undefined
+  const wall = wallTimeAt(zone, startsAt)
   const secondOfDay = wall - Math.floor(wall / SECONDS_PER_DAY) * SECONDS_PER_DAY
-  return { epochSeconds: resolveWallTime(known, time.day * SECONDS_PER_DAY + secondOfDay) }
+  return { epochSeconds: resolveWallTime(zone, time.day * SECONDS_PER_DAY + secondOfDay) }
 }
