@@ -1,3 +1,5 @@
+import * as contracts from '@holdfast/contracts'
+import { z } from '@hono/zod-openapi'
 import { beforeAll, expect, test } from 'vitest'
 import { type OpenApi, openApi, operationsOf, type Schema, visitAllSchemas } from './document.ts'
 
@@ -48,4 +50,48 @@ test('every shared schema, every property and every parameter has a description'
     }
   }
   expect(missing).toEqual([])
+})
+
+test('the examples of requests are valid, also by the rules that a schema cannot express', () => {
+  const examples = new Map(
+    operationsOf(document).flatMap(({ requestBody }) => {
+      const { schema, example } = requestBody?.content['application/json'] ?? {}
+      return schema?.$ref === undefined
+        ? []
+        : [[schema.$ref.split('/').at(-1) ?? '', example] as const]
+    }),
+  )
+  expect(examples.size).toBeGreaterThan(20)
+  for (const [name, example] of examples) {
+    const schema: unknown = Reflect.get(contracts, name)
+    if (!(schema instanceof z.ZodType)) throw new Error(`${name} is not exported`)
+    expect([name, schema.safeParse(example).error?.issues]).toEqual([name, undefined])
+  }
+})
+
+test('every operation and every webhook has a description and a group with a description', () => {
+  const groups = new Map(document.tags?.map(({ name, description }) => [name, description]))
+  for (const of of ['paths', 'webhooks'] as const) {
+    for (const { operationId, description, security, tags } of operationsOf(document, of)) {
+      expect([operationId, Boolean(description)]).toEqual([operationId, true])
+      expect([operationId, Array.isArray(security)]).toEqual([operationId, true])
+      expect([operationId, tags.map((tag) => Boolean(groups.get(tag)))]).toEqual([
+        operationId,
+        [true],
+      ])
+    }
+  }
+})
+
+test('every JSON body and every JSON response of success has a whole example', () => {
+  for (const { operationId, requestBody, responses } of operationsOf(document)) {
+    const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+    for (const body of [requestBody, ...answers.map(([, answer]) => answer)]) {
+      const content = body?.content?.['application/json']
+      expect([operationId, content && content.example === undefined]).toEqual([
+        operationId,
+        content && false,
+      ])
+    }
+  }
 })

@@ -66,6 +66,8 @@ export const availabilityEndpoints = ({
     operationId: 'openAvailability',
     tag,
     summary: 'Open slots on a date',
+    description:
+      'For hours that do not repeat. The slots can be booked with `providerId` instead of `eventTypeId`.',
     access,
     params,
     body: AvailabilityCreate,
@@ -84,6 +86,7 @@ export const availabilityEndpoints = ({
     operationId: 'listAvailability',
     tag,
     summary: 'List opened windows by date',
+    description: 'Only dates with at least one opened window.',
     access,
     params,
     query: AvailabilityListQuery,

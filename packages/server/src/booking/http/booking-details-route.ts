@@ -18,6 +18,7 @@ export const bookingDetailsEndpoint = ({ deps }: HttpContext<BookingDependencies
     operationId: 'getBookingDetails',
     tag: 'Bookings',
     summary: 'Read a booking with its provider and event type',
+    description: 'What a page for the booker shows, in one request.',
     access: 'account-or-booker',
     params: idParam('booking'),
     answers: {

@@ -119,6 +119,8 @@ const bookerEndpoints = ({
     operationId: 'getBooking',
     tag,
     summary: 'Read a booking',
+    description:
+      "With an API key, the whole booking. With the manage token, the booker's view of it.",
     access: 'account-or-booker',
     params,
     answers: { 200: { description: 'The booking.', schema: ForEither } },
@@ -160,6 +162,7 @@ const bookerEndpoints = ({
     operationId: 'cancelBooking',
     tag,
     summary: 'Cancel a booking and release its time',
+    description: 'A pending or confirmed booking. The time is free at once.',
     access: 'account-or-booker',
     params,
     body: BookingCancel,
@@ -230,6 +233,10 @@ const settleEndpoint = (
       action === 'complete'
         ? 'Complete a confirmed booking after its start'
         : 'Mark a confirmed booking as a no-show after its start',
+    description:
+      action === 'complete'
+        ? 'Bookings also complete automatically after they end, unless the account turned that off.'
+        : 'Also possible after the booking was completed automatically.',
     access: 'account',
     params,
     body: NoInput,

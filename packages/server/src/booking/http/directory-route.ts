@@ -22,6 +22,7 @@ export const directoryEndpoints = ({
     operationId: 'getPublicProvider',
     tag,
     summary: "Read a provider's public page",
+    description: 'The provider and its active event types.',
     access,
     params: providerSlugParam,
     answers: {

@@ -49,6 +49,7 @@ const collectionEndpoints = ({
     operationId: 'createEventType',
     tag,
     summary: 'Create an event type',
+    description: 'It is active at once, and its slots follow from its rules.',
     access,
     body: EventTypeCreate,
     answers: { 201: { description: 'The event type, which is active.', schema: EventType } },
@@ -63,6 +64,7 @@ const collectionEndpoints = ({
     operationId: 'listEventTypes',
     tag,
     summary: 'List event types',
+    description: 'All event types of the account, or those of one provider or one status.',
     access,
     query: EventTypeListQuery,
     answers: { 200: { description: 'A page of event types.', schema: EventTypeList } },
@@ -82,6 +84,8 @@ const collectionEndpoints = ({
     operationId: 'getEventTypeBySlug',
     tag,
     summary: 'Find an event type by its slug',
+    description:
+      'Slugs are unique per provider. If several providers use the slug, send `providerId`.',
     access,
     params: slugParam,
     query: EventTypeBySlugQuery,
@@ -100,6 +104,7 @@ const resourceEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly
     operationId: 'getEventType',
     tag,
     summary: 'Read an event type',
+    description: 'The `ETag` is the version to send in `If-Match` with a change.',
     access,
     params,
     answers: { 200: { description: 'The event type.', schema: EventType } },
@@ -152,6 +157,10 @@ const statusEndpoint = (
     operationId: `${action}EventType`,
     tag,
     summary: action === 'activate' ? 'Activate an event type' : 'Deactivate an event type',
+    description:
+      action === 'activate'
+        ? 'Its slots are offered again. No effect if it is active.'
+        : 'It offers no slots and accepts no bookings. Existing bookings stay. No effect if it is inactive.',
     access,
     params,
     body: NoInput,

@@ -137,6 +137,8 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
       operationId: 'listPublicSlots',
       tag,
       summary: 'List bookable slots',
+      description:
+        'Computed at each request. A slot can be taken before you book it; then the booking is rejected.',
       access,
       params,
       query: PublicSlotsQuery,

@@ -58,6 +58,7 @@ export const slotEndpoints = ({
     operationId: 'explainSlot',
     tag,
     summary: 'Explain whether a start is bookable',
+    description: 'For questions such as why a time is not offered. Includes the compared values.',
     access,
     params,
     query: ExplainQuery,

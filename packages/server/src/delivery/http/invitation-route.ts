@@ -12,6 +12,7 @@ export const invitationEndpoint = ({ deps, settings }: HttpContext): AnyEndpoint
     operationId: 'downloadInvitation',
     tag: 'Invitations',
     summary: 'Download the invitation of a booking (RFC 5545)',
+    description: 'Byte for byte as the emails contain it, with the current SEQUENCE.',
     access: 'account-or-booker',
     params: idParam('booking'),
     query: z.strictObject({}),

@@ -12,6 +12,7 @@ export const stayInvitationEndpoint = ({ deps, settings }: HttpContext): AnyEndp
     operationId: 'downloadStayInvitation',
     tag: 'Stays of guests',
     summary: 'Download the invitation of a stay (RFC 5545)',
+    description: 'Byte for byte as the emails contain it, with the current SEQUENCE.',
     access: 'account-or-booker',
     params: stayParams,
     query: z.strictObject({}),

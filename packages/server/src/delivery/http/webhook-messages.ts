@@ -14,15 +14,22 @@ const MessageHeaders = z.object({
   }),
 })
 
+// `booking.no_show` is received by `onBookingNoShow`.
+const operationIdOf = (key: string): string =>
+  `on${key.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
+
 /** Adds the webhook messages to the OpenAPI document, one per type of event. */
 export function documentMessages(app: OpenAPIHono<HttpEnv>): void {
   for (const key of EVENT_KEYS) {
     app.openAPIRegistry.registerWebhook({
       method: 'post',
       path: key,
-      operationId: `told:${key}`,
+      operationId: operationIdOf(key),
       tags: ['Webhooks'],
-      summary: EVENTS[key].when,
+      summary: `Receive \`${key}\``,
+      description: EVENTS[key].when,
+      // The signature in the headers authenticates a message.
+      security: [],
       request: {
         headers: MessageHeaders,
         body: { content: { 'application/json': { schema: EVENT_SCHEMAS[key] } }, required: true },

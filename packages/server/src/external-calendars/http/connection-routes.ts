@@ -96,6 +96,8 @@ const oneEndpoints = ({
     operationId: 'updateCalendarConnection',
     tag,
     summary: 'Update a connected calendar',
+    description:
+      'A change of the calendars that are read takes effect with the next read, which begins at once.',
     access,
     params: kindParams,
     honoursIfMatch: true,
@@ -118,6 +120,7 @@ const oneEndpoints = ({
     operationId: 'disconnectCalendar',
     tag,
     summary: 'Disconnect a calendar and release its busy times',
+    description: 'Its busy times no longer block slots, and its credentials are deleted.',
     access,
     params: kindParams,
     honoursIfMatch: true,

@@ -38,6 +38,7 @@ export const apiKeyEndpoints = ({
     operationId: 'listApiKeys',
     tag,
     summary: 'List API keys',
+    description: 'Without their secrets, which only the response to creation contains.',
     access,
     query: z.strictObject(pageQuery),
     answers: { 200: { description: 'A page of API keys.', schema: ApiKeyList } },
@@ -50,6 +51,8 @@ export const apiKeyEndpoints = ({
     operationId: 'revokeApiKey',
     tag,
     summary: 'Revoke an API key',
+    description:
+      'Requests with the key get 401 from now on. Sessions that were opened with it end.',
     access,
     params: idParam('apiKey'),
     honoursIfMatch: true,

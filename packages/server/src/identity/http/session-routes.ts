@@ -46,6 +46,7 @@ export const sessionEndpoints = (context: HttpContext): readonly AnyEndpoint[] =
       operationId: 'getSession',
       tag,
       summary: 'Read the current session',
+      description: 'With an API key instead of a session, `apiKeyId` and `expiresAt` are null.',
       access: 'account',
       answers: {
         200: { description: 'The account of the caller and its session.', schema: Session },

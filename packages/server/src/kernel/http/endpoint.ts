@@ -4,6 +4,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Caller, Session } from '../caller.ts'
 import type { Refusal } from '../refusals.ts'
 import type { Answer } from './answer.ts'
+import type { Tag } from './openapi-tags.ts'
 
 /**
  * The allowed callers of an endpoint:
@@ -63,7 +64,7 @@ export interface Endpoint<Params, Query, Body, Value, Headers = unknown> {
   /** The path in OpenAPI syntax: `/v1/providers/{id}`. */
   readonly path: string
   readonly operationId: string
-  readonly tag: string
+  readonly tag: Tag
   readonly summary: string
   readonly description?: string
   readonly access: Access

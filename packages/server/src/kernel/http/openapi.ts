@@ -2,6 +2,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '@holdfast/contracts'
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi'
 import type { HttpEnv } from './context.ts'
 import type { Access, AnyEndpoint } from './endpoint.ts'
+import { completeDocument } from './openapi-document.ts'
 
 const HEADERS = {
   etag: z.string().openapi({ description: 'The version of the resource.', example: '"1"' }),
@@ -211,16 +212,16 @@ export function openApiText(app: OpenAPIHono<HttpEnv>, version: string): string 
     scheme: 'bearer',
     description: 'The token in `HOLDFAST_METRICS_TOKEN` of the server.',
   })
-  return JSON.stringify(
-    app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: 'Holdfast',
-        version,
-        description: DESCRIPTION,
-        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
-      },
-      servers: [{ url: '/' }],
-    }),
-  )
+  const document = app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Holdfast',
+      version,
+      description: DESCRIPTION,
+      contact: { name: 'Holdfast' },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: '/' }],
+  })
+  return JSON.stringify(completeDocument(document))
 }

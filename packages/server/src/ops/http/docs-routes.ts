@@ -95,6 +95,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       operationId: 'getOpenApi',
       tag,
       summary: 'Read this OpenAPI document',
+      description: 'Generated from the schemas that validate requests.',
       access: 'open',
       headers: encodingHeaders,
       answers: {
@@ -117,6 +118,7 @@ export function docsEndpoints(openApi: () => string): readonly AnyEndpoint[] {
       operationId: 'getDocs',
       tag,
       summary: 'Show this document as a page',
+      description: 'An interactive page without resources of third parties.',
       access: 'open',
       answers: { 200: { description: 'The page.', schema: z.string(), contentType: 'text/html' } },
       perform: async () => ok(PAGE),

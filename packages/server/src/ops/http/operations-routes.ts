@@ -35,6 +35,8 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getHealth',
       tag,
       summary: 'Check that the process is running',
+      description:
+        'Does not use the storage. Use `/readyz` to find out whether requests can be answered.',
       access: 'open',
       answers: { 200: { description: 'The process is running.', schema: Health } },
       perform: async () =>
@@ -53,6 +55,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getReadiness',
       tag,
       summary: 'Check that the storage responds',
+      description: '503 if the storage does not respond.',
       access: 'open',
       answers: { 200: { description: 'The storage responds.', schema: Readiness } },
       problems: ['store_unavailable'],
@@ -65,6 +68,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getMetrics',
       tag,
       summary: 'Read the metrics in Prometheus text format',
+      description: 'Needs `HOLDFAST_METRICS_TOKEN`, except in development mode.',
       access: 'metrics',
       answers: {
         200: { description: 'The metrics.', schema: z.string(), contentType: 'text/plain' },
@@ -82,6 +86,7 @@ export function operationsEndpoints(context: HttpContext): readonly AnyEndpoint[
       operationId: 'getProblem',
       tag,
       summary: 'Explain a problem code',
+      description: 'The `type` of a problem is this path.',
       access: 'open',
       params: z.strictObject({ code: z.string().max(64).describe('The code of a problem.') }),
       answers: {

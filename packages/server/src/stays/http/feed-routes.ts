@@ -58,6 +58,8 @@ const linkEndpoints = ({ deps, settings }: HttpContext): readonly AnyEndpoint[] 
       operationId: 'revokeCalendarFeed',
       tag,
       summary: 'Revoke the subscription links of a calendar',
+      description:
+        'Subscribers get 404 from now on. Create a new link to share the calendar again.',
       access: 'account',
       params,
       query: CalendarFeedRevokeQuery,

@@ -73,6 +73,7 @@ export const guestStayEndpoints = ({ deps, settings }: HttpContext): readonly An
     operationId: 'getGuestStay',
     tag,
     summary: 'Read a stay that was booked on the public page',
+    description: 'With the manage token from the creation of the stay, or with an API key.',
     access,
     params: stayParams,
     answers: { 200: { description: 'The stay.', schema: GuestStay } },

@@ -23,6 +23,7 @@ export const nightEndpoints = ({ deps }: HttpContext): readonly AnyEndpoint[] =>
     operationId: 'listNights',
     tag,
     summary: 'List the nights of a calendar with their status',
+    description: 'One entry for each night of the range, with free, taken and closed nights.',
     access,
     params,
     query: NightsQuery,

@@ -27,6 +27,7 @@ export function publicStayEndpoints({ deps, settings }: HttpContext): readonly A
       operationId: 'getPublicStays',
       tag,
       summary: 'Read the nights and rules of a public calendar',
+      description: 'What a booking page for stays shows. It names no guest.',
       access,
       params,
       query: PublicStaysQuery,
