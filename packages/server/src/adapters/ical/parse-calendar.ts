@@ -12,6 +12,7 @@ import { firstValue, unescapeText } from './content-lines.ts'
 import { withKnownZones } from './known-zones.ts'
 import { collectProblems, type Problems } from './problems.ts'
 import { readBusyPeriods, readEvent, TooManyDates } from './read-event.ts'
+import { readTime } from './values.ts'
 import { readZoneRules } from './vtimezone.ts'
 import { type DefinedZone, resolveZone, zoneByName } from './zones.ts'
 
@@ -75,7 +76,7 @@ function readCalendar(
     problems.add({ code: 'unknown_time_zone', line: component.line, detail })
   }
   const context = {
-    zoneOf: zonesOf(component, problems),
+    zoneOf: zonesOf(component, problems, depth),
     datesPerEvent: limits.datesPerEvent,
     problems,
   }
@@ -92,7 +93,11 @@ function readCalendar(
 }
 
 /** The zones of a calendar by `TZID`. Each one is resolved once, when a time first uses it. */
-function zonesOf(calendar: Component, problems: Problems): (tzid: string) => CalendarZone {
+function zonesOf(
+  calendar: Component,
+  problems: Problems,
+  depth: Depth,
+): (tzid: string) => CalendarZone {
   const defined = new Map<string, DefinedZone>()
   for (const component of calendar.children) {
     if (component.name !== 'VTIMEZONE') continue
@@ -101,7 +106,16 @@ function zonesOf(calendar: Component, problems: Problems): (tzid: string) => Cal
     const location = firstValue(component.properties, 'X-LIC-LOCATION')
     if (tzid === undefined || defined.has(tzid)) continue
     const rules = () => readZoneRules(tzid, component)
-    defined.set(tzid, { ...(location && { location }), rules })
+    // Imported events recur in zones of the server's tz data only.
+    const modified =
+      depth === 'times'
+        ? readTime(firstValue(component.properties, 'LAST-MODIFIED') ?? '')
+        : undefined
+    defined.set(tzid, {
+      ...(location && { location }),
+      ...(modified?.kind === 'time' && { lastModifiedEpochSeconds: modified.wallSeconds }),
+      rules,
+    })
   }
   const zones = new Map<string, CalendarZone>()
   return (written) => {

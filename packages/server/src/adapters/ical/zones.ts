@@ -2,6 +2,7 @@ import { zoneOffsetMinutes, zoneSpelling } from '@holdfast/engine'
 import { WINDOWS_TO_IANA_MAP } from 'windows-iana'
 import type { CalendarZone } from '../../kernel/ports/calendar-parser.ts'
 import { displayedZone } from './display-names.ts'
+import { newerRules } from './newer-zone.ts'
 
 // Windows zone names, by the CLDR mapping for the whole world (territory 001).
 const WINDOWS: ReadonlyMap<string, string> = new Map(
@@ -77,24 +78,31 @@ export function fixedZone(tzid: string): CalendarZone | undefined {
 export interface DefinedZone {
   /** `X-LIC-LOCATION`. */
   readonly location?: string
+  /** `LAST-MODIFIED`; absent where a definition never replaces the server's tz data. */
+  readonly lastModifiedEpochSeconds?: number
   /** Computes the rules; undefined if the definition is invalid. */
   readonly rules: () => CalendarZone | undefined
 }
 
 /**
  * Resolves a `TZID`, in this order: a name with a place, such as `Europe/Berlin`, from the server's tz
- * data, which is newer than that in files; the file's definition; another known name; a name with an
+ * data unless the file's definition is newer; the file's definition; another known name; a name with an
  * offset.
  */
 export function resolveZone(tzid: string, defined: DefinedZone | undefined): CalendarZone {
   const byName = zoneByName(tzid)
   if (byName !== undefined && (defined === undefined || byName.includes('/'))) {
-    return { kind: 'iana', name: byName }
+    return newerThanTable(byName, defined) ?? { kind: 'iana', name: byName }
   }
   const location = defined?.location === undefined ? undefined : zoneByName(defined.location)
-  if (location !== undefined) return { kind: 'iana', name: location }
+  if (location !== undefined) {
+    return newerThanTable(location, defined) ?? { kind: 'iana', name: location }
+  }
   const rules = defined?.rules()
   if (rules !== undefined) return rules
   if (byName !== undefined) return { kind: 'iana', name: byName }
   return fixedZone(tzid) ?? { kind: 'unknown', tzid }
 }
+
+const newerThanTable = (name: string, defined: DefinedZone | undefined) =>
+  defined && newerRules(name, defined.lastModifiedEpochSeconds, defined.rules)
