@@ -56,6 +56,7 @@ const options: PartialStrykerOptions = {
   ],
   tempDirName: join(temporaryDirectory, 'sandbox'),
   // A slow machine must not turn a survivor into a timeout; a mutant that loops is found by its hits.
+  dryRunTimeoutMinutes: 30,
   timeoutMS: 20_000,
   timeoutFactor: 4,
   reporters: ['progress-append-only', 'json'],
