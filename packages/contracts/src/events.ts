@@ -25,19 +25,49 @@ export interface EventKind {
   readonly data: z.ZodObject
 }
 
+/** What a booking is for, in its events. */
+const bookingSubject = {
+  provider: z
+    .object({
+      id: resourceId('provider'),
+      name: z.string().openapi({ example: 'Dr. Ada Weber' }),
+      slug: z.string().openapi({ example: 'ada-weber' }),
+      email: z.string().nullable().openapi({ example: 'ada@example.com' }),
+      timeZone: z.string().openapi({ example: 'Europe/Berlin' }),
+    })
+    .openapi('EventProvider', {
+      description: 'The provider of the booking, as it was when the event was published.',
+    }),
+  eventType: orNull(
+    z
+      .object({
+        id: resourceId('eventType'),
+        title: z.string().openapi({ example: 'First visit' }),
+        slug: z.string().openapi({ example: 'first-visit' }),
+      })
+      .openapi('EventEventType'),
+    'The event type of the booking, as it was when the event was published. Null for a slot that the provider opened.',
+  ),
+  managePath: z.string().openapi({
+    description:
+      'Path of the page where the booker manages the booking, without the token that opens it.',
+    example: '/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3',
+  }),
+}
+
 const ofBooking = (when: string) =>
   ({
     when,
     resource: 'the booking',
     schemaVersion: 1,
     isLogged: true,
-    data: z.object({ booking: Booking }),
+    data: z.object({ booking: Booking, ...bookingSubject }),
   }) as const satisfies EventKind
 
 const ofAgreedBooking = (when: string) =>
   ({
     ...ofBooking(when),
-    data: z.object({ booking: AgreedBooking }),
+    data: z.object({ booking: AgreedBooking, ...bookingSubject }),
   }) as const satisfies EventKind
 
 const ofEventType = (when: string) =>
@@ -128,6 +158,7 @@ export const EVENTS = {
         Booker,
         'The booker before. Set if the booker changed; null if there was none.',
       ).optional(),
+      ...bookingSubject,
     }),
   },
   'booking.cancelled': ofBooking('A pending or confirmed booking was cancelled.'),

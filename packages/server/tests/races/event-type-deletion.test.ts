@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmBooking, getBooking } from '../../src/booking/bookings/change-booking.ts'
 import { createBooking } from '../../src/booking/bookings/create-booking.ts'
-import { deleteEventType } from '../../src/booking/event-types/event-type-deletion.ts'
+import { deleteEventType } from '../../src/booking/bookings/event-type-deletion.ts'
 import { getEventType } from '../../src/booking/event-types/event-types.ts'
 import type { AppDependencies } from '../../src/composition/http/app.ts'
 import { listEvents } from '../../src/delivery/events/event-log.ts'

@@ -12,10 +12,10 @@ import type { Dependencies } from '../../kernel/dependencies.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { dayPolicy, openedDateEntity, openingPolicy } from '../availability/opening.ts'
 import { type EventType, eventTypeEntity, slotPolicy } from '../event-types/event-type.ts'
-import { abortEventTypeDeletion } from '../event-types/event-type-deletion.ts'
 import { availabilityKey, eventTypeKey, providerKey } from '../keys.ts'
 import { type Provider, providerEntity } from '../providers/provider.ts'
 import { abortPendingDeletion } from '../providers/provider-deletion.ts'
+import { abortEventTypeDeletion } from './event-type-deletion.ts'
 
 /** The rules under which a time is offered, and how a booking of it is confirmed. */
 export interface Offer {

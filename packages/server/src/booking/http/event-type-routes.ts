@@ -12,9 +12,9 @@ import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { pageOf } from '../../kernel/http/paging.ts'
 import { idParam, slugParam } from '../../kernel/http/paths.ts'
+import { deleteEventType } from '../bookings/event-type-deletion.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { eventTypeRepresentation } from '../event-types/event-type.ts'
-import { deleteEventType } from '../event-types/event-type-deletion.ts'
 import {
   createEventType,
   getEventType,

@@ -5,6 +5,7 @@ import { OUTBOX_VERSION, outboxEntity } from '../../kernel/events/outbox.ts'
 import { STORE_LIMITS, StoreUnavailable, type Write } from '../../kernel/ports/store.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { type NamedWrites, transact } from '../../kernel/transaction.ts'
+import { addSubjects } from './add-subjects.ts'
 import {
   type EventLogHead,
   eventLogHeadEntity,
@@ -205,14 +206,15 @@ const outboxDeletion = (event: DomainEvent) =>
   outboxEntity.remove({ ...event, version: OUTBOX_VERSION })
 
 /**
- * Publishes events of the outbox: to the external bus if there is one, then to the log and the
- * consumers. One call sends each event to the bus once, whatever fails afterwards.
+ * Publishes events of the outbox, with their subjects: to the external bus if there is one, then to the
+ * log and the consumers. One call sends each event to the bus once, whatever fails afterwards.
  */
 export async function publish(
   deps: Dependencies,
   bus: Bus,
-  events: readonly DomainEvent[],
+  outbox: readonly DomainEvent[],
 ): Promise<PublishReport> {
+  const events = await addSubjects(deps, outbox)
   const acceptedIds = bus.send && events.length > 0 ? await bus.send(events) : undefined
   const accepted = events.filter(({ id }) => acceptedIds === undefined || acceptedIds.has(id))
   const rejected = events.filter(({ id }) => acceptedIds !== undefined && !acceptedIds.has(id))

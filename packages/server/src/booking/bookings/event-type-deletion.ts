@@ -4,15 +4,15 @@ import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
 import { commit, transact } from '../../kernel/transaction.ts'
-import { bookingEntity } from '../bookings/booking-item.ts'
-import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
 import {
   type EventType,
   eventTypeEntity,
   eventTypeSlugEntity,
   slugOfEventType,
-} from './event-type.ts'
-import { eventTypeEvent, getEventType } from './event-types.ts'
+} from '../event-types/event-type.ts'
+import { eventTypeEvent, getEventType } from '../event-types/event-types.ts'
+import { bookingIndexKeys, eventTypeKey } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
 
 /**
  * Deletes an event type without bookings from now on. Two steps, as for a provider: mark the deletion as
