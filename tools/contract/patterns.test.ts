@@ -22,7 +22,7 @@ test('patterns use only what JavaScript without flags, Python and Go have in com
     expect([pattern, /\(\?(?!:)/.test(pattern)]).toEqual([pattern, false])
     // No Unicode classes, `\u` or references to groups.
     const escapes = [...pattern.matchAll(/\\(x[0-9a-f]{2}|.)/g)].map((match) => match[1] ?? '')
-    expect(escapes.filter((escape) => !/^(?:d|x[0-9a-f]{2}|[./+$])$/.test(escape))).toEqual([])
+    expect(escapes.filter((each) => !/^(?:d|x[0-9a-f]{2}|[./+$])$/.test(each))).toEqual([])
     expect(new RegExp(pattern).source).toBe(new RegExp(pattern, 'u').source)
   }
 })
