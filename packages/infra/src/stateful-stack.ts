@@ -35,6 +35,8 @@ export class StatefulStack extends Stack {
   readonly secrets: {
     /** 64 hex digits. Manage links are derived from it. */
     readonly serverKey: Secret
+    /** 64 hex digits. Webhook secrets in the table are encrypted with it. */
+    readonly vaultKeys: Secret
     /** The first account's API key without its prefix `hf_`. */
     readonly bootstrapApiKey: Secret
     /** Authenticates the distribution to the API. */
@@ -55,17 +57,24 @@ export class StatefulStack extends Stack {
     const removalPolicy = disposable ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN
     const name = (what: string) => `holdfast/${stage}/${what}`
     const text = { excludePunctuation: true, includeSpace: false }
+    const key = {
+      ...text,
+      passwordLength: 64,
+      excludeUppercase: true,
+      excludeCharacters: HEX_ONLY,
+      requireEachIncludedType: false,
+    }
     this.secrets = {
       serverKey: new Secret(this, 'ServerKey', {
         secretName: name('server-key'),
-        description: 'The key of all manage links. Changing it invalidates them.',
-        generateSecretString: {
-          ...text,
-          passwordLength: 64,
-          excludeUppercase: true,
-          excludeCharacters: HEX_ONLY,
-          requireEachIncludedType: false,
-        },
+        description: 'The key of all manage links. Rotate it with npm run server-key.',
+        generateSecretString: key,
+        removalPolicy,
+      }),
+      vaultKeys: new Secret(this, 'VaultKeys', {
+        secretName: name('vault-keys'),
+        description: 'The keys of webhook secrets, newest first. A removed key loses its secrets.',
+        generateSecretString: key,
         removalPolicy,
       }),
       bootstrapApiKey: new Secret(this, 'BootstrapApiKey', {

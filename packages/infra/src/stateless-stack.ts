@@ -121,7 +121,7 @@ export class StatelessStack extends Stack {
     hasPages: boolean,
   ): LambdaFunction {
     const { stateful, settings } = this.#parts
-    const { serverKey, edge } = stateful.secrets
+    const { serverKey, vaultKeys, edge } = stateful.secrets
     const { rapidApiSecretArn, mailFrom } = settings
     const rapidApi = rapidApiSecretArn === undefined ? [] : [rapidApiSecretArn]
     const vendors = this.#vendorNeeds()
@@ -133,13 +133,14 @@ export class StatelessStack extends Stack {
         ...(mailFrom && { HOLDFAST_MAIL_FROM: mailFrom }),
         ...(hasPages && { HOLDFAST_PAGES_DIR: '/var/task/pages' }),
         HOLDFAST_SERVER_KEY_SECRET: serverKey.secretArn,
+        HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
         HOLDFAST_EDGE_SECRET: edge.secretArn,
         ...this.#vaultEnvironment(),
         ...vendors.environment,
         ...(rapidApiSecretArn && { HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET: rapidApiSecretArn }),
       },
       statements: [
-        allow(READ_SECRET, [serverKey.secretArn, edge.secretArn, ...rapidApi]),
+        allow(READ_SECRET, [serverKey.secretArn, vaultKeys.secretArn, edge.secretArn, ...rapidApi]),
         ...vendors.statements,
         this.#vaultStatement([...READ_SECRET, ...KEEP_SECRET, ...DROP_SECRET]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
@@ -235,9 +236,17 @@ export class StatelessStack extends Stack {
   }
 
   #addDeliveries(deliveries: QueuePair): void {
+    const { vaultKeys } = this.#parts.stateful.secrets
     const fn = this.#addFunction('deliveries', {
-      environment: nudging(deliveries),
-      statements: [receiving(deliveries), allow(['sqs:SendMessage'], [deliveries.queue.queueArn])],
+      environment: {
+        ...nudging(deliveries),
+        HOLDFAST_VAULT_KEYS_SECRET: vaultKeys.secretArn,
+      },
+      statements: [
+        receiving(deliveries),
+        allow(READ_SECRET, [vaultKeys.secretArn]),
+        allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),
+      ],
     })
     connectQueue(this.#parts, fn, deliveries)
   }
@@ -254,13 +263,14 @@ export class StatelessStack extends Stack {
         ...mails?.environment,
         HOLDFAST_EVENT_BUS: bus.eventBusName,
         HOLDFAST_BOOTSTRAP_API_KEY_SECRET: secrets.bootstrapApiKey.secretArn,
+        HOLDFAST_VAULT_KEYS_SECRET: secrets.vaultKeys.secretArn,
         ...this.#vaultEnvironment(),
         ...vendors.environment,
       },
       statements: [
         ...vendors.statements,
         ...(mails?.statements ?? []),
-        allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn]),
+        allow(READ_SECRET, [secrets.bootstrapApiKey.secretArn, secrets.vaultKeys.secretArn]),
         this.#vaultStatement([...READ_SECRET, ...keeping, ...DROP_SECRET]),
         allow(['events:PutEvents'], [bus.eventBusArn]),
         allow(['sqs:SendMessage'], [deliveries.queue.queueArn]),

@@ -7,6 +7,7 @@ const table = (t: Templates): Part => only(t, TABLE_TYPE)
 const ofTable = (isRight: (properties: Part) => boolean) => (t: Templates) =>
   wrong(resources(t, TABLE_TYPE), isRight)
 const keysOf = (of: unknown) => list(of, 'KeySchema').map((key) => at(key, 'AttributeName'))
+const vaultKeys = (t: Templates) => only(t, 'AWS::SecretsManager::Secret', /^VaultKeys/)
 const serverKey = (t: Templates) => only(t, 'AWS::SecretsManager::Secret', /^ServerKey/)
 
 const SHAPE = JSON.stringify([
@@ -91,17 +92,17 @@ export const DATA_PROMISES: readonly Promised[] = [
     ({ data }) => put(Object.values(resourcesOf(data))[0], 'DeletionPolicy', 'Delete'),
   ],
   [
-    'the server key is 32 bytes in hex',
-    (t) => {
-      const { GenerateSecretString: by } = serverKey(t)
-      const isHex =
-        at(by, 'PasswordLength') === 64 &&
-        at(by, 'ExcludePunctuation') === true &&
-        at(by, 'ExcludeUppercase') === true &&
-        at(by, 'ExcludeCharacters') === 'ghijklmnopqrstuvwxyz'
-      return isHex ? [] : ['ServerKey']
-    },
-    (t) => put(serverKey(t), 'GenerateSecretString.PasswordLength', 32),
+    'the server key and the vault key are 32 bytes in hex',
+    (t) =>
+      [serverKey(t), vaultKeys(t)].flatMap(({ GenerateSecretString: by }, index) => {
+        const isHex =
+          at(by, 'PasswordLength') === 64 &&
+          at(by, 'ExcludePunctuation') === true &&
+          at(by, 'ExcludeUppercase') === true &&
+          at(by, 'ExcludeCharacters') === 'ghijklmnopqrstuvwxyz'
+        return isHex ? [] : [['ServerKey', 'VaultKeys'][index] ?? '']
+      }),
+    (t) => put(vaultKeys(t), 'GenerateSecretString.PasswordLength', 32),
   ],
   [
     'every bucket is private and encrypted',

@@ -19,10 +19,11 @@ const CONNECTED = 'holdfast/prod/credentials/*'
 
 /** The secrets that each function can read. Other functions can read none. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
-  http: ['Edge', 'ServerKey', 'google', CONNECTED, 'outlook', 'rapid'],
+  deliveries: ['VaultKeys'],
+  http: ['Edge', 'ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook', 'rapid'],
   mails: ['ServerKey', 'smtp'],
   mirrors: ['google', CONNECTED, 'outlook'],
-  timer: ['BootstrapApiKey', 'ServerKey', 'google', CONNECTED, 'outlook', 'smtp'],
+  timer: ['BootstrapApiKey', 'ServerKey', 'VaultKeys', 'google', CONNECTED, 'outlook', 'smtp'],
 }
 
 /** The indexes that each function can query. Other functions can query none. */
@@ -96,7 +97,7 @@ export const FUNCTIONS_PROMISES: readonly Promised[] = [
           .flatMap(({ resources: on }) => on)
           .map(
             (one) =>
-              /smtp|rapid|google|outlook|ServerKey|BootstrapApiKey|Edge|holdfast\/prod\/credentials\/\*/.exec(
+              /smtp|rapid|google|outlook|ServerKey|VaultKeys|BootstrapApiKey|Edge|holdfast\/prod\/credentials\/\*/.exec(
                 one,
               )?.[0] ?? one,
           )

@@ -15,7 +15,7 @@ import { createPages } from '../http/pages/pages.ts'
 import { openBase } from './base.ts'
 import { openConnections } from './connections.ts'
 import { publicUrlOf } from './settings.ts'
-import { openWebhookSender } from './webhook-sender.ts'
+import { openSecretBox, openWebhookSender } from './webhook-sender.ts'
 
 // API Gateway buffers a response and waits 30 s for it, so a stream ends after this long.
 const STREAM_MILLISECONDS = 20_000
@@ -30,6 +30,7 @@ export async function openHttpFunction(
   const plain = {
     ...base.deps,
     ...connections.deps,
+    ...openSecretBox(base),
     webhookSender: openWebhookSender(settings, manifest.version),
   }
   const conflicts = createConflictReporter(plain, (err) =>

@@ -5,7 +5,7 @@ import { createWakeUpHandler } from '../../adapters/sqs/wake-ups.ts'
 import { deliveriesConsumer } from '../../delivery/webhooks/deliver.ts'
 import { type Consumer, runTaskAt } from '../../kernel/queue/queue.ts'
 import { type AwsBase, openBase } from './base.ts'
-import { webhookDependencies } from './webhook-sender.ts'
+import { deliveryDependencies } from './webhook-sender.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -38,7 +38,7 @@ export async function openConsumerFunction(
 export async function openDeliveriesFunction(env: Environment): Promise<QueueFunction> {
   const base = await openBase(env)
   const { logger } = base
-  const deps = webhookDependencies(base)
+  const deps = deliveryDependencies(base)
   const consumer = deliveriesConsumer(deps)
   return createWakeUpHandler({
     async run(key) {

@@ -13,6 +13,8 @@ export interface AwsSettings {
   /** ARNs of secrets. Their values are read when an instance starts. */
   readonly secrets: {
     readonly serverKey: string | undefined
+    /** The keys that encrypt webhook secrets. */
+    readonly vaultKeys: string | undefined
     readonly bootstrapApiKey: string | undefined
     readonly smtpUrl: string | undefined
     readonly rapidApiProxySecret: string | undefined
@@ -55,6 +57,7 @@ export function readAwsSettings(env: Environment): AwsSettings {
     mailFrom: text('HOLDFAST_MAIL_FROM') ?? 'no-reply@holdfast.invalid',
     secrets: {
       serverKey: text('HOLDFAST_SERVER_KEY_SECRET'),
+      vaultKeys: text('HOLDFAST_VAULT_KEYS_SECRET'),
       bootstrapApiKey: text('HOLDFAST_BOOTSTRAP_API_KEY_SECRET'),
       smtpUrl: text('HOLDFAST_SMTP_URL_SECRET'),
       rapidApiProxySecret: text('HOLDFAST_RAPIDAPI_PROXY_SECRET_SECRET'),

@@ -7,7 +7,7 @@ import { type AwsBase, openBase } from './base.ts'
 import { openBus } from './bus.ts'
 import { openConnections } from './connections.ts'
 import { mailDependencies } from './mails.ts'
-import { webhookDependencies } from './webhook-sender.ts'
+import { deliveryDependencies } from './webhook-sender.ts'
 
 /** Younger events are left to the function of the stream, younger deliveries to that of their queue. */
 const GRACE_MILLISECONDS = 30_000
@@ -62,7 +62,7 @@ function worksOf(base: AwsBase): readonly BackgroundWork[] {
   const { logger, secretValues } = base
   const connections = openConnections(base)
   const deps = { ...base.deps, ...connections.deps }
-  const webhooks = webhookDependencies(base)
+  const webhooks = deliveryDependencies(base)
   const consumers = createConsumers({
     mails: secretValues.smtpUrl === undefined ? undefined : mailDependencies(base),
     webhooks,

@@ -41,6 +41,7 @@ export const SETUP_MILLISECONDS = 180_000
 /** The secrets of every installation, by their ids in the environment below. */
 export const SECRETS = {
   'arn:server-key': 'ab'.repeat(32),
+  'arn:vault-keys': 'cd'.repeat(32),
   'arn:bootstrap': BOOTSTRAP,
   'arn:edge': 'edge-secret',
   'arn:google': 'google-secret',
@@ -87,6 +88,7 @@ export async function openFunctions(
     HOLDFAST_EVENT_BUS: 'holdfast',
     HOLDFAST_PUBLIC_URL: 'https://book.example.com',
     HOLDFAST_SERVER_KEY_SECRET: 'arn:server-key',
+    HOLDFAST_VAULT_KEYS_SECRET: 'arn:vault-keys',
     HOLDFAST_BOOTSTRAP_API_KEY_SECRET: 'arn:bootstrap',
     HOLDFAST_EDGE_SECRET: 'arn:edge',
     HOLDFAST_GOOGLE_CLIENT_SECRET_SECRET: 'arn:google',
