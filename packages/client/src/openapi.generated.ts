@@ -13,7 +13,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List API keys */
+        /**
+         * List API keys
+         * @description Without their secrets, which only the response to creation contains.
+         */
         get: operations["listApiKeys"];
         put?: never;
         /**
@@ -37,7 +40,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API key */
+        /**
+         * Revoke an API key
+         * @description Requests with the key get 401 from now on. Sessions that were opened with it end.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -51,7 +57,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the current session */
+        /**
+         * Read the current session
+         * @description With an API key instead of a session, `apiKeyId` and `expiresAt` are null.
+         */
         get: operations["getSession"];
         put?: never;
         /**
@@ -76,10 +85,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List providers */
+        /**
+         * List providers
+         * @description All providers of the account, or those of one specialty.
+         */
         get: operations["listProviders"];
         put?: never;
-        /** Create a provider */
+        /**
+         * Create a provider
+         * @description A provider can be booked once it has an event type, or slots that it opened.
+         */
         post: operations["createProvider"];
         delete?: never;
         options?: never;
@@ -94,11 +109,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a provider */
+        /**
+         * Read a provider
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
         get: operations["getProvider"];
         put?: never;
         post?: never;
-        /** Delete a provider without future bookings */
+        /**
+         * Delete a provider without future bookings
+         * @description Its slug can be used again, and its calendars are disconnected. Rejected while it has a future booking.
+         */
         delete: operations["deleteProvider"];
         options?: never;
         head?: never;
@@ -116,10 +137,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List opened windows by date */
+        /**
+         * List opened windows by date
+         * @description Only dates with at least one opened window.
+         */
         get: operations["listAvailability"];
         put?: never;
-        /** Open slots on a date */
+        /**
+         * Open slots on a date
+         * @description For hours that do not repeat. The slots can be booked with `providerId` instead of `eventTypeId`.
+         */
         post: operations["openAvailability"];
         delete?: never;
         options?: never;
@@ -174,10 +201,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the blocks of a provider */
+        /**
+         * List the blocks of a provider
+         * @description All blocks of the provider, with their reasons.
+         */
         get: operations["listBlocks"];
         put?: never;
-        /** Block time of a provider */
+        /**
+         * Block time of a provider
+         * @description No booking can overlap the block. Rejected if a booking or a hold already takes some of the time.
+         */
         post: operations["createBlock"];
         delete?: never;
         options?: never;
@@ -195,7 +228,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a block */
+        /**
+         * Delete a block
+         * @description The time can be booked again at once.
+         */
         delete: operations["deleteBlock"];
         options?: never;
         head?: never;
@@ -209,10 +245,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List event types */
+        /**
+         * List event types
+         * @description All event types of the account, or those of one provider or one status.
+         */
         get: operations["listEventTypes"];
         put?: never;
-        /** Create an event type */
+        /**
+         * Create an event type
+         * @description It is active at once, and its slots follow from its rules.
+         */
         post: operations["createEventType"];
         delete?: never;
         options?: never;
@@ -227,7 +269,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find an event type by its slug */
+        /**
+         * Find an event type by its slug
+         * @description Slugs are unique per provider. If several providers use the slug, send `providerId`.
+         */
         get: operations["getEventTypeBySlug"];
         put?: never;
         post?: never;
@@ -244,7 +289,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event type */
+        /**
+         * Read an event type
+         * @description The `ETag` is the version to send in `If-Match` with a change.
+         */
         get: operations["getEventType"];
         put?: never;
         post?: never;
@@ -271,7 +319,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Activate an event type */
+        /**
+         * Activate an event type
+         * @description Its slots are offered again. No effect if it is active.
+         */
         post: operations["activateEventType"];
         delete?: never;
         options?: never;
@@ -288,7 +339,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Deactivate an event type */
+        /**
+         * Deactivate an event type
+         * @description It offers no slots and accepts no bookings. Existing bookings stay. No effect if it is inactive.
+         */
         post: operations["deactivateEventType"];
         delete?: never;
         options?: never;
@@ -305,7 +359,7 @@ export interface paths {
         };
         /**
          * List the slots of an event type
-         * @description Computed from the rules and the taken times. At most 62 days.
+         * @description Computed from the rules and the taken times. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.
          */
         get: operations["listSlots"];
         put?: never;
@@ -323,7 +377,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain whether a start is bookable */
+        /**
+         * Explain whether a start is bookable
+         * @description For questions such as why a time is not offered. Includes the compared values.
+         */
         get: operations["explainSlot"];
         put?: never;
         post?: never;
@@ -364,7 +421,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a booking */
+        /**
+         * Read a booking
+         * @description With an API key, the whole booking. With the manage token, the booker's view of it.
+         */
         get: operations["getBooking"];
         put?: never;
         post?: never;
@@ -407,7 +467,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a booking and release its time */
+        /**
+         * Cancel a booking and release its time
+         * @description A pending or confirmed booking. The time is free at once.
+         */
         post: operations["cancelBooking"];
         delete?: never;
         options?: never;
@@ -444,7 +507,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a confirmed booking after its start */
+        /**
+         * Complete a confirmed booking after its start
+         * @description Bookings also complete automatically after they end, unless the account turned that off.
+         */
         post: operations["completeBooking"];
         delete?: never;
         options?: never;
@@ -461,7 +527,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark a confirmed booking as a no-show after its start */
+        /**
+         * Mark a confirmed booking as a no-show after its start
+         * @description Also possible after the booking was completed automatically.
+         */
         post: operations["markNoShow"];
         delete?: never;
         options?: never;
@@ -476,7 +545,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the invitation of a booking (RFC 5545) */
+        /**
+         * Download the invitation of a booking (RFC 5545)
+         * @description Byte for byte as the emails contain it, with the current SEQUENCE.
+         */
         get: operations["downloadInvitation"];
         put?: never;
         post?: never;
@@ -493,7 +565,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a booking with its provider and event type */
+        /**
+         * Read a booking with its provider and event type
+         * @description What a page for the booker shows, in one request.
+         */
         get: operations["getBookingDetails"];
         put?: never;
         post?: never;
@@ -550,7 +625,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List bookable slots */
+        /**
+         * List bookable slots
+         * @description Computed at each request. A slot can be taken before you book it; then the booking is rejected.
+         */
         get: operations["listPublicSlots"];
         put?: never;
         post?: never;
@@ -587,7 +665,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a provider's public page */
+        /**
+         * Read a provider's public page
+         * @description The provider and its active event types.
+         */
         get: operations["getPublicProvider"];
         put?: never;
         post?: never;
@@ -624,7 +705,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the nights and rules of a public calendar */
+        /**
+         * Read the nights and rules of a public calendar
+         * @description What a booking page for stays shows. It names no guest.
+         */
         get: operations["getPublicStays"];
         put?: never;
         /**
@@ -645,7 +729,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a stay that was booked on the public page */
+        /**
+         * Read a stay that was booked on the public page
+         * @description With the manage token from the creation of the stay, or with an API key.
+         */
         get: operations["getGuestStay"];
         put?: never;
         post?: never;
@@ -702,7 +789,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Download the invitation of a stay (RFC 5545) */
+        /**
+         * Download the invitation of a stay (RFC 5545)
+         * @description Byte for byte as the emails contain it, with the current SEQUENCE.
+         */
         get: operations["downloadStayInvitation"];
         put?: never;
         post?: never;
@@ -719,10 +809,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List calendars, oldest first */
+        /**
+         * List calendars, oldest first
+         * @description Includes calendars that are being deleted.
+         */
         get: operations["listCalendars"];
         put?: never;
-        /** Create a calendar of events or stays */
+        /**
+         * Create a calendar of events or stays
+         * @description With `exclusive: nights`, every event is a stay and no night belongs to two stays.
+         */
         post: operations["createCalendar"];
         delete?: never;
         options?: never;
@@ -737,7 +833,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a calendar, including one that is being deleted */
+        /**
+         * Read a calendar, including one that is being deleted
+         * @description `removal` is set while the calendar is being deleted.
+         */
         get: operations["getCalendar"];
         /**
          * Replace the name, stay policy, email and public page of a calendar
@@ -766,7 +865,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the nights of a calendar with their status */
+        /**
+         * List the nights of a calendar with their status
+         * @description One entry for each night of the range, with free, taken and closed nights.
+         */
         get: operations["listNights"];
         put?: never;
         post?: never;
@@ -827,7 +929,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event or an occurrence */
+        /**
+         * Read an event or an occurrence
+         * @description An occurrence is identified as in lists, by its own id.
+         */
         get: operations["getCalendarEvent"];
         /**
          * Replace an event, or change a stay
@@ -887,7 +992,10 @@ export interface paths {
          * @description Anyone with the link can read the feed. Give booking channels a link with `content: availability`, which names no guest. The link is shown only in this response. The server stores only a hash of its token.
          */
         post: operations["issueCalendarFeed"];
-        /** Revoke the subscription links of a calendar */
+        /**
+         * Revoke the subscription links of a calendar
+         * @description Subscribers get 404 from now on. Create a new link to share the calendar again.
+         */
         delete: operations["revokeCalendarFeed"];
         options?: never;
         head?: never;
@@ -984,11 +1092,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Disconnect a calendar and release its busy times */
+        /**
+         * Disconnect a calendar and release its busy times
+         * @description Its busy times no longer block slots, and its credentials are deleted.
+         */
         delete: operations["disconnectCalendar"];
         options?: never;
         head?: never;
-        /** Update a connected calendar */
+        /**
+         * Update a connected calendar
+         * @description A change of the calendars that are read takes effect with the next read, which begins at once.
+         */
         patch: operations["updateCalendarConnection"];
         trace?: never;
     };
@@ -1023,7 +1137,7 @@ export interface paths {
         put?: never;
         /**
          * Start connecting a Google or Outlook calendar
-         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Also reconnects a connected calendar.
+         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Back here, the owner confirms the connection on a page. If it was started in a session, only the browser with this session can confirm it. Also reconnects a connected calendar.
          */
         post: operations["authorizeCalendar"];
         delete?: never;
@@ -1040,8 +1154,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Complete a calendar connection after the sign-in
-         * @description The vendor redirects the owner to this page. The `state` works once and expires after 10 minutes.
+         * Ask the owner to confirm a calendar connection after the sign-in
+         * @description The vendor redirects the owner to this page. It names the calendar, the provider and the account, and connects the calendar only when the owner confirms. The `state` works once and expires after 10 minutes.
          */
         get: operations["completeCalendarAuthorization"];
         put?: never;
@@ -1059,14 +1173,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the account */
+        /**
+         * Read the account
+         * @description The account of the API key or session.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Update the account */
+        /**
+         * Update the account
+         * @description Omitted fields keep their values.
+         */
         patch: operations["updateAccount"];
         trace?: never;
     };
@@ -1077,7 +1197,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List contacts, ordered by email address */
+        /**
+         * List contacts, ordered by email address
+         * @description People with at least one confirmed booking.
+         */
         get: operations["listContacts"];
         put?: never;
         post?: never;
@@ -1094,7 +1217,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a contact */
+        /**
+         * Read a contact
+         * @description The person with the latest name and the number of confirmed bookings.
+         */
         get: operations["getContact"];
         put?: never;
         post?: never;
@@ -1151,7 +1277,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints */
+        /**
+         * List webhook endpoints
+         * @description Without their secrets. At most 20 per account.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
@@ -1172,11 +1301,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a webhook endpoint */
+        /**
+         * Read a webhook endpoint
+         * @description Without its secret. `failingSince` says since when deliveries fail.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete a webhook endpoint */
+        /**
+         * Delete a webhook endpoint
+         * @description Its pending deliveries are not sent.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
@@ -1196,7 +1331,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rotate the secret, signing messages with both secrets for one day */
+        /**
+         * Rotate the secret, signing messages with both secrets for one day
+         * @description Each message has one signature per secret, so receivers can switch during this day.
+         */
         post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
@@ -1233,7 +1371,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a `webhook.test` event */
+        /**
+         * Send a `webhook.test` event
+         * @description The message goes to this endpoint only, and is not in the event log. Its outcome is in the deliveries.
+         */
         post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -1248,7 +1389,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the deliveries of the last 30 days, newest first */
+        /**
+         * List the deliveries of the last 30 days, newest first
+         * @description Each with its event and its latest attempts.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -1265,7 +1409,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a delivery */
+        /**
+         * Read a delivery
+         * @description With its event and its latest attempts.
+         */
         get: operations["getWebhookDelivery"];
         put?: never;
         post?: never;
@@ -1302,7 +1449,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List dead letters */
+        /**
+         * List dead letters
+         * @description Tasks that are no longer retried, such as emails that could not be sent.
+         */
         get: operations["listDeadLetters"];
         put?: never;
         post?: never;
@@ -1321,8 +1471,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Redrive a dead letter, with all attempts again */
+        /**
+         * Redrive a dead letter, with all attempts again
+         * @description The task is queued again. If it fails again, it becomes a dead letter again.
+         */
         post: operations["redriveDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read everything of several providers in a range
+         * @description Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1336,7 +1509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is running */
+        /**
+         * Check that the process is running
+         * @description Does not use the storage. Use `/readyz` to find out whether requests can be answered.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -1353,7 +1529,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the storage responds */
+        /**
+         * Check that the storage responds
+         * @description 503 if the storage does not respond.
+         */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1370,7 +1549,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the metrics in Prometheus text format */
+        /**
+         * Read the metrics in Prometheus text format
+         * @description Needs `HOLDFAST_METRICS_TOKEN`, except in development mode.
+         */
         get: operations["getMetrics"];
         put?: never;
         post?: never;
@@ -1387,7 +1569,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain a problem code */
+        /**
+         * Explain a problem code
+         * @description The `type` of a problem is this path.
+         */
         get: operations["getProblem"];
         put?: never;
         post?: never;
@@ -1404,7 +1589,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read this OpenAPI document */
+        /**
+         * Read this OpenAPI document
+         * @description Generated from the schemas that validate requests.
+         */
         get: operations["getOpenApi"];
         put?: never;
         post?: never;
@@ -1421,7 +1609,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show this document as a page */
+        /**
+         * Show this document as a page
+         * @description An interactive page without resources of third parties.
+         */
         get: operations["getDocs"];
         put?: never;
         post?: never;
@@ -1442,8 +1633,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was created, either pending or already confirmed. */
-        post: operations["told:booking.created"];
+        /**
+         * Receive `booking.created`
+         * @description A booking was created, either pending or already confirmed.
+         */
+        post: operations["onBookingCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1459,8 +1653,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was confirmed. */
-        post: operations["told:booking.confirmed"];
+        /**
+         * Receive `booking.confirmed`
+         * @description A booking was confirmed.
+         */
+        post: operations["onBookingConfirmed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1476,8 +1673,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start. */
-        post: operations["told:booking.rescheduled"];
+        /**
+         * Receive `booking.rescheduled`
+         * @description A booking was rescheduled. `start` and `end` are the new time, `rescheduledFrom` is the previous start.
+         */
+        post: operations["onBookingRescheduled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1493,8 +1693,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The booker or the note of a booking changed. */
-        post: operations["told:booking.updated"];
+        /**
+         * Receive `booking.updated`
+         * @description The booker or the note of a booking changed.
+         */
+        post: operations["onBookingUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1510,8 +1713,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A pending or confirmed booking was cancelled. */
-        post: operations["told:booking.cancelled"];
+        /**
+         * Receive `booking.cancelled`
+         * @description A pending or confirmed booking was cancelled.
+         */
+        post: operations["onBookingCancelled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1527,8 +1733,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was completed, by the account or automatically after its end. */
-        post: operations["told:booking.completed"];
+        /**
+         * Receive `booking.completed`
+         * @description A booking was completed, by the account or automatically after its end.
+         */
+        post: operations["onBookingCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1544,8 +1753,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking was marked as a no-show. */
-        post: operations["told:booking.no_show"];
+        /**
+         * Receive `booking.no_show`
+         * @description A booking was marked as a no-show.
+         */
+        post: operations["onBookingNoShow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1561,8 +1773,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it. */
-        post: operations["told:booking.time_conflict"];
+        /**
+         * Receive `booking.time_conflict`
+         * @description The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it.
+         */
+        post: operations["onBookingTimeConflict"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,8 +1793,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A pending booking was not confirmed or approved in time. */
-        post: operations["told:booking.expired"];
+        /**
+         * Receive `booking.expired`
+         * @description A pending booking was not confirmed or approved in time.
+         */
+        post: operations["onBookingExpired"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,8 +1813,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event type was created. */
-        post: operations["told:event_type.created"];
+        /**
+         * Receive `event_type.created`
+         * @description An event type was created.
+         */
+        post: operations["onEventTypeCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1612,8 +1833,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event type was changed or activated. */
-        post: operations["told:event_type.updated"];
+        /**
+         * Receive `event_type.updated`
+         * @description An event type was changed or activated.
+         */
+        post: operations["onEventTypeUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1629,8 +1853,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event type was deactivated. */
-        post: operations["told:event_type.deactivated"];
+        /**
+         * Receive `event_type.deactivated`
+         * @description An event type was deactivated.
+         */
+        post: operations["onEventTypeDeactivated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1646,8 +1873,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An event type was deleted. `eventType` is its last state. */
-        post: operations["told:event_type.deleted"];
+        /**
+         * Receive `event_type.deleted`
+         * @description An event type was deleted. `eventType` is its last state.
+         */
+        post: operations["onEventTypeDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1663,8 +1893,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event. */
-        post: operations["told:slot.conflict_detected"];
+        /**
+         * Receive `slot.conflict_detected`
+         * @description A booking or reschedule was rejected because the time is taken. The first rejection is sent immediately. Rejections in the following minute are counted and sent as one event.
+         */
+        post: operations["onSlotConflictDetected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1680,8 +1913,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A stay was created. */
-        post: operations["told:stay.created"];
+        /**
+         * Receive `stay.created`
+         * @description A stay was created.
+         */
+        post: operations["onStayCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1697,8 +1933,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A stay was moved, shortened, extended or otherwise changed. */
-        post: operations["told:stay.updated"];
+        /**
+         * Receive `stay.updated`
+         * @description A stay was moved, shortened, extended or otherwise changed.
+         */
+        post: operations["onStayUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1714,8 +1953,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted. */
-        post: operations["told:stay.deleted"];
+        /**
+         * Receive `stay.deleted`
+         * @description A stay was deleted. `stay` is its last state. Not sent when the whole calendar is deleted.
+         */
+        post: operations["onStayDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1731,8 +1973,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar event was created. */
-        post: operations["told:calendar_event.created"];
+        /**
+         * Receive `calendar_event.created`
+         * @description A calendar event was created.
+         */
+        post: operations["onCalendarEventCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1748,8 +1993,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar event was changed. */
-        post: operations["told:calendar_event.updated"];
+        /**
+         * Receive `calendar_event.updated`
+         * @description A calendar event was changed.
+         */
+        post: operations["onCalendarEventUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1765,8 +2013,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar event was deleted. `calendarEvent` is its last state. Not sent when the whole calendar is deleted. */
-        post: operations["told:calendar_event.deleted"];
+        /**
+         * Receive `calendar_event.deleted`
+         * @description A calendar event was deleted. `calendarEvent` is its last state. Not sent when the whole calendar is deleted.
+         */
+        post: operations["onCalendarEventDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1782,8 +2033,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar was connected, or reconnected with a new credential or address. */
-        post: operations["told:calendar.connected"];
+        /**
+         * Receive `calendar.connected`
+         * @description A calendar was connected, or reconnected with a new credential or address.
+         */
+        post: operations["onCalendarConnected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1799,8 +2053,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A calendar was disconnected, or its provider was deleted. `connection` is its last state. */
-        post: operations["told:calendar.disconnected"];
+        /**
+         * Receive `calendar.disconnected`
+         * @description A calendar was disconnected, or its provider was deleted. `connection` is its last state.
+         */
+        post: operations["onCalendarDisconnected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1816,8 +2073,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`. */
-        post: operations["told:calendar.sync_failed"];
+        /**
+         * Receive `calendar.sync_failed`
+         * @description A connected calendar became `failing`, `unreadable` or `broken`. Sent once per status change, not for every failed read. Slots are withheld only while the calendar is `unreadable` or `broken`.
+         */
+        post: operations["onCalendarSyncFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1833,8 +2093,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook endpoint was disabled because it returned 410 or every delivery failed for five days. */
-        post: operations["told:webhook.disabled"];
+        /**
+         * Receive `webhook.disabled`
+         * @description A webhook endpoint was disabled because it returned 410 or every delivery failed for five days.
+         */
+        post: operations["onWebhookDisabled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1850,8 +2113,11 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A test was requested for a webhook endpoint. Sent only to that endpoint and not logged. */
-        post: operations["told:webhook.test"];
+        /**
+         * Receive `webhook.test`
+         * @description A test was requested for a webhook endpoint. Sent only to that endpoint and not logged.
+         */
+        post: operations["onWebhookTest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1902,6 +2168,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A booking, as the account sees it. */
@@ -2066,6 +2340,33 @@ export interface components {
             /** @description Time kept free after it. */
             bufferAfterMinutes: number;
         };
+        /** @description The provider of the booking, as it was when the event was published. */
+        EventProvider: {
+            /**
+             * @description The id of the provider.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /** @example Dr. Ada Weber */
+            name: string;
+            /** @example ada-weber */
+            slug: string;
+            /** @example ada@example.com */
+            email: string | null;
+            /** @example Europe/Berlin */
+            timeZone: string;
+        };
+        EventEventType: {
+            /**
+             * @description The id of the event type.
+             * @example ety_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            id: string;
+            /** @example First visit */
+            title: string;
+            /** @example first-visit */
+            slug: string;
+        };
         /** @description A booking was confirmed. */
         BookingConfirmedEvent: {
             /**
@@ -2107,6 +2408,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A booking that was confirmed. `booker` is never null. */
@@ -2154,6 +2463,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description The booker or the note of a booking changed. */
@@ -2199,6 +2516,14 @@ export interface components {
                 booking: components["schemas"]["Booking"];
                 /** @description The booker before. Set if the booker changed; null if there was none. */
                 previousBooker?: components["schemas"]["Booker"] | null;
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A pending or confirmed booking was cancelled. */
@@ -2242,6 +2567,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A booking was completed, by the account or automatically after its end. */
@@ -2285,6 +2618,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A booking was marked as a no-show. */
@@ -2328,6 +2669,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["AgreedBooking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description The law of a time zone changed, so `localStart` is now at another instant, but that time is taken. The booking keeps `start` and `end`; reschedule or cancel it. */
@@ -2371,6 +2720,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description A pending booking was not confirmed or approved in time. */
@@ -2414,6 +2771,14 @@ export interface components {
             /** @description What changed, complete. */
             data: {
                 booking: components["schemas"]["Booking"];
+                provider: components["schemas"]["EventProvider"];
+                /** @description The event type of the booking, as it was when the event was published. Null for a slot that the provider opened. */
+                eventType: components["schemas"]["EventEventType"] | null;
+                /**
+                 * @description Path of the page where the booker manages the booking, without the token that opens it.
+                 * @example /manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3
+                 */
+                managePath: string;
             };
         };
         /** @description An event type was created. */
@@ -3902,6 +4267,7 @@ export interface components {
              * @description When the session expires. Null if the request used an API key directly.
              */
             expiresAt: string | null;
+            features: components["schemas"]["SessionFeatures"];
         };
         /** @description The account that is signed in. */
         SessionAccount: {
@@ -3915,6 +4281,13 @@ export interface components {
              * @example Practice
              */
             name: string;
+        };
+        /** @description What the operator of the server has set up. */
+        SessionFeatures: {
+            /** @description The vendors whose calendars can be connected on this server. */
+            calendarVendors: ("google" | "outlook")[];
+            /** @description Whether the server stores emails at `/mailbox` instead of sending them. */
+            mailbox: boolean;
         };
         /** @description The credential to sign in with. */
         SessionCreate: {
@@ -4162,6 +4535,12 @@ export interface components {
         ProviderSlots: {
             /** @description The slots. */
             data: components["schemas"]["ProviderSlot"][];
+            /**
+             * Format: date-time
+             * @description Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.
+             * @example 2026-04-27T09:00:00Z
+             */
+            nextFrom?: string;
         };
         /** @description A slot that a provider opened, `[start, end)`. */
         ProviderSlot: {
@@ -4382,6 +4761,12 @@ export interface components {
         Slots: {
             /** @description The slots. */
             data: components["schemas"]["Slot"][];
+            /**
+             * Format: date-time
+             * @description Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.
+             * @example 2026-04-27T09:00:00Z
+             */
+            nextFrom?: string;
         };
         /** @description A slot, `[start, end)`. */
         Slot: {
@@ -4918,6 +5303,12 @@ export interface components {
             provider: components["schemas"]["PublicProvider"];
             /** @description The bookable slots of the range. Set if the request has `from` and `to`. */
             slots?: components["schemas"]["Slot"][];
+            /**
+             * Format: date-time
+             * @description Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.
+             * @example 2026-04-27T09:00:00Z
+             */
+            slotsNextFrom?: string;
         };
         /** @description The public view of a provider. */
         PublicProvider: {
@@ -6061,6 +6452,29 @@ export interface components {
              */
             diedAt: string;
         };
+        /** @description Everything of some providers that overlaps a range. */
+        Agenda: {
+            /** @description Bookings of any status, by start. */
+            bookings: components["schemas"]["Booking"][];
+            /** @description Blocks of the providers. */
+            blocks: components["schemas"]["Block"][];
+            /** @description Busy times of the connected calendars. */
+            busy: components["schemas"]["AgendaBusyTime"][];
+            /** @description Calendars of the account. */
+            calendars: components["schemas"]["Calendar"][];
+            /** @description Events and stays of the calendars, with each occurrence of a series. */
+            events: components["schemas"]["CalendarEvent"][];
+            /** @description False if a list was cut off after 1,000 entries. Use a shorter range then. */
+            isComplete: boolean;
+        };
+        /** @description A busy time of the calendar of a provider. */
+        AgendaBusyTime: components["schemas"]["BusyTime"] & {
+            /**
+             * @description The provider whose calendar is busy.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+        };
         /** @description The process is running, with its versions. */
         Health: {
             /**
@@ -6142,6 +6556,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "booking site",
+                     *           "hint": "text",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
@@ -6208,6 +6637,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "booking site"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
@@ -6228,6 +6662,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "booking site",
+                     *       "hint": "text",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "secret": "hf_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyCreated"];
                 };
             };
@@ -6443,6 +6888,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Practice"
+                     *       },
+                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "expiresAt": null,
+                     *       "features": {
+                     *         "calendarVendors": [
+                     *           "google"
+                     *         ],
+                     *         "mailbox": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -6500,6 +6961,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "apiKey": "hf_…"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SessionCreate"];
             };
         };
@@ -6516,6 +6982,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "account": {
+                     *         "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "name": "Practice"
+                     *       },
+                     *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "expiresAt": null,
+                     *       "features": {
+                     *         "calendarVendors": [
+                     *           "google"
+                     *         ],
+                     *         "mailbox": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };
@@ -6696,6 +7178,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "Dr. Ada Weber",
+                     *           "slug": "ada-weber",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "specialty": "dentist",
+                     *           "email": "ada@example.com",
+                     *           "listed": true,
+                     *           "active": true,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderList"];
                 };
             };
@@ -6762,6 +7264,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Dr. Ada Weber",
+                 *       "timeZone": "Europe/Berlin"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProviderCreate"];
             };
         };
@@ -6782,6 +7290,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Dr. Ada Weber",
+                     *       "slug": "ada-weber",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "specialty": "dentist",
+                     *       "email": "ada@example.com",
+                     *       "listed": true,
+                     *       "active": true,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -6898,6 +7421,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Dr. Ada Weber",
+                     *       "slug": "ada-weber",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "specialty": "dentist",
+                     *       "email": "ada@example.com",
+                     *       "listed": true,
+                     *       "active": true,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -7071,6 +7609,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "specialty": "dentist",
+                 *       "listed": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["ProviderPatch"];
             };
         };
@@ -7087,6 +7631,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "Dr. Ada Weber",
+                     *       "slug": "ada-weber",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "specialty": "dentist",
+                     *       "email": "ada@example.com",
+                     *       "listed": true,
+                     *       "active": true,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Provider"];
                 };
             };
@@ -7226,6 +7785,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "date": "2026-04-27",
+                     *           "openings": [
+                     *             {
+                     *               "startTime": "09:00",
+                     *               "endTime": "17:00",
+                     *               "slotDurationMinutes": 30
+                     *             }
+                     *           ],
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AvailabilityList"];
                 };
             };
@@ -7304,6 +7882,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "date": "2026-04-27",
+                 *       "startTime": "09:00",
+                 *       "endTime": "17:00",
+                 *       "slotDurationMinutes": 30
+                 *     }
+                 */
                 "application/json": components["schemas"]["AvailabilityCreate"];
             };
         };
@@ -7324,6 +7910,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "date": "2026-04-27",
+                     *       "startTime": "09:00",
+                     *       "endTime": "17:00",
+                     *       "slotDurationMinutes": 30,
+                     *       "slotCount": 16,
+                     *       "version": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Availability"];
                 };
             };
@@ -7551,6 +8148,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "status": "available",
+                     *           "bookingId": null,
+                     *           "holdExpiresAt": null
+                     *         }
+                     *       ],
+                     *       "nextFrom": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProviderSlots"];
                 };
             };
@@ -7641,6 +8252,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T13:00:00Z",
+                     *           "reason": "Training",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BlockList"];
                 };
             };
@@ -7719,6 +8347,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "end": "2026-04-27T13:00:00Z",
+                 *       "reason": "Training"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BlockCreate"];
             };
         };
@@ -7739,6 +8374,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T13:00:00Z",
+                     *       "reason": "Training",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Block"];
                 };
             };
@@ -7965,6 +8612,57 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "active",
+                     *           "slug": "first-visit",
+                     *           "title": "First visit",
+                     *           "description": "Bring your documents.",
+                     *           "durationMinutes": 30,
+                     *           "slotStepMinutes": 30,
+                     *           "bufferBeforeMinutes": 0,
+                     *           "bufferAfterMinutes": 0,
+                     *           "minNoticeMinutes": 0,
+                     *           "maxAdvanceDays": 365,
+                     *           "availabilityRules": [
+                     *             {
+                     *               "weekday": "monday",
+                     *               "windows": [
+                     *                 {
+                     *                   "start": "09:00",
+                     *                   "end": "12:00"
+                     *                 },
+                     *                 {
+                     *                   "start": "13:00",
+                     *                   "end": "17:00"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "dateOverrides": [
+                     *             {
+                     *               "date": "2026-12-24",
+                     *               "windows": []
+                     *             }
+                     *           ],
+                     *           "confirmation": "hold",
+                     *           "holdMinutes": 5,
+                     *           "approvalMinutes": 1440,
+                     *           "policy": {
+                     *             "reapproveOnReschedule": false
+                     *           },
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventTypeList"];
                 };
             };
@@ -8040,6 +8738,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "slug": "first-visit",
+                 *       "title": "First visit",
+                 *       "durationMinutes": 30,
+                 *       "availabilityRules": [
+                 *         {
+                 *           "weekday": "monday",
+                 *           "windows": [
+                 *             {
+                 *               "start": "09:00",
+                 *               "end": "12:00"
+                 *             },
+                 *             {
+                 *               "start": "13:00",
+                 *               "end": "17:00"
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypeCreate"];
             };
         };
@@ -8060,6 +8781,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8188,6 +8955,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8284,6 +9097,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8457,6 +9316,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "durationMinutes": 45,
+                 *       "maxAdvanceDays": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypePatch"];
             };
         };
@@ -8473,6 +9338,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8598,6 +9509,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -8616,6 +9528,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8743,6 +9701,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -8761,6 +9720,52 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "active",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": "Bring your documents.",
+                     *       "durationMinutes": 30,
+                     *       "slotStepMinutes": 30,
+                     *       "bufferBeforeMinutes": 0,
+                     *       "bufferAfterMinutes": 0,
+                     *       "minNoticeMinutes": 0,
+                     *       "maxAdvanceDays": 365,
+                     *       "availabilityRules": [
+                     *         {
+                     *           "weekday": "monday",
+                     *           "windows": [
+                     *             {
+                     *               "start": "09:00",
+                     *               "end": "12:00"
+                     *             },
+                     *             {
+                     *               "start": "13:00",
+                     *               "end": "17:00"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "dateOverrides": [
+                     *         {
+                     *           "date": "2026-12-24",
+                     *           "windows": []
+                     *         }
+                     *       ],
+                     *       "confirmation": "hold",
+                     *       "holdMinutes": 5,
+                     *       "approvalMinutes": 1440,
+                     *       "policy": {
+                     *         "reapproveOnReschedule": false
+                     *       },
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventType"];
                 };
             };
@@ -8902,6 +9907,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "available": true
+                     *         }
+                     *       ],
+                     *       "nextFrom": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -8990,6 +10007,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "available": false,
+                     *       "reasons": [
+                     *         {
+                     *           "code": "too_soon",
+                     *           "minNoticeMinutes": 60,
+                     *           "earliestStart": "2026-04-27T10:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SlotExplanation"];
                 };
             };
@@ -9093,6 +10122,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "note": "Please ring the upper bell.",
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingList"];
                 };
             };
@@ -9168,6 +10242,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com",
+                 *         "timeZone": "Europe/Berlin"
+                 *       },
+                 *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "note": "Please ring the upper bell."
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingCreate"];
             };
         };
@@ -9188,6 +10274,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": null,
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c",
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingCreated"];
                 };
             };
@@ -9207,6 +10334,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": null,
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c",
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingCreated"];
                 };
             };
@@ -9330,6 +10498,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -9399,6 +10607,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["BookingPatch"];
             };
         };
@@ -9415,6 +10624,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -9540,6 +10789,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingConfirm"];
             };
         };
@@ -9558,6 +10815,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -9685,6 +10982,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The provider is ill."
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingCancel"];
             };
         };
@@ -9703,6 +11005,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -9830,6 +11172,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "start": "2026-04-27T09:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingReschedule"];
             };
         };
@@ -9848,6 +11195,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
                 };
             };
@@ -9975,6 +11362,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -9993,6 +11381,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -10120,6 +11548,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -10138,6 +11567,46 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Booking"];
                 };
             };
@@ -10355,6 +11824,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking": {
+                     *         "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "status": "confirmed",
+                     *         "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "start": "2026-04-27T09:00:00Z",
+                     *         "end": "2026-04-27T09:30:00Z",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "localStart": "2026-04-27T11:00",
+                     *         "confirmation": "hold",
+                     *         "holdExpiresAt": null,
+                     *         "note": "Please ring the upper bell.",
+                     *         "confirmedAt": "2026-04-20T08:01:00Z",
+                     *         "cancelledAt": null,
+                     *         "cancellationReason": null,
+                     *         "cancelledBy": null,
+                     *         "completedAt": null,
+                     *         "noShowAt": null,
+                     *         "expiredAt": null,
+                     *         "sequence": 0,
+                     *         "rescheduledFrom": null,
+                     *         "version": 2,
+                     *         "createdAt": "2026-04-20T08:00:00Z",
+                     *         "updatedAt": "2026-04-20T08:01:00Z",
+                     *         "booker": {
+                     *           "name": "Grace Hopper",
+                     *           "email": "grace@example.com",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "locale": "de"
+                     *         }
+                     *       },
+                     *       "provider": {
+                     *         "name": "text",
+                     *         "timeZone": "text",
+                     *         "slug": "ada-weber"
+                     *       },
+                     *       "eventType": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingDetails"];
                 };
             };
@@ -10438,6 +11948,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "available": true
+                     *         }
+                     *       ],
+                     *       "nextFrom": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -10523,6 +12045,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "ety_01k5w3q8v0m9c2r4t6x8z0b1d3",
+                     *       "slug": "first-visit",
+                     *       "title": "First visit",
+                     *       "description": null,
+                     *       "durationMinutes": 30,
+                     *       "confirmation": "hold",
+                     *       "provider": {
+                     *         "slug": "ada-weber",
+                     *         "name": "Dr. Ada Weber",
+                     *         "specialty": null,
+                     *         "timeZone": "Europe/Berlin"
+                     *       },
+                     *       "slots": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "available": true
+                     *         }
+                     *       ],
+                     *       "slotsNextFrom": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicEventType"];
                 };
             };
@@ -10608,6 +12154,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "available": true
+                     *         }
+                     *       ],
+                     *       "nextFrom": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Slots"];
                 };
             };
@@ -10674,6 +12232,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "providerSlug": "ada-weber",
+                 *       "eventTypeSlug": "first-visit",
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PublicBookingCreate"];
             };
         };
@@ -10694,6 +12263,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": null,
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicBookingCreated"];
                 };
             };
@@ -10713,6 +12316,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "pending",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": null,
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicBookingCreated"];
                 };
             };
@@ -10827,6 +12464,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "ada-weber",
+                     *       "name": "Dr. Ada Weber",
+                     *       "specialty": null,
+                     *       "timeZone": "Europe/Berlin",
+                     *       "eventTypes": [
+                     *         {
+                     *           "slug": "first-visit",
+                     *           "title": "First visit",
+                     *           "description": null,
+                     *           "durationMinutes": 30,
+                     *           "confirmation": "hold"
+                     *         }
+                     *       ],
+                     *       "nextOpenedDate": "2026-04-27"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicProviderPage"];
                 };
             };
@@ -10898,6 +12553,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "slug": "ada-weber",
+                     *           "name": "Dr. Ada Weber",
+                     *           "specialty": null,
+                     *           "timeZone": "Europe/Berlin",
+                     *           "eventTypes": [
+                     *             {
+                     *               "slug": "first-visit",
+                     *               "title": "First visit",
+                     *               "description": null,
+                     *               "durationMinutes": 30,
+                     *               "confirmation": "hold"
+                     *             }
+                     *           ],
+                     *           "nextOpenedDate": "2026-04-27"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["Directory"];
                 };
             };
@@ -10970,6 +12648,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "nights": [
+                     *         {
+                     *           "date": "2026-04-27",
+                     *           "status": "free"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicStays"];
                 };
             };
@@ -11039,6 +12748,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "arrival": "2026-04-27",
+                 *       "departure": "2026-04-30",
+                 *       "guest": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["PublicStayCreate"];
             };
         };
@@ -11059,6 +12778,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
+                     *       "version": 1,
+                     *       "arrival": "2026-04-27",
+                     *       "departure": "2026-04-30",
+                     *       "manageToken": "hm_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicStay"];
                 };
             };
@@ -11177,6 +12905,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
+                     *       "version": 1,
+                     *       "arrival": "2026-04-27",
+                     *       "departure": "2026-04-30",
+                     *       "status": "confirmed",
+                     *       "checkIn": "2026-04-27T13:00:00Z",
+                     *       "checkOut": "2026-04-30T09:00:00Z",
+                     *       "guest": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "calendar": {
+                     *         "name": "House by the lake",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00",
+                     *         "path": null
+                     *       },
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -11250,6 +13002,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "arrival": "2026-05-04",
+                 *       "departure": "2026-05-07"
+                 *     }
+                 */
                 "application/json": components["schemas"]["StayReschedule"];
             };
         };
@@ -11268,6 +13026,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
+                     *       "version": 1,
+                     *       "arrival": "2026-04-27",
+                     *       "departure": "2026-04-30",
+                     *       "status": "confirmed",
+                     *       "checkIn": "2026-04-27T13:00:00Z",
+                     *       "checkOut": "2026-04-30T09:00:00Z",
+                     *       "guest": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "calendar": {
+                     *         "name": "House by the lake",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00",
+                     *         "path": null
+                     *       },
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -11397,6 +13179,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -11415,6 +13198,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01k5w3q8v0m9c2r4t6x8z0b1d3",
+                     *       "version": 1,
+                     *       "arrival": "2026-04-27",
+                     *       "departure": "2026-04-30",
+                     *       "status": "confirmed",
+                     *       "checkIn": "2026-04-27T13:00:00Z",
+                     *       "checkOut": "2026-04-30T09:00:00Z",
+                     *       "guest": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com"
+                     *       },
+                     *       "calendar": {
+                     *         "name": "House by the lake",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00",
+                     *         "path": null
+                     *       },
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["GuestStay"];
                 };
             };
@@ -11636,6 +13443,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "House by the lake",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "exclusive": "none",
+                     *           "stayPolicy": {
+                     *             "minNights": 2,
+                     *             "maxNights": 28,
+                     *             "arrivalWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "departureWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "closedNights": [
+                     *               {
+                     *                 "from": "2026-12-20",
+                     *                 "to": "2027-01-07"
+                     *               }
+                     *             ],
+                     *             "maxAdvanceDays": 730,
+                     *             "checkInTime": "15:00",
+                     *             "checkOutTime": "11:00"
+                     *           },
+                     *           "email": "house@example.com",
+                     *           "publicStays": true,
+                     *           "feeds": {
+                     *             "details": true,
+                     *             "availability": true
+                     *           },
+                     *           "removal": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarList"];
                 };
             };
@@ -11702,6 +13551,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "House by the lake",
+                 *       "timeZone": "Europe/Berlin",
+                 *       "exclusive": "nights",
+                 *       "stayPolicy": {
+                 *         "minNights": 2,
+                 *         "arrivalWeekdays": [
+                 *           "saturday"
+                 *         ]
+                 *       },
+                 *       "publicStays": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarWrite"];
             };
         };
@@ -11722,6 +13585,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "exclusive": "none",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "email": "house@example.com",
+                     *       "publicStays": true,
+                     *       "feeds": {
+                     *         "details": true,
+                     *         "availability": true
+                     *       },
+                     *       "removal": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -11838,6 +13738,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "exclusive": "none",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "email": "house@example.com",
+                     *       "publicStays": true,
+                     *       "feeds": {
+                     *         "details": true,
+                     *         "availability": true
+                     *       },
+                     *       "removal": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -11907,6 +13844,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "House by the lake",
+                 *       "timeZone": "Europe/Berlin",
+                 *       "exclusive": "nights",
+                 *       "stayPolicy": {
+                 *         "minNights": 2,
+                 *         "arrivalWeekdays": [
+                 *           "saturday"
+                 *         ]
+                 *       },
+                 *       "publicStays": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarWrite"];
             };
         };
@@ -11923,6 +13874,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "exclusive": "none",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "email": "house@example.com",
+                     *       "publicStays": true,
+                     *       "feeds": {
+                     *         "details": true,
+                     *         "availability": true
+                     *       },
+                     *       "removal": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -12051,6 +14039,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "exclusive": "none",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "email": "house@example.com",
+                     *       "publicStays": true,
+                     *       "feeds": {
+                     *         "details": true,
+                     *         "availability": true
+                     *       },
+                     *       "removal": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -12138,6 +14163,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "House by the lake",
+                 *       "publicStays": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarPatch"];
             };
         };
@@ -12154,6 +14185,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "House by the lake",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "exclusive": "none",
+                     *       "stayPolicy": {
+                     *         "minNights": 2,
+                     *         "maxNights": 28,
+                     *         "arrivalWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "departureWeekdays": [
+                     *           "saturday"
+                     *         ],
+                     *         "closedNights": [
+                     *           {
+                     *             "from": "2026-12-20",
+                     *             "to": "2027-01-07"
+                     *           }
+                     *         ],
+                     *         "maxAdvanceDays": 730,
+                     *         "checkInTime": "15:00",
+                     *         "checkOutTime": "11:00"
+                     *       },
+                     *       "email": "house@example.com",
+                     *       "publicStays": true,
+                     *       "feeds": {
+                     *         "details": true,
+                     *         "availability": true
+                     *       },
+                     *       "removal": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Calendar"];
                 };
             };
@@ -12280,6 +14348,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "date": "2026-04-27",
+                     *           "status": "free"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Nights"];
                 };
             };
@@ -12370,6 +14448,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27",
+                     *           "end": "2026-04-30",
+                     *           "allDay": true,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z",
+                     *           "cancelledAt": "2026-04-27T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CancelledStayList"];
                 };
             };
@@ -12472,6 +14577,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T17:00:00Z",
+                     *           "allDay": false,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEventList"] | components["schemas"]["FullCalendarEvent"][];
                 };
             };
@@ -12550,6 +14681,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Summer fair",
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "end": "2026-04-27T17:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -12570,6 +14708,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "title": "Summer fair",
+                     *       "description": null,
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T17:00:00Z",
+                     *       "allDay": false,
+                     *       "extendedProps": {
+                     *         "colour": "red"
+                     *       },
+                     *       "guest": null,
+                     *       "recurrence": null,
+                     *       "recurringEventId": null,
+                     *       "originalStart": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -12697,6 +14856,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "title": "Summer fair",
+                     *       "description": null,
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T17:00:00Z",
+                     *       "allDay": false,
+                     *       "extendedProps": {
+                     *         "colour": "red"
+                     *       },
+                     *       "guest": null,
+                     *       "recurrence": null,
+                     *       "recurringEventId": null,
+                     *       "originalStart": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -12768,6 +14948,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Summer fair",
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "end": "2026-04-27T17:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -12784,6 +14971,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "title": "Summer fair",
+                     *       "description": null,
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T17:00:00Z",
+                     *       "allDay": false,
+                     *       "extendedProps": {
+                     *         "colour": "red"
+                     *       },
+                     *       "guest": null,
+                     *       "recurrence": null,
+                     *       "recurringEventId": null,
+                     *       "originalStart": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -13017,6 +15225,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "title": "Summer fair",
+                     *       "description": null,
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T17:00:00Z",
+                     *       "allDay": false,
+                     *       "extendedProps": {
+                     *         "colour": "red"
+                     *       },
+                     *       "guest": null,
+                     *       "recurrence": null,
+                     *       "recurringEventId": null,
+                     *       "originalStart": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -13090,6 +15319,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Summer fair",
+                 *       "start": "2026-04-27T09:00:00Z",
+                 *       "end": "2026-04-27T17:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventWrite"];
             };
         };
@@ -13106,6 +15342,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "title": "Summer fair",
+                     *       "description": null,
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T17:00:00Z",
+                     *       "allDay": false,
+                     *       "extendedProps": {
+                     *         "colour": "red"
+                     *       },
+                     *       "guest": null,
+                     *       "recurrence": null,
+                     *       "recurringEventId": null,
+                     *       "originalStart": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarEvent"];
                 };
             };
@@ -13321,6 +15578,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["CalendarFeedCreate"];
             };
         };
@@ -13339,6 +15597,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/v1/calendars/cal_…/feed.ics?token=hc_…",
+                     *       "version": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarFeedLink"];
                 };
             };
@@ -13676,6 +15940,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "imported": 12,
+                     *       "updated": 1,
+                     *       "unchanged": 3,
+                     *       "removed": 0,
+                     *       "skipped": [
+                     *         {
+                     *           "uid": null,
+                     *           "line": 1,
+                     *           "reason": "cancelled",
+                     *           "detail": "text",
+                     *           "nights": [
+                     *             "2026-04-27"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "warnings": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarImportReport"];
                 };
             };
@@ -13795,6 +16079,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "kind": "google",
+                     *           "status": "active",
+                     *           "label": "calendar.example.com",
+                     *           "calendarIds": [],
+                     *           "writesBack": true,
+                     *           "writesBackTo": null,
+                     *           "policy": {
+                     *             "refreshMinutes": 10,
+                     *             "allowedAgeMinutes": 60,
+                     *             "checkTimeoutMilliseconds": 5000,
+                     *             "whenCheckFails": "refuse"
+                     *           },
+                     *           "lastReadAt": "2026-04-27T09:00:00Z",
+                     *           "nextReadAt": "2026-04-27T09:00:00Z",
+                     *           "readUntil": "2026-04-27T09:00:00Z",
+                     *           "warnings": [],
+                     *           "failure": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarConnectionList"];
                 };
             };
@@ -13870,6 +16185,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://calendar.example.com/ada.ics"
+                 *     }
+                 */
                 "application/json": components["schemas"]["FeedConnectionWrite"];
             };
         };
@@ -13884,6 +16204,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "kind": "google",
+                     *       "status": "active",
+                     *       "label": "calendar.example.com",
+                     *       "calendarIds": [],
+                     *       "writesBack": true,
+                     *       "writesBackTo": null,
+                     *       "policy": {
+                     *         "refreshMinutes": 10,
+                     *         "allowedAgeMinutes": 60,
+                     *         "checkTimeoutMilliseconds": 5000,
+                     *         "whenCheckFails": "refuse"
+                     *       },
+                     *       "lastReadAt": "2026-04-27T09:00:00Z",
+                     *       "nextReadAt": "2026-04-27T09:00:00Z",
+                     *       "readUntil": "2026-04-27T09:00:00Z",
+                     *       "warnings": [],
+                     *       "failure": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -13901,6 +16247,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "kind": "google",
+                     *       "status": "active",
+                     *       "label": "calendar.example.com",
+                     *       "calendarIds": [],
+                     *       "writesBack": true,
+                     *       "writesBackTo": null,
+                     *       "policy": {
+                     *         "refreshMinutes": 10,
+                     *         "allowedAgeMinutes": 60,
+                     *         "checkTimeoutMilliseconds": 5000,
+                     *         "whenCheckFails": "refuse"
+                     *       },
+                     *       "lastReadAt": "2026-04-27T09:00:00Z",
+                     *       "nextReadAt": "2026-04-27T09:00:00Z",
+                     *       "readUntil": "2026-04-27T09:00:00Z",
+                     *       "warnings": [],
+                     *       "failure": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -14105,6 +16477,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "policy": {
+                 *         "refreshMinutes": 5
+                 *       },
+                 *       "writesBack": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarConnectionChange"];
             };
         };
@@ -14121,6 +16501,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "kind": "google",
+                     *       "status": "active",
+                     *       "label": "calendar.example.com",
+                     *       "calendarIds": [],
+                     *       "writesBack": true,
+                     *       "writesBackTo": null,
+                     *       "policy": {
+                     *         "refreshMinutes": 10,
+                     *         "allowedAgeMinutes": 60,
+                     *         "checkTimeoutMilliseconds": 5000,
+                     *         "whenCheckFails": "refuse"
+                     *       },
+                     *       "lastReadAt": "2026-04-27T09:00:00Z",
+                     *       "nextReadAt": "2026-04-27T09:00:00Z",
+                     *       "readUntil": "2026-04-27T09:00:00Z",
+                     *       "warnings": [],
+                     *       "failure": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarConnection"];
                 };
             };
@@ -14247,6 +16653,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "source": "google"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["BusyTimes"];
                 };
             };
@@ -14327,6 +16745,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "writesBack": true,
+                 *       "calendarIds": []
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarAuthorizationWrite"];
             };
         };
@@ -14343,6 +16767,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "authorizationUrl": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CalendarAuthorization"];
                 };
             };
@@ -14465,7 +16894,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calendar is connected. */
+            /** @description Asks the owner to confirm the connection. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -14602,6 +17031,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "completesBookings": true,
+                     *       "reminderMinutes": 1440,
+                     *       "publicLimitFactor": 1,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -14659,6 +17100,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Practice",
+                 *       "reminderMinutes": 120
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountPatch"];
             };
         };
@@ -14675,6 +17122,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "name": "text",
+                     *       "completesBookings": true,
+                     *       "reminderMinutes": 1440,
+                     *       "publicLimitFactor": 1,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Account"];
                 };
             };
@@ -14791,6 +17250,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Hopper",
+                     *           "bookerId": null,
+                     *           "bookingCount": 1,
+                     *           "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ContactList"];
                 };
             };
@@ -14869,6 +17346,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cnt_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "email": "grace@example.com",
+                     *       "name": "Grace Hopper",
+                     *       "bookerId": null,
+                     *       "bookingCount": 1,
+                     *       "lastBookingId": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Contact"];
                 };
             };
@@ -14951,6 +17441,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "type": "booking.created",
+                     *           "schemaVersion": 1,
+                     *           "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *           "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "resource": {
+                     *             "id": "text",
+                     *             "version": 2
+                     *           },
+                     *           "data": {
+                     *             "booking": {
+                     *               "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "status": "confirmed",
+                     *               "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "start": "2026-04-27T09:00:00Z",
+                     *               "end": "2026-04-27T09:30:00Z",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "localStart": "2026-04-27T11:00",
+                     *               "confirmation": "hold",
+                     *               "holdExpiresAt": null,
+                     *               "note": "Please ring the upper bell.",
+                     *               "confirmedAt": "2026-04-20T08:01:00Z",
+                     *               "cancelledAt": null,
+                     *               "cancellationReason": null,
+                     *               "cancelledBy": null,
+                     *               "completedAt": null,
+                     *               "noShowAt": null,
+                     *               "expiredAt": null,
+                     *               "sequence": 0,
+                     *               "rescheduledFrom": null,
+                     *               "version": 2,
+                     *               "createdAt": "2026-04-20T08:00:00Z",
+                     *               "updatedAt": "2026-04-20T08:01:00Z",
+                     *               "booker": {
+                     *                 "id": null,
+                     *                 "name": "Grace Hopper",
+                     *                 "email": "grace@example.com",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "locale": "de"
+                     *               },
+                     *               "policy": {
+                     *                 "durationMinutes": 30,
+                     *                 "bufferBeforeMinutes": 0,
+                     *                 "bufferAfterMinutes": 10
+                     *               },
+                     *               "tzdbVersion": "2026c"
+                     *             },
+                     *             "provider": {
+                     *               "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "name": "Dr. Ada Weber",
+                     *               "slug": "ada-weber",
+                     *               "email": "ada@example.com",
+                     *               "timeZone": "Europe/Berlin"
+                     *             },
+                     *             "eventType": {
+                     *               "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *               "title": "First visit",
+                     *               "slug": "first-visit"
+                     *             },
+                     *             "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *           },
+                     *           "position": 42
+                     *         }
+                     *       ],
+                     *       "nextCursor": null,
+                     *       "lastPosition": 42
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventList"];
                 };
             };
@@ -15110,6 +17673,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "url": "https://example.com/hooks/holdfast",
+                     *           "events": [
+                     *             "booking.*"
+                     *           ],
+                     *           "status": "enabled",
+                     *           "disabledReason": null,
+                     *           "failingSince": null,
+                     *           "previousSecretExpiresAt": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
@@ -15176,6 +17760,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/holdfast",
+                 *       "events": [
+                 *         "booking.*",
+                 *         "calendar.sync_failed"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointCreate"];
             };
         };
@@ -15196,6 +17789,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "url": "https://example.com/hooks/holdfast",
+                     *       "events": [
+                     *         "booking.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretExpiresAt": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
@@ -15312,6 +17922,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "url": "https://example.com/hooks/holdfast",
+                     *       "events": [
+                     *         "booking.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretExpiresAt": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -15476,6 +18102,14 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "booking.*",
+                 *         "stay.*"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookEndpointPatch"];
             };
         };
@@ -15492,6 +18126,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "url": "https://example.com/hooks/holdfast",
+                     *       "events": [
+                     *         "booking.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretExpiresAt": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -15608,6 +18258,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -15626,6 +18277,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "url": "https://example.com/hooks/holdfast",
+                     *       "events": [
+                     *         "booking.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretExpiresAt": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z",
+                     *       "secret": "whsec_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpointIssued"];
                 };
             };
@@ -15753,6 +18421,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -15771,6 +18440,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "url": "https://example.com/hooks/holdfast",
+                     *       "events": [
+                     *         "booking.*"
+                     *       ],
+                     *       "status": "enabled",
+                     *       "disabledReason": null,
+                     *       "failingSince": null,
+                     *       "previousSecretExpiresAt": null,
+                     *       "version": 1,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
@@ -15896,6 +18581,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -15916,6 +18602,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 2,
+                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "delivered",
+                     *       "nextAttemptAt": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-04-27T09:00:00Z",
+                     *           "durationMilliseconds": 84,
+                     *           "status": 204,
+                     *           "text": ""
+                     *         }
+                     *       ],
+                     *       "event": {
+                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "type": "booking.created",
+                     *         "schemaVersion": 1,
+                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "resource": {
+                     *           "id": "text",
+                     *           "version": 2
+                     *         },
+                     *         "data": {
+                     *           "booking": {
+                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "confirmed",
+                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "start": "2026-04-27T09:00:00Z",
+                     *             "end": "2026-04-27T09:30:00Z",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "localStart": "2026-04-27T11:00",
+                     *             "confirmation": "hold",
+                     *             "holdExpiresAt": null,
+                     *             "note": "Please ring the upper bell.",
+                     *             "confirmedAt": "2026-04-20T08:01:00Z",
+                     *             "cancelledAt": null,
+                     *             "cancellationReason": null,
+                     *             "cancelledBy": null,
+                     *             "completedAt": null,
+                     *             "noShowAt": null,
+                     *             "expiredAt": null,
+                     *             "sequence": 0,
+                     *             "rescheduledFrom": null,
+                     *             "version": 2,
+                     *             "createdAt": "2026-04-20T08:00:00Z",
+                     *             "updatedAt": "2026-04-20T08:01:00Z",
+                     *             "booker": {
+                     *               "id": null,
+                     *               "name": "Grace Hopper",
+                     *               "email": "grace@example.com",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "locale": "de"
+                     *             },
+                     *             "policy": {
+                     *               "durationMinutes": 30,
+                     *               "bufferBeforeMinutes": 0,
+                     *               "bufferAfterMinutes": 10
+                     *             },
+                     *             "tzdbVersion": "2026c"
+                     *           },
+                     *           "provider": {
+                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "name": "Dr. Ada Weber",
+                     *             "slug": "ada-weber",
+                     *             "email": "ada@example.com",
+                     *             "timeZone": "Europe/Berlin"
+                     *           },
+                     *           "eventType": {
+                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "title": "First visit",
+                     *             "slug": "first-visit"
+                     *           },
+                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -16044,6 +18811,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "version": 2,
+                     *           "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "delivered",
+                     *           "nextAttemptAt": null,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-04-27T09:00:00Z",
+                     *               "durationMilliseconds": 84,
+                     *               "status": 204,
+                     *               "text": ""
+                     *             }
+                     *           ],
+                     *           "event": {
+                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "type": "booking.created",
+                     *             "schemaVersion": 1,
+                     *             "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *             "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "resource": {
+                     *               "id": "text",
+                     *               "version": 2
+                     *             },
+                     *             "data": {
+                     *               "booking": {
+                     *                 "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "status": "confirmed",
+                     *                 "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "start": "2026-04-27T09:00:00Z",
+                     *                 "end": "2026-04-27T09:30:00Z",
+                     *                 "timeZone": "Europe/Berlin",
+                     *                 "localStart": "2026-04-27T11:00",
+                     *                 "confirmation": "hold",
+                     *                 "holdExpiresAt": null,
+                     *                 "note": "Please ring the upper bell.",
+                     *                 "confirmedAt": "2026-04-20T08:01:00Z",
+                     *                 "cancelledAt": null,
+                     *                 "cancellationReason": null,
+                     *                 "cancelledBy": null,
+                     *                 "completedAt": null,
+                     *                 "noShowAt": null,
+                     *                 "expiredAt": null,
+                     *                 "sequence": 0,
+                     *                 "rescheduledFrom": null,
+                     *                 "version": 2,
+                     *                 "createdAt": "2026-04-20T08:00:00Z",
+                     *                 "updatedAt": "2026-04-20T08:01:00Z",
+                     *                 "booker": {
+                     *                   "id": null,
+                     *                   "name": "Grace Hopper",
+                     *                   "email": "grace@example.com",
+                     *                   "timeZone": "Europe/Berlin",
+                     *                   "locale": "de"
+                     *                 },
+                     *                 "policy": {
+                     *                   "durationMinutes": 30,
+                     *                   "bufferBeforeMinutes": 0,
+                     *                   "bufferAfterMinutes": 10
+                     *                 },
+                     *                 "tzdbVersion": "2026c"
+                     *               },
+                     *               "provider": {
+                     *                 "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "name": "Dr. Ada Weber",
+                     *                 "slug": "ada-weber",
+                     *                 "email": "ada@example.com",
+                     *                 "timeZone": "Europe/Berlin"
+                     *               },
+                     *               "eventType": {
+                     *                 "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *                 "title": "First visit",
+                     *                 "slug": "first-visit"
+                     *               },
+                     *               "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
@@ -16133,6 +18986,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 2,
+                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "delivered",
+                     *       "nextAttemptAt": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-04-27T09:00:00Z",
+                     *           "durationMilliseconds": 84,
+                     *           "status": 204,
+                     *           "text": ""
+                     *         }
+                     *       ],
+                     *       "event": {
+                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "type": "booking.created",
+                     *         "schemaVersion": 1,
+                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "resource": {
+                     *           "id": "text",
+                     *           "version": 2
+                     *         },
+                     *         "data": {
+                     *           "booking": {
+                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "confirmed",
+                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "start": "2026-04-27T09:00:00Z",
+                     *             "end": "2026-04-27T09:30:00Z",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "localStart": "2026-04-27T11:00",
+                     *             "confirmation": "hold",
+                     *             "holdExpiresAt": null,
+                     *             "note": "Please ring the upper bell.",
+                     *             "confirmedAt": "2026-04-20T08:01:00Z",
+                     *             "cancelledAt": null,
+                     *             "cancellationReason": null,
+                     *             "cancelledBy": null,
+                     *             "completedAt": null,
+                     *             "noShowAt": null,
+                     *             "expiredAt": null,
+                     *             "sequence": 0,
+                     *             "rescheduledFrom": null,
+                     *             "version": 2,
+                     *             "createdAt": "2026-04-20T08:00:00Z",
+                     *             "updatedAt": "2026-04-20T08:01:00Z",
+                     *             "booker": {
+                     *               "id": null,
+                     *               "name": "Grace Hopper",
+                     *               "email": "grace@example.com",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "locale": "de"
+                     *             },
+                     *             "policy": {
+                     *               "durationMinutes": 30,
+                     *               "bufferBeforeMinutes": 0,
+                     *               "bufferAfterMinutes": 10
+                     *             },
+                     *             "tzdbVersion": "2026c"
+                     *           },
+                     *           "provider": {
+                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "name": "Dr. Ada Weber",
+                     *             "slug": "ada-weber",
+                     *             "email": "ada@example.com",
+                     *             "timeZone": "Europe/Berlin"
+                     *           },
+                     *           "eventType": {
+                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "title": "First visit",
+                     *             "slug": "first-visit"
+                     *           },
+                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -16204,6 +19138,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -16224,6 +19159,87 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "version": 2,
+                     *       "webhookEndpointId": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "delivered",
+                     *       "nextAttemptAt": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-04-27T09:00:00Z",
+                     *           "durationMilliseconds": 84,
+                     *           "status": 204,
+                     *           "text": ""
+                     *         }
+                     *       ],
+                     *       "event": {
+                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "type": "booking.created",
+                     *         "schemaVersion": 1,
+                     *         "occurredAt": "2026-04-20T08:00:00.000Z",
+                     *         "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "resource": {
+                     *           "id": "text",
+                     *           "version": 2
+                     *         },
+                     *         "data": {
+                     *           "booking": {
+                     *             "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "status": "confirmed",
+                     *             "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "start": "2026-04-27T09:00:00Z",
+                     *             "end": "2026-04-27T09:30:00Z",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "localStart": "2026-04-27T11:00",
+                     *             "confirmation": "hold",
+                     *             "holdExpiresAt": null,
+                     *             "note": "Please ring the upper bell.",
+                     *             "confirmedAt": "2026-04-20T08:01:00Z",
+                     *             "cancelledAt": null,
+                     *             "cancellationReason": null,
+                     *             "cancelledBy": null,
+                     *             "completedAt": null,
+                     *             "noShowAt": null,
+                     *             "expiredAt": null,
+                     *             "sequence": 0,
+                     *             "rescheduledFrom": null,
+                     *             "version": 2,
+                     *             "createdAt": "2026-04-20T08:00:00Z",
+                     *             "updatedAt": "2026-04-20T08:01:00Z",
+                     *             "booker": {
+                     *               "id": null,
+                     *               "name": "Grace Hopper",
+                     *               "email": "grace@example.com",
+                     *               "timeZone": "Europe/Berlin",
+                     *               "locale": "de"
+                     *             },
+                     *             "policy": {
+                     *               "durationMinutes": 30,
+                     *               "bufferBeforeMinutes": 0,
+                     *               "bufferAfterMinutes": 10
+                     *             },
+                     *             "tzdbVersion": "2026c"
+                     *           },
+                     *           "provider": {
+                     *             "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "name": "Dr. Ada Weber",
+                     *             "slug": "ada-weber",
+                     *             "email": "ada@example.com",
+                     *             "timeZone": "Europe/Berlin"
+                     *           },
+                     *           "eventType": {
+                     *             "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "title": "First visit",
+                     *             "slug": "first-visit"
+                     *           },
+                     *           "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
@@ -16351,6 +19367,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "consumer": "mails",
+                     *           "event": {
+                     *             "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *             "type": "booking.confirmed",
+                     *             "occurredAt": "2026-04-27T09:00:00Z",
+                     *             "resource": {
+                     *               "id": "text",
+                     *               "version": 1
+                     *             }
+                     *           },
+                     *           "subject": null,
+                     *           "failedAttempts": 1,
+                     *           "lastError": null,
+                     *           "diedAt": "2026-04-27T09:00:00Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeadLetterList"];
                 };
             };
@@ -16420,6 +19460,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": components["schemas"]["NoInput"];
             };
         };
@@ -16436,6 +19477,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "mails.evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "consumer": "mails",
+                     *       "event": {
+                     *         "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *         "type": "booking.confirmed",
+                     *         "occurredAt": "2026-04-27T09:00:00Z",
+                     *         "resource": {
+                     *           "id": "text",
+                     *           "version": 1
+                     *         }
+                     *       },
+                     *       "subject": null,
+                     *       "failedAttempts": 1,
+                     *       "lastError": null,
+                     *       "diedAt": "2026-04-27T09:00:00Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeadLetter"];
                 };
             };
@@ -16537,6 +19597,209 @@ export interface operations {
             };
         };
     };
+    getAgenda: {
+        parameters: {
+            query: {
+                /** @description Start of the range. */
+                from: string;
+                /** @description End of the range, exclusive. At most 62 days after `from`. */
+                to: string;
+                /** @description The providers whose bookings, blocks and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
+                providerId?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that overlaps the range. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "note": "Please ring the upper bell.",
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "blocks": [
+                     *         {
+                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T13:00:00Z",
+                     *           "reason": "Training",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "busy": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "source": "google",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         }
+                     *       ],
+                     *       "calendars": [
+                     *         {
+                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "House by the lake",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "exclusive": "none",
+                     *           "stayPolicy": {
+                     *             "minNights": 2,
+                     *             "maxNights": 28,
+                     *             "arrivalWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "departureWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "closedNights": [
+                     *               {
+                     *                 "from": "2026-12-20",
+                     *                 "to": "2027-01-07"
+                     *               }
+                     *             ],
+                     *             "maxAdvanceDays": 730,
+                     *             "checkInTime": "15:00",
+                     *             "checkOutTime": "11:00"
+                     *           },
+                     *           "email": "house@example.com",
+                     *           "publicStays": true,
+                     *           "feeds": {
+                     *             "details": true,
+                     *             "availability": true
+                     *           },
+                     *           "removal": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T17:00:00Z",
+                     *           "allDay": false,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "isComplete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agenda"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getHealth: {
         parameters: {
             query?: never;
@@ -16552,6 +19815,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "version": "0.1.0",
+                     *       "store": "sqlite",
+                     *       "tzdbVersion": "2026c",
+                     *       "uptimeSeconds": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["Health"];
                 };
             };
@@ -16572,6 +19844,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "ready"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Readiness"];
                 };
             };
@@ -16644,6 +19921,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "code": "slot_taken",
+                     *       "status": 1,
+                     *       "title": "text",
+                     *       "meaning": "text"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProblemKind"];
                 };
             };
@@ -16676,6 +19961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example {} */
                     "application/json": {
                         [key: string]: unknown;
                     };
@@ -16710,7 +19996,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.created": {
+    onBookingCreated: {
         parameters: {
             query?: never;
             header: {
@@ -16726,6 +20012,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.created",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingCreatedEvent"];
             };
         };
@@ -16746,7 +20098,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.confirmed": {
+    onBookingConfirmed: {
         parameters: {
             query?: never;
             header: {
@@ -16762,6 +20114,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.confirmed",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingConfirmedEvent"];
             };
         };
@@ -16782,7 +20200,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.rescheduled": {
+    onBookingRescheduled: {
         parameters: {
             query?: never;
             header: {
@@ -16798,6 +20216,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.rescheduled",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingRescheduledEvent"];
             };
         };
@@ -16818,7 +20302,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.updated": {
+    onBookingUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -16834,6 +20318,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.updated",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingUpdatedEvent"];
             };
         };
@@ -16854,7 +20404,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.cancelled": {
+    onBookingCancelled: {
         parameters: {
             query?: never;
             header: {
@@ -16870,6 +20420,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.cancelled",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingCancelledEvent"];
             };
         };
@@ -16890,7 +20506,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.completed": {
+    onBookingCompleted: {
         parameters: {
             query?: never;
             header: {
@@ -16906,6 +20522,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.completed",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingCompletedEvent"];
             };
         };
@@ -16926,7 +20608,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.no_show": {
+    onBookingNoShow: {
         parameters: {
             query?: never;
             header: {
@@ -16942,6 +20624,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.no_show",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingNoShowEvent"];
             };
         };
@@ -16962,7 +20710,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.time_conflict": {
+    onBookingTimeConflict: {
         parameters: {
             query?: never;
             header: {
@@ -16978,6 +20726,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.time_conflict",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingTimeConflictEvent"];
             };
         };
@@ -16998,7 +20812,7 @@ export interface operations {
             };
         };
     };
-    "told:booking.expired": {
+    onBookingExpired: {
         parameters: {
             query?: never;
             header: {
@@ -17014,6 +20828,72 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "booking.expired",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "booking": {
+                 *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "confirmed",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T09:30:00Z",
+                 *           "timeZone": "Europe/Berlin",
+                 *           "localStart": "2026-04-27T11:00",
+                 *           "confirmation": "hold",
+                 *           "holdExpiresAt": null,
+                 *           "note": "Please ring the upper bell.",
+                 *           "confirmedAt": "2026-04-20T08:01:00Z",
+                 *           "cancelledAt": null,
+                 *           "cancellationReason": null,
+                 *           "cancelledBy": null,
+                 *           "completedAt": null,
+                 *           "noShowAt": null,
+                 *           "expiredAt": null,
+                 *           "sequence": 0,
+                 *           "rescheduledFrom": null,
+                 *           "version": 2,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:01:00Z",
+                 *           "booker": {
+                 *             "id": null,
+                 *             "name": "Grace Hopper",
+                 *             "email": "grace@example.com",
+                 *             "timeZone": "Europe/Berlin",
+                 *             "locale": "de"
+                 *           },
+                 *           "policy": {
+                 *             "durationMinutes": 30,
+                 *             "bufferBeforeMinutes": 0,
+                 *             "bufferAfterMinutes": 10
+                 *           },
+                 *           "tzdbVersion": "2026c"
+                 *         },
+                 *         "provider": {
+                 *           "id": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "name": "Dr. Ada Weber",
+                 *           "slug": "ada-weber",
+                 *           "email": "ada@example.com",
+                 *           "timeZone": "Europe/Berlin"
+                 *         },
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "First visit",
+                 *           "slug": "first-visit"
+                 *         },
+                 *         "managePath": "/manage/bkg_01k5w3q8v0m9c2r4t6x8z0b1d3"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["BookingExpiredEvent"];
             };
         };
@@ -17034,7 +20914,7 @@ export interface operations {
             };
         };
     };
-    "told:event_type.created": {
+    onEventTypeCreated: {
         parameters: {
             query?: never;
             header: {
@@ -17050,6 +20930,65 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "event_type.created",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "active",
+                 *           "slug": "first-visit",
+                 *           "title": "First visit",
+                 *           "description": "Bring your documents.",
+                 *           "durationMinutes": 30,
+                 *           "slotStepMinutes": 30,
+                 *           "bufferBeforeMinutes": 0,
+                 *           "bufferAfterMinutes": 0,
+                 *           "minNoticeMinutes": 0,
+                 *           "maxAdvanceDays": 365,
+                 *           "availabilityRules": [
+                 *             {
+                 *               "weekday": "monday",
+                 *               "windows": [
+                 *                 {
+                 *                   "start": "09:00",
+                 *                   "end": "12:00"
+                 *                 },
+                 *                 {
+                 *                   "start": "13:00",
+                 *                   "end": "17:00"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "dateOverrides": [
+                 *             {
+                 *               "date": "2026-12-24",
+                 *               "windows": []
+                 *             }
+                 *           ],
+                 *           "confirmation": "hold",
+                 *           "holdMinutes": 5,
+                 *           "approvalMinutes": 1440,
+                 *           "policy": {
+                 *             "reapproveOnReschedule": false
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypeCreatedEvent"];
             };
         };
@@ -17070,7 +21009,7 @@ export interface operations {
             };
         };
     };
-    "told:event_type.updated": {
+    onEventTypeUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -17086,6 +21025,65 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "event_type.updated",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "active",
+                 *           "slug": "first-visit",
+                 *           "title": "First visit",
+                 *           "description": "Bring your documents.",
+                 *           "durationMinutes": 30,
+                 *           "slotStepMinutes": 30,
+                 *           "bufferBeforeMinutes": 0,
+                 *           "bufferAfterMinutes": 0,
+                 *           "minNoticeMinutes": 0,
+                 *           "maxAdvanceDays": 365,
+                 *           "availabilityRules": [
+                 *             {
+                 *               "weekday": "monday",
+                 *               "windows": [
+                 *                 {
+                 *                   "start": "09:00",
+                 *                   "end": "12:00"
+                 *                 },
+                 *                 {
+                 *                   "start": "13:00",
+                 *                   "end": "17:00"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "dateOverrides": [
+                 *             {
+                 *               "date": "2026-12-24",
+                 *               "windows": []
+                 *             }
+                 *           ],
+                 *           "confirmation": "hold",
+                 *           "holdMinutes": 5,
+                 *           "approvalMinutes": 1440,
+                 *           "policy": {
+                 *             "reapproveOnReschedule": false
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypeUpdatedEvent"];
             };
         };
@@ -17106,7 +21104,7 @@ export interface operations {
             };
         };
     };
-    "told:event_type.deactivated": {
+    onEventTypeDeactivated: {
         parameters: {
             query?: never;
             header: {
@@ -17122,6 +21120,65 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "event_type.deactivated",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "active",
+                 *           "slug": "first-visit",
+                 *           "title": "First visit",
+                 *           "description": "Bring your documents.",
+                 *           "durationMinutes": 30,
+                 *           "slotStepMinutes": 30,
+                 *           "bufferBeforeMinutes": 0,
+                 *           "bufferAfterMinutes": 0,
+                 *           "minNoticeMinutes": 0,
+                 *           "maxAdvanceDays": 365,
+                 *           "availabilityRules": [
+                 *             {
+                 *               "weekday": "monday",
+                 *               "windows": [
+                 *                 {
+                 *                   "start": "09:00",
+                 *                   "end": "12:00"
+                 *                 },
+                 *                 {
+                 *                   "start": "13:00",
+                 *                   "end": "17:00"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "dateOverrides": [
+                 *             {
+                 *               "date": "2026-12-24",
+                 *               "windows": []
+                 *             }
+                 *           ],
+                 *           "confirmation": "hold",
+                 *           "holdMinutes": 5,
+                 *           "approvalMinutes": 1440,
+                 *           "policy": {
+                 *             "reapproveOnReschedule": false
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypeDeactivatedEvent"];
             };
         };
@@ -17142,7 +21199,7 @@ export interface operations {
             };
         };
     };
-    "told:event_type.deleted": {
+    onEventTypeDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -17158,6 +21215,65 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "event_type.deleted",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "eventType": {
+                 *           "id": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "status": "active",
+                 *           "slug": "first-visit",
+                 *           "title": "First visit",
+                 *           "description": "Bring your documents.",
+                 *           "durationMinutes": 30,
+                 *           "slotStepMinutes": 30,
+                 *           "bufferBeforeMinutes": 0,
+                 *           "bufferAfterMinutes": 0,
+                 *           "minNoticeMinutes": 0,
+                 *           "maxAdvanceDays": 365,
+                 *           "availabilityRules": [
+                 *             {
+                 *               "weekday": "monday",
+                 *               "windows": [
+                 *                 {
+                 *                   "start": "09:00",
+                 *                   "end": "12:00"
+                 *                 },
+                 *                 {
+                 *                   "start": "13:00",
+                 *                   "end": "17:00"
+                 *                 }
+                 *               ]
+                 *             }
+                 *           ],
+                 *           "dateOverrides": [
+                 *             {
+                 *               "date": "2026-12-24",
+                 *               "windows": []
+                 *             }
+                 *           ],
+                 *           "confirmation": "hold",
+                 *           "holdMinutes": 5,
+                 *           "approvalMinutes": 1440,
+                 *           "policy": {
+                 *             "reapproveOnReschedule": false
+                 *           },
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["EventTypeDeletedEvent"];
             };
         };
@@ -17178,7 +21294,7 @@ export interface operations {
             };
         };
     };
-    "told:slot.conflict_detected": {
+    onSlotConflictDetected: {
         parameters: {
             query?: never;
             header: {
@@ -17194,6 +21310,28 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "slot.conflict_detected",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "conflict": {
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "refusalCount": 3,
+                 *           "firstRefusedAt": "2026-04-27T09:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SlotConflictDetectedEvent"];
             };
         };
@@ -17214,7 +21352,7 @@ export interface operations {
             };
         };
     };
-    "told:stay.created": {
+    onStayCreated: {
         parameters: {
             query?: never;
             header: {
@@ -17230,6 +21368,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "stay.created",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "stay": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["StayCreatedEvent"];
             };
         };
@@ -17250,7 +21422,7 @@ export interface operations {
             };
         };
     };
-    "told:stay.updated": {
+    onStayUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -17266,6 +21438,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "stay.updated",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "stay": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["StayUpdatedEvent"];
             };
         };
@@ -17286,7 +21492,7 @@ export interface operations {
             };
         };
     };
-    "told:stay.deleted": {
+    onStayDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -17302,6 +21508,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "stay.deleted",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "stay": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["StayDeletedEvent"];
             };
         };
@@ -17322,7 +21562,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar_event.created": {
+    onCalendarEventCreated: {
         parameters: {
             query?: never;
             header: {
@@ -17338,6 +21578,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar_event.created",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "calendarEvent": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventCreatedEvent"];
             };
         };
@@ -17358,7 +21632,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar_event.updated": {
+    onCalendarEventUpdated: {
         parameters: {
             query?: never;
             header: {
@@ -17374,6 +21648,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar_event.updated",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "calendarEvent": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventUpdatedEvent"];
             };
         };
@@ -17394,7 +21702,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar_event.deleted": {
+    onCalendarEventDeleted: {
         parameters: {
             query?: never;
             header: {
@@ -17410,6 +21718,40 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar_event.deleted",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "calendarEvent": {
+                 *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "title": "Summer fair",
+                 *           "description": null,
+                 *           "start": "2026-04-27T09:00:00Z",
+                 *           "end": "2026-04-27T17:00:00Z",
+                 *           "allDay": false,
+                 *           "extendedProps": {
+                 *             "colour": "red"
+                 *           },
+                 *           "guest": null,
+                 *           "recurrence": null,
+                 *           "recurringEventId": null,
+                 *           "originalStart": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarEventDeletedEvent"];
             };
         };
@@ -17430,7 +21772,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar.connected": {
+    onCalendarConnected: {
         parameters: {
             query?: never;
             header: {
@@ -17446,6 +21788,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar.connected",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "connection": {
+                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "kind": "google",
+                 *           "status": "active",
+                 *           "label": "calendar.example.com",
+                 *           "calendarIds": [],
+                 *           "writesBack": true,
+                 *           "writesBackTo": null,
+                 *           "policy": {
+                 *             "refreshMinutes": 10,
+                 *             "allowedAgeMinutes": 60,
+                 *             "checkTimeoutMilliseconds": 5000,
+                 *             "whenCheckFails": "refuse"
+                 *           },
+                 *           "lastReadAt": "2026-04-27T09:00:00Z",
+                 *           "nextReadAt": "2026-04-27T09:00:00Z",
+                 *           "readUntil": "2026-04-27T09:00:00Z",
+                 *           "warnings": [],
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarConnectedEvent"];
             };
         };
@@ -17466,7 +21847,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar.disconnected": {
+    onCalendarDisconnected: {
         parameters: {
             query?: never;
             header: {
@@ -17482,6 +21863,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar.disconnected",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "connection": {
+                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "kind": "google",
+                 *           "status": "active",
+                 *           "label": "calendar.example.com",
+                 *           "calendarIds": [],
+                 *           "writesBack": true,
+                 *           "writesBackTo": null,
+                 *           "policy": {
+                 *             "refreshMinutes": 10,
+                 *             "allowedAgeMinutes": 60,
+                 *             "checkTimeoutMilliseconds": 5000,
+                 *             "whenCheckFails": "refuse"
+                 *           },
+                 *           "lastReadAt": "2026-04-27T09:00:00Z",
+                 *           "nextReadAt": "2026-04-27T09:00:00Z",
+                 *           "readUntil": "2026-04-27T09:00:00Z",
+                 *           "warnings": [],
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarDisconnectedEvent"];
             };
         };
@@ -17502,7 +21922,7 @@ export interface operations {
             };
         };
     };
-    "told:calendar.sync_failed": {
+    onCalendarSyncFailed: {
         parameters: {
             query?: never;
             header: {
@@ -17518,6 +21938,45 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "calendar.sync_failed",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "connection": {
+                 *           "id": "con_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "kind": "google",
+                 *           "status": "active",
+                 *           "label": "calendar.example.com",
+                 *           "calendarIds": [],
+                 *           "writesBack": true,
+                 *           "writesBackTo": null,
+                 *           "policy": {
+                 *             "refreshMinutes": 10,
+                 *             "allowedAgeMinutes": 60,
+                 *             "checkTimeoutMilliseconds": 5000,
+                 *             "whenCheckFails": "refuse"
+                 *           },
+                 *           "lastReadAt": "2026-04-27T09:00:00Z",
+                 *           "nextReadAt": "2026-04-27T09:00:00Z",
+                 *           "readUntil": "2026-04-27T09:00:00Z",
+                 *           "warnings": [],
+                 *           "failure": null,
+                 *           "version": 1,
+                 *           "createdAt": "2026-04-20T08:00:00Z",
+                 *           "updatedAt": "2026-04-20T08:00:00Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CalendarSyncFailedEvent"];
             };
         };
@@ -17538,7 +21997,7 @@ export interface operations {
             };
         };
     };
-    "told:webhook.disabled": {
+    onWebhookDisabled: {
         parameters: {
             query?: never;
             header: {
@@ -17554,6 +22013,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "webhook.disabled",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "webhookEndpoint": {
+                 *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "url": "https://example.com/hooks/holdfast",
+                 *           "disabledReason": "text"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookDisabledEvent"];
             };
         };
@@ -17574,7 +22053,7 @@ export interface operations {
             };
         };
     };
-    "told:webhook.test": {
+    onWebhookTest: {
         parameters: {
             query?: never;
             header: {
@@ -17590,6 +22069,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evn_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "type": "webhook.test",
+                 *       "schemaVersion": 1,
+                 *       "occurredAt": "2026-04-20T08:00:00.000Z",
+                 *       "accountId": "acc_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *       "resource": {
+                 *         "id": "text",
+                 *         "version": 2
+                 *       },
+                 *       "data": {
+                 *         "webhookEndpoint": {
+                 *           "id": "whk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                 *           "url": "https://example.com/hooks/holdfast"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookTestEvent"];
             };
         };

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
+import { nextFrom } from './slots.ts'
 import { wholeNumber } from './text.ts'
 import {
   dateText,
@@ -135,7 +136,7 @@ export const ProviderSlot = z
 
 /** `GET /v1/providers/{id}/slots`, in chronological order. */
 export const ProviderSlots = z
-  .object({ data: z.array(ProviderSlot).describe('The slots.') })
+  .object({ data: z.array(ProviderSlot).describe('The slots.'), nextFrom: nextFrom() })
   .openapi('ProviderSlots', { description: 'The opened slots of a range, in chronological order.' })
 
 export type AvailabilityCreate = z.infer<typeof AvailabilityCreate>

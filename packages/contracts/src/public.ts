@@ -3,7 +3,7 @@ import { PublicBooking } from './bookings.ts'
 import { Night } from './calendars.ts'
 import { CONFIRMATION, CONFIRMATIONS } from './event-types.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
-import { PublicSlotsQuery, Slot } from './slots.ts'
+import { nextFrom, PublicSlotsQuery, Slot } from './slots.ts'
 import { StayPolicy } from './stay-policy.ts'
 import { emailText, localeText, nameText, proseText, singleLine } from './text.ts'
 import { dateText, instantAnswer } from './time.ts'
@@ -52,6 +52,7 @@ export const PublicEventType = z
     slots: z.array(Slot).optional().openapi({
       description: 'The bookable slots of the range. Set if the request has `from` and `to`.',
     }),
+    slotsNextFrom: nextFrom(),
   })
   .openapi('PublicEventType', {
     description: 'The public view of an event type, sufficient for a booking page.',

@@ -27,6 +27,13 @@ export const SlotsQuery = z.strictObject({
 /** `GET /v1/public/{providerSlug}/{eventTypeSlug}/slots`: only available slots. */
 export const PublicSlotsQuery = z.strictObject(range)
 
+/** The end of an answer that is full. */
+export const nextFrom = () =>
+  instantAnswer().optional().openapi({
+    description:
+      'Set if the range has more than 20,000 slots: the start of the first one that was left out. Send it as `from` to continue.',
+  })
+
 /** A slot, `[start, end)`. */
 export const Slot = z
   .object({
@@ -40,7 +47,10 @@ export const Slot = z
 
 /** The slots of an event type, in chronological order. */
 export const Slots = z
-  .object({ data: z.array(Slot).describe('The slots.') })
+  .object({
+    data: z.array(Slot).describe('The slots.'),
+    nextFrom: nextFrom(),
+  })
   .openapi('Slots', { description: 'The slots of an event type, in chronological order.' })
 
 /** `GET /v1/event-types/{id}/slots/explain`. */

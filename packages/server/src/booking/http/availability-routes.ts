@@ -46,7 +46,7 @@ function slotsWanted(query: ProviderSlotsQuery): SlotsWanted {
     : { dayNumber: dayNumberOf(from), untilDayNumber: dayNumberOf(to) }
 }
 
-const slotsRepresentation = ({ slots }: ProviderSlotsAnswer) => ({
+const slotsRepresentation = ({ slots, nextFromEpochMinutes: next }: ProviderSlotsAnswer) => ({
   data: slots.map((slot) => ({
     start: formatInstant(slot.startEpochMinutes, 'UTC'),
     end: formatInstant(slot.endEpochMinutes, 'UTC'),
@@ -54,6 +54,7 @@ const slotsRepresentation = ({ slots }: ProviderSlotsAnswer) => ({
     bookingId: slot.bookingId ?? null,
     holdExpiresAt: instantOrNull(slot.holdExpiresAtEpochSeconds),
   })),
+  ...(next !== undefined && { nextFrom: formatInstant(next, 'UTC') }),
 })
 
 /** Endpoints for the slots that a provider opens by date. */

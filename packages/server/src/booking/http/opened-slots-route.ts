@@ -26,12 +26,13 @@ export const openedSlotsEndpoint = ({ deps }: HttpContext<BookingDependencies>):
       const wanted = slotsWanted(query, false)
       return wanted.ok ? listPublicOpenedSlots(deps, providerSlug, wanted.value) : wanted
     },
-    answer: ({ slots }, { query: { timeZone = 'UTC' } }) =>
+    answer: ({ slots, nextFromEpochMinutes: next }, { query: { timeZone = 'UTC' } }) =>
       json({
         data: slots.map((slot) => ({
           start: formatInstant(slot.startEpochMinutes, timeZone),
           end: formatInstant(slot.endEpochMinutes, timeZone),
           available: true,
         })),
+        ...(next !== undefined && { nextFrom: formatInstant(next, timeZone) }),
       }),
   })

@@ -7,7 +7,7 @@ import {
   PublicSlotsQuery,
   Slots,
 } from '@holdfast/contracts'
-import { ok, type Result, type SlotPolicy, slotsToJson } from '@holdfast/engine'
+import { formatInstant, ok, type Result, type SlotPolicy, slotsToJson } from '@holdfast/engine'
 import { takeBooking } from '../../identity/limits/public-caps.ts'
 import type { Dependencies } from '../../kernel/dependencies.ts'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
@@ -83,7 +83,9 @@ interface Shown extends Found {
 /** A response with an event type and its slots. The slots are serialized directly from numbers. */
 function withSlots(view: object, slots: SlotsAnswer, zone: string): Answer {
   const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
-  const text = JSON.stringify(view).slice(0, -1)
+  const next = slots.nextFromEpochMinutes
+  const more = next === undefined ? {} : { slotsNextFrom: formatInstant(next, zone) }
+  const text = JSON.stringify({ ...view, ...more }).slice(0, -1)
   return jsonText(`${text},"slots":${new TextDecoder().decode(list)}}`)
 }
 

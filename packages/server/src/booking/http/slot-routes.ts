@@ -1,5 +1,5 @@
 import { ExplainQuery, SlotExplanation, Slots, SlotsQuery } from '@holdfast/contracts'
-import { slotsToJson } from '@holdfast/engine'
+import { formatInstant, slotsToJson } from '@holdfast/engine'
 import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
@@ -15,7 +15,15 @@ const access = 'account'
 const params = idParam('eventType')
 
 const BEFORE = new TextEncoder().encode('{"data":')
-const AFTER = new TextEncoder().encode('}')
+const encoder = new TextEncoder()
+
+/** The end of a response with slots: with the start of the next call, if this one is full. */
+const closing = (nextFromEpochMinutes: number | undefined, zone: string): Uint8Array =>
+  encoder.encode(
+    nextFromEpochMinutes === undefined
+      ? '}'
+      : `,"nextFrom":${JSON.stringify(formatInstant(nextFromEpochMinutes, zone))}}`,
+  )
 
 /**
  * A response with slots. They are serialized directly from numbers, because creating an object per slot would
@@ -24,10 +32,11 @@ const AFTER = new TextEncoder().encode('}')
 export function slotsAnswer(slots: SlotsAnswer, timeZone: string | undefined): Answer {
   const zone = timeZone ?? 'UTC'
   const list = slotsToJson(slots.starts, slots.durationMinutes, zone, slots.available)
-  const body = new Uint8Array(BEFORE.length + list.length + AFTER.length)
+  const after = closing(slots.nextFromEpochMinutes, zone)
+  const body = new Uint8Array(BEFORE.length + list.length + after.length)
   body.set(BEFORE)
   body.set(list, BEFORE.length)
-  body.set(AFTER, BEFORE.length + list.length)
+  body.set(after, BEFORE.length + list.length)
   return jsonText(body)
 }
 
@@ -41,7 +50,8 @@ export const slotEndpoints = ({
     operationId: 'listSlots',
     tag,
     summary: 'List the slots of an event type',
-    description: 'Computed from the rules and the taken times. At most 62 days.',
+    description:
+      'Computed from the rules and the taken times. At most 62 days and 20,000 slots; `nextFrom` continues a longer list.',
     access,
     params,
     query: SlotsQuery,

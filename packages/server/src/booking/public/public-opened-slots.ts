@@ -4,7 +4,7 @@ import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { providerKey, providerSlugKey } from '../keys.ts'
 import { type Provider, providerEntity, providerSlugEntity } from '../providers/provider.ts'
-import { openedSlots, type ProviderSlot } from '../slots/provider-slots.ts'
+import { firstSlots, openedSlots, type ProviderSlotsAnswer } from '../slots/provider-slots.ts'
 import { checkRange, isSkipped, type RangeQuery, rangeOf } from '../slots/slots.ts'
 
 /** Finds a provider by the slug of its public page. The caller then acts for its account. */
@@ -22,18 +22,12 @@ export async function findProviderBySlug(
     : ok(provider)
 }
 
-/** The opened slots that can be booked, with the zone of their provider. */
-export interface PublicOpenedSlots {
-  readonly slots: readonly ProviderSlot[]
-  readonly timeZone: string
-}
-
 /** Lists the free slots that a provider opened, for the public. */
 export async function listPublicOpenedSlots(
   deps: BookingDependencies,
   slug: string,
   query: RangeQuery,
-): Promise<Result<PublicOpenedSlots, Refusal>> {
+): Promise<Result<ProviderSlotsAnswer, Refusal>> {
   const found = await findProviderBySlug(deps, slug)
   if (!found.ok) return found
   const { timeZone } = found.value
@@ -42,5 +36,6 @@ export async function listPublicOpenedSlots(
   const checked = checkRange(range)
   if (!checked.ok) return checked
   const slots = await openedSlots(deps, found.value, range)
-  return ok({ slots: slots.filter(({ status }) => status === 'available'), timeZone })
+  const free = slots.filter(({ status }) => status === 'available')
+  return ok({ ...firstSlots(free), timeZone })
 }

@@ -21,7 +21,7 @@ import { availabilityRange } from '../keys.ts'
 import type { Provider } from '../providers/provider.ts'
 import { getProvider } from '../providers/providers.ts'
 import { occupiedTime, type ReadDay, readLedger } from './occupied-time.ts'
-import { checkRange, type StartRange } from './slots.ts'
+import { checkRange, SLOTS_PER_ANSWER, type StartRange } from './slots.ts'
 
 /** The status of a slot that a provider opened. */
 export type ProviderSlotStatus = 'available' | 'held' | 'booked' | 'blocked'
@@ -46,6 +46,8 @@ export type ProviderSlotsQuery =
 export interface ProviderSlotsAnswer {
   readonly slots: readonly ProviderSlot[]
   readonly timeZone: string
+  /** The first start that was left out because the answer is full. */
+  readonly nextFromEpochMinutes?: number
 }
 
 /**
@@ -77,8 +79,21 @@ export async function listProviderSlots(
   if (isSkipped) return ok({ slots: [], timeZone })
   const checked = checkRange(range)
   if (!checked.ok) return checked
-  const slots = await openedSlots(deps, found.value, range)
-  return ok({ slots: await withBookings(deps, providerId, slots), timeZone })
+  const { slots, ...rest } = firstSlots(await openedSlots(deps, found.value, range))
+  return ok({ slots: await withBookings(deps, providerId, slots), timeZone, ...rest })
+}
+
+/** As many slots as fit into an answer, and the start after them if there are more. */
+export function firstSlots(
+  slots: readonly ProviderSlot[],
+): Pick<ProviderSlotsAnswer, 'slots' | 'nextFromEpochMinutes'> {
+  const next = slots[SLOTS_PER_ANSWER]
+  return next === undefined
+    ? { slots }
+    : {
+        slots: slots.slice(0, SLOTS_PER_ANSWER),
+        nextFromEpochMinutes: next.startEpochMinutes,
+      }
 }
 
 /**

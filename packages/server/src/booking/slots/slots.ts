@@ -3,6 +3,7 @@ import {
   computeGrid,
   computeSlots,
   explainSlot,
+  type GridStarts,
   type Interval,
   ok,
   type Result,
@@ -45,11 +46,18 @@ export interface SlotsAnswer {
   readonly durationMinutes: number
   /** The provider's zone. */
   readonly timeZone: string
+  /** The first start that was left out because the answer is full. */
+  readonly nextFromEpochMinutes?: number
 }
 
 /** The maximum number of days of one call. */
 export const SLOT_QUERY_DAYS = 62
 const MINUTES_PER_DAY = 1440
+/**
+ * The maximum number of slots in an answer, 1.5 MB. Enough for 62 days at a step of 5 minutes around the
+ * clock; at a step of 1 minute, for 14.
+ */
+export const SLOTS_PER_ANSWER = 20_000
 
 /** Refuses an empty range and one that is too long. */
 export function checkRange(range: StartRange): Result<undefined, Refusal> {
@@ -132,8 +140,15 @@ export async function listSlots(
   const nowEpochSeconds = epochSeconds(deps.clock)
   const occupied = withCalendars(occupiedTime(days, nowEpochSeconds), calendars)
   const question = { policy, ...range, nowEpochSeconds, occupied }
+  const grid: Partial<GridStarts> & Pick<GridStarts, 'starts'> = query.includeUnavailable
+    ? computeGrid(question)
+    : { starts: computeSlots(question) }
+  const next = grid.starts[SLOTS_PER_ANSWER]
+  if (next === undefined) return ok({ ...grid, ...answer })
   return ok({
-    ...(query.includeUnavailable ? computeGrid(question) : { starts: computeSlots(question) }),
+    starts: grid.starts.slice(0, SLOTS_PER_ANSWER),
+    ...(grid.available && { available: grid.available.slice(0, SLOTS_PER_ANSWER) }),
+    nextFromEpochMinutes: next,
     ...answer,
   })
 }
