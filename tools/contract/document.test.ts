@@ -71,8 +71,8 @@ test('the examples of requests are valid, also by the rules that a schema cannot
 
 test('every operation and every webhook has a description and a group with a description', () => {
   const groups = new Map(document.tags?.map(({ name, description }) => [name, description]))
-  for (const of of ['paths', 'webhooks'] as const) {
-    for (const { operationId, description, security, tags } of operationsOf(document, of)) {
+  for (const kind of ['paths', 'webhooks'] as const) {
+    for (const { operationId, description, security, tags } of operationsOf(document, kind)) {
       expect([operationId, Boolean(description)]).toEqual([operationId, true])
       expect([operationId, Array.isArray(security)]).toEqual([operationId, true])
       expect([operationId, tags.map((tag) => Boolean(groups.get(tag)))]).toEqual([
