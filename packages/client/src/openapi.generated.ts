@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * List the blocks of a provider
-         * @description All blocks of the provider, with their reasons.
+         * @description The blocks of the provider that overlap a range, or all, in the order they were made. A page may have fewer than `limit`; `nextCursor` continues the list.
          */
         get: operations["listBlocks"];
         put?: never;
@@ -8228,6 +8228,10 @@ export interface operations {
     listBlocks: {
         parameters: {
             query?: {
+                /** @description Only blocks that end after this time. A date means midnight in the provider's time zone. */
+                from?: string;
+                /** @description Only blocks that start before this time. A date means midnight in the provider's time zone. */
+                to?: string;
                 /** @description At most this many items. Default: 50. */
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. Keep all other parameters the same. */

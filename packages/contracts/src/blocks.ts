@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { resourceId } from './ids.ts'
 import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { proseText } from './text.ts'
-import { instantAnswer, instantText } from './time.ts'
+import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 
 /** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`. */
 export const BlockCreate = z
@@ -30,7 +30,17 @@ export const Block = z
   .openapi('Block', { description: 'A range `[start, end)` in which a provider cannot be booked.' })
 
 /** `GET /v1/providers/{id}/blocks`. */
-export const BlockListQuery = z.strictObject(pageQuery)
+export const BlockListQuery = z.strictObject({
+  from: instantOrDateText().optional().openapi({
+    description:
+      "Only blocks that end after this time. A date means midnight in the provider's time zone.",
+  }),
+  to: instantOrDateText().optional().openapi({
+    description:
+      "Only blocks that start before this time. A date means midnight in the provider's time zone.",
+  }),
+  ...pageQuery,
+})
 
 /** `GET /v1/providers/{id}/blocks`. */
 export const BlockList = listOf(Block, 'BlockList')

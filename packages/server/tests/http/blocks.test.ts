@@ -70,6 +70,30 @@ test('a block that is refused names each booking, hold and block in its way', as
   expect(got.body.bookingIds).not.toContain(outside.id)
 })
 
+test('blocks are listed by the range that they overlap, in the zone of the provider', async () => {
+  const { call } = server
+  const provider = await makeProvider(call)
+  const path = `/v1/providers/${provider.id}/blocks`
+  const make = async (start: string, end: string) =>
+    (await call('POST', path, { body: { start, end } })).body.id
+  const later = await make('2026-05-02T00:00:00+02:00', '2026-05-03T00:00:00+02:00')
+  const long = await make('2026-04-20T00:00:00+02:00', '2026-04-30T00:00:00+02:00')
+  const list = async (query: string) =>
+    (await call('GET', `${path}?${query}`)).body.data.map(({ id }) => id)
+  expect(await list('')).toEqual([later, long])
+  expect(await list('from=2026-04-25&to=2026-04-26')).toEqual([long])
+  expect(await list('from=2026-04-30&to=2026-05-02')).toEqual([])
+  expect(await list('from=2026-04-29&to=2026-05-03')).toEqual([later, long])
+  expect(await list('from=2026-04-30')).toEqual([later])
+  expect(await list('to=2026-05-01T22:00:00Z')).toEqual([long])
+  expect(await list('from=2026-05-01T22:00:00Z')).toEqual([later])
+  const first = await call('GET', `${path}?from=2026-04-25&limit=1`)
+  const second = `${path}?from=2026-04-25&limit=1&cursor=${first.body.nextCursor}`
+  expect((await call('GET', second)).body.data.map(({ id }) => id)).toEqual([long])
+  const empty = await call('GET', `${path}?from=2026-05-01&to=2026-05-01`)
+  expect([empty.status, empty.body.errors[0].pointer]).toEqual([422, '/query/to'])
+})
+
 test.each([
   ['that ends when it starts', { end: MORNING.start }, '/end'],
   ['that ends before it starts', { end: '2026-04-26T12:00:00Z' }, '/end'],

@@ -7,11 +7,12 @@ import {
   ok,
   type Result,
   refuse,
+  startOfLocalDay,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
-import { type Listed, listPage, type Page } from '../../kernel/paging.ts'
+import { type Listed, listFiltered, type Page } from '../../kernel/paging.ts'
 import { type LedgerState, STORE_LIMITS, type Write } from '../../kernel/ports/store.ts'
 import { invalid, notFound, type Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, retryOnConflict } from '../../kernel/retry.ts'
@@ -123,16 +124,35 @@ function checkTimes(input: BlockInput) {
   return undefined
 }
 
+/** One end of a range: an instant in epoch minutes, or midnight in the provider's zone. */
+type RangeEnd = { readonly epochMinutes: number } | { readonly dayNumber: number }
+
+/** The blocks to list: those that overlap `[from, to)`. An absent end is open. */
+export interface BlocksFilter {
+  readonly from?: RangeEnd
+  readonly to?: RangeEnd
+}
+
 /** Lists the blocks of a provider, in the order they were made. */
 export async function listBlocks(
   deps: Dependencies,
   caller: Caller,
   providerId: string,
   page: Page,
+  filter: BlocksFilter = {},
 ): Promise<Result<Listed<Block>, Refusal>> {
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return provider
-  return ok(await listPage(deps.store, blocksRange(providerId), page, blockEntity.decode))
+  const { timeZone } = provider.value
+  const secondsOf = (end: RangeEnd): number =>
+    60 * ('dayNumber' in end ? startOfLocalDay(timeZone, end.dayNumber) : end.epochMinutes)
+  const from = filter.from ? secondsOf(filter.from) : Number.NEGATIVE_INFINITY
+  const to = filter.to ? secondsOf(filter.to) : Number.POSITIVE_INFINITY
+  if (to <= from) return invalid('to', '`to` must be after `from`; ranges are half-open')
+  const isListed = (block: Block): boolean =>
+    block.startEpochSeconds < to && from < block.endEpochSeconds
+  const request = { ...blocksRange(providerId), filter }
+  return ok(await listFiltered(deps.store, request, page, blockEntity.decode, isListed))
 }
 
 /** Deletes a block and frees its time. */

@@ -8,6 +8,7 @@ import { blockParams, idParam } from '../../kernel/http/paths.ts'
 import { blockRepresentation } from '../blocks/block-representation.ts'
 import { createBlock, deleteBlock, listBlocks } from '../blocks/blocks.ts'
 import type { BookingDependencies } from '../dependencies.ts'
+import { rangeEnd } from './slots-query.ts'
 
 const tag = 'Blocks'
 const access = 'account'
@@ -46,12 +47,17 @@ export const blockEndpoints = ({
     operationId: 'listBlocks',
     tag,
     summary: 'List the blocks of a provider',
-    description: 'All blocks of the provider, with their reasons.',
+    description:
+      'The blocks of the provider that overlap a range, or all, in the order they were made. A page may have fewer than `limit`; `nextCursor` continues the list.',
     access,
     params,
     query: BlockListQuery,
     answers: { 200: { description: 'A page of blocks.', schema: BlockList } },
-    perform: ({ caller, params: { id }, query }) => listBlocks(deps, caller, id, pageOf(query)),
+    perform: ({ caller, params: { id }, query: { from, to, ...query } }) =>
+      listBlocks(deps, caller, id, pageOf(query), {
+        ...(from !== undefined && { from: rangeEnd(from) }),
+        ...(to !== undefined && { to: rangeEnd(to) }),
+      }),
     answer: (listed) => page(listed, blockRepresentation),
   }),
   endpoint({
