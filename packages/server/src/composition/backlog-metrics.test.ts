@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import type { Backlog } from './backlog.ts'
+import type { Backlog } from '../ops/metrics/backlog.ts'
 import { registerBacklogMetrics } from './backlog-metrics.ts'
 
 const BACKLOG: Backlog = {

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Backlog } from './backlog.ts'
+import type { Backlog } from '../ops/metrics/backlog.ts'
 
 /** How long a measurement is used again, however often the metrics are read. */
 const FRESH_MILLISECONDS = 10_000
