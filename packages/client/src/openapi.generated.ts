@@ -438,26 +438,6 @@ export interface paths {
         patch: operations["updateBooking"];
         trace?: never;
     };
-    "/v1/bookings/{id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm a hold, or approve a booking
-         * @description A hold without a booker requires `booker`.
-         */
-        post: operations["confirmBooking"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/bookings/{id}/cancel": {
         parameters: {
             query?: never;
@@ -492,6 +472,26 @@ export interface paths {
          * @description Moves the booking in one step. If the new time is not available, the booking is unchanged. If `policy.reapproveOnReschedule` applies, the moved booking is pending until it is approved.
          */
         post: operations["rescheduleBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a hold, or approve a booking
+         * @description A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.
+         */
+        post: operations["confirmBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -652,6 +652,26 @@ export interface paths {
          * @description Books an event type, or with `providerSlug` alone a slot that the provider opened. The `manageToken` in the response gives access to this booking. An Idempotency-Key applies only to retries from the same network address.
          */
         post: operations["createPublicBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/bookings/{id}/confirm-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a booking by the link in its email
+         * @description Proves that the booker owns the email address, and confirms the booking or passes the request on to the provider. Sending the token again changes nothing.
+         */
+        post: operations["confirmBookingEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Start connecting a Google or Outlook calendar
-         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Back here, the owner confirms the connection on a page. If it was started in a session, only the browser with this session can confirm it. Also reconnects a connected calendar.
+         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Also reconnects a connected calendar.
          */
         post: operations["authorizeCalendar"];
         delete?: never;
@@ -1154,8 +1174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask the owner to confirm a calendar connection after the sign-in
-         * @description The vendor redirects the owner to this page. It names the calendar, the provider and the account, and connects the calendar only when the owner confirms. The `state` works once and expires after 10 minutes.
+         * Complete a calendar connection after the sign-in
+         * @description The vendor redirects the owner to this page. The `state` works once and expires after 10 minutes.
          */
         get: operations["completeCalendarAuthorization"];
         put?: never;
@@ -1476,26 +1496,6 @@ export interface paths {
          * @description The task is queued again. If it fails again, it becomes a dead letter again.
          */
         post: operations["redriveDeadLetter"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agenda": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read everything of several providers in a range
-         * @description Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
-         */
-        get: operations["getAgenda"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2233,6 +2233,11 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
+            /**
+             * @description True while the booking waits until its booker follows the link in an email. The time is held until `holdExpiresAt`.
+             * @example false
+             */
+            emailUnconfirmed: boolean;
             /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
             /**
@@ -3987,7 +3992,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /**
              * @description The `X-Request-Id` of the response. Quote it when you report a problem.
              * @example req_01kqs3v7m8e2f4g6h8j0k2m4n6
@@ -4267,7 +4272,6 @@ export interface components {
              * @description When the session expires. Null if the request used an API key directly.
              */
             expiresAt: string | null;
-            features: components["schemas"]["SessionFeatures"];
         };
         /** @description The account that is signed in. */
         SessionAccount: {
@@ -4281,13 +4285,6 @@ export interface components {
              * @example Practice
              */
             name: string;
-        };
-        /** @description What the operator of the server has set up. */
-        SessionFeatures: {
-            /** @description The vendors whose calendars can be connected on this server. */
-            calendarVendors: ("google" | "outlook")[];
-            /** @description Whether the server stores emails at `/mailbox` instead of sending them. */
-            mailbox: boolean;
         };
         /** @description The credential to sign in with. */
         SessionCreate: {
@@ -5088,6 +5085,11 @@ export interface components {
              * @example 2026-04-27T09:00:00Z
              */
             holdExpiresAt: string | null;
+            /**
+             * @description True while the booking waits until its booker follows the link in an email. The time is held until `holdExpiresAt`.
+             * @example false
+             */
+            emailUnconfirmed: boolean;
             /** @description A message from the booker to the provider. Null if there is none. */
             note: string | null;
             /**
@@ -5178,6 +5180,20 @@ export interface components {
              */
             locale: string | null;
         };
+        /** @description The reason of a cancellation. */
+        BookingCancel: {
+            /** @description Why the booking is cancelled. */
+            reason?: string;
+        };
+        /** @description The new time of a booking. */
+        BookingReschedule: {
+            /**
+             * Format: date-time
+             * @description The new start, the start of a slot.
+             * @example 2026-04-27T09:00:00Z
+             */
+            start: string;
+        };
         /** @description Empty, or the booker of a hold that has none yet. */
         BookingConfirm: {
             booker?: components["schemas"]["PublicBookerInput"];
@@ -5207,20 +5223,6 @@ export interface components {
              * @example de
              */
             locale?: string;
-        };
-        /** @description The reason of a cancellation. */
-        BookingCancel: {
-            /** @description Why the booking is cancelled. */
-            reason?: string;
-        };
-        /** @description The new time of a booking. */
-        BookingReschedule: {
-            /**
-             * Format: date-time
-             * @description The new start, the start of a slot.
-             * @example 2026-04-27T09:00:00Z
-             */
-            start: string;
         };
         BookingPatch: {
             note?: string | null;
@@ -5358,6 +5360,14 @@ export interface components {
             booker?: components["schemas"]["PublicBookerInput"] & unknown;
             /** @description A message from the booker to the provider. */
             note?: string;
+        };
+        /** @description The proof that a booker owns the booking's email address. */
+        EmailProof: {
+            /**
+             * @description The token from the link in the email.
+             * @example hm_…
+             */
+            token: string;
         };
         /** @description The public view of a provider with its bookable event types. */
         PublicProviderPage: {
@@ -6452,29 +6462,6 @@ export interface components {
              */
             diedAt: string;
         };
-        /** @description Everything of some providers that overlaps a range. */
-        Agenda: {
-            /** @description Bookings of any status, by start. */
-            bookings: components["schemas"]["Booking"][];
-            /** @description Blocks of the providers. */
-            blocks: components["schemas"]["Block"][];
-            /** @description Busy times of the connected calendars. */
-            busy: components["schemas"]["AgendaBusyTime"][];
-            /** @description Calendars of the account. */
-            calendars: components["schemas"]["Calendar"][];
-            /** @description Events and stays of the calendars, with each occurrence of a series. */
-            events: components["schemas"]["CalendarEvent"][];
-            /** @description False if a list was cut off after 1,000 entries. Use a shorter range then. */
-            isComplete: boolean;
-        };
-        /** @description A busy time of the calendar of a provider. */
-        AgendaBusyTime: components["schemas"]["BusyTime"] & {
-            /**
-             * @description The provider whose calendar is busy.
-             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
-             */
-            providerId: string;
-        };
         /** @description The process is running, with its versions. */
         Health: {
             /**
@@ -6515,7 +6502,7 @@ export interface components {
              * @example slot_taken
              * @enum {string}
              */
-            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
+            code: "malformed_json" | "unauthenticated" | "not_found" | "method_not_allowed" | "slot_taken" | "night_taken" | "calendar_unavailable" | "calendar_kind_unavailable" | "stay_not_bookable" | "email_unconfirmed" | "hold_expired" | "invalid_transition" | "too_late_to_change" | "slug_taken" | "slug_ambiguous" | "event_type_inactive" | "event_type_has_bookings" | "provider_inactive" | "provider_has_bookings" | "availability_overlaps" | "last_api_key" | "request_in_progress" | "version_mismatch" | "payload_too_large" | "unsupported_media_type" | "validation_failed" | "calendar_unreadable" | "slot_not_bookable" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded" | "store_unavailable";
             /** @description The HTTP status of its responses. */
             status: number;
             /** @description A short text. */
@@ -6895,13 +6882,7 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "expiresAt": null,
-                     *       "features": {
-                     *         "calendarVendors": [
-                     *           "google"
-                     *         ],
-                     *         "mailbox": true
-                     *       }
+                     *       "expiresAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Session"];
@@ -6989,13 +6970,7 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "expiresAt": null,
-                     *       "features": {
-                     *         "calendarVendors": [
-                     *           "google"
-                     *         ],
-                     *         "mailbox": true
-                     *       }
+                     *       "expiresAt": null
                      *     }
                      */
                     "application/json": components["schemas"]["Session"];
@@ -10140,6 +10115,7 @@ export interface operations {
                      *           "localStart": "2026-04-27T11:00",
                      *           "confirmation": "hold",
                      *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
                      *           "note": "Please ring the upper bell.",
                      *           "confirmedAt": "2026-04-20T08:01:00Z",
                      *           "cancelledAt": null,
@@ -10290,6 +10266,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
@@ -10350,6 +10327,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
@@ -10514,6 +10492,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -10640,6 +10619,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -10776,199 +10756,6 @@ export interface operations {
             };
         };
     };
-    confirmBooking: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
-                "Idempotency-Key"?: string;
-                /** @description The expected ETag of the resource, such as "3". */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description The id of the booking. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "booker": {
-                 *         "name": "Grace Hopper",
-                 *         "email": "grace@example.com"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["BookingConfirm"];
-            };
-        };
-        responses: {
-            /** @description The confirmed booking. */
-            200: {
-                headers: {
-                    /** @description The version of the resource. */
-                    ETag: string;
-                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
-                    "Idempotency-Replayed"?: string;
-                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
-                    RateLimit?: string;
-                    /** @description Allowed requests (q) per time window in seconds (w). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "status": "confirmed",
-                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "start": "2026-04-27T09:00:00Z",
-                     *       "end": "2026-04-27T09:30:00Z",
-                     *       "timeZone": "Europe/Berlin",
-                     *       "localStart": "2026-04-27T11:00",
-                     *       "confirmation": "hold",
-                     *       "holdExpiresAt": null,
-                     *       "note": "Please ring the upper bell.",
-                     *       "confirmedAt": "2026-04-20T08:01:00Z",
-                     *       "cancelledAt": null,
-                     *       "cancellationReason": null,
-                     *       "cancelledBy": null,
-                     *       "completedAt": null,
-                     *       "noShowAt": null,
-                     *       "expiredAt": null,
-                     *       "sequence": 0,
-                     *       "rescheduledFrom": null,
-                     *       "version": 2,
-                     *       "createdAt": "2026-04-20T08:00:00Z",
-                     *       "updatedAt": "2026-04-20T08:01:00Z",
-                     *       "booker": {
-                     *         "id": null,
-                     *         "name": "Grace Hopper",
-                     *         "email": "grace@example.com",
-                     *         "timeZone": "Europe/Berlin",
-                     *         "locale": "de"
-                     *       },
-                     *       "policy": {
-                     *         "durationMinutes": 30,
-                     *         "bufferBeforeMinutes": 0,
-                     *         "bufferAfterMinutes": 10
-                     *       },
-                     *       "tzdbVersion": "2026c"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
-                };
-            };
-            /** @description `malformed_json`: Malformed JSON. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated`: Missing or invalid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not_found`: Not found. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
-            409: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `version_mismatch`: Version mismatch. */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `payload_too_large`: Body too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsupported_media_type`: Unsupported media type. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     cancelBooking: {
         parameters: {
             query?: never;
@@ -11021,6 +10808,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -11211,6 +10999,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -11349,6 +11138,200 @@ export interface operations {
             };
         };
     };
+    confirmBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+                /** @description The expected ETag of the resource, such as "3". */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "booker": {
+                 *         "name": "Grace Hopper",
+                 *         "email": "grace@example.com"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BookingConfirm"];
+            };
+        };
+        responses: {
+            /** @description The confirmed booking. */
+            200: {
+                headers: {
+                    /** @description The version of the resource. */
+                    ETag: string;
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "id": null,
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       },
+                     *       "policy": {
+                     *         "durationMinutes": 30,
+                     *         "bufferBeforeMinutes": 0,
+                     *         "bufferAfterMinutes": 10
+                     *       },
+                     *       "tzdbVersion": "2026c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Booking"] | components["schemas"]["PublicBooking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `email_unconfirmed`: Email address not confirmed. `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_mismatch`: Version mismatch. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     completeBooking: {
         parameters: {
             query?: never;
@@ -11397,6 +11380,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -11583,6 +11567,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": "2026-04-20T08:01:00Z",
                      *       "cancelledAt": null,
@@ -11841,6 +11826,7 @@ export interface operations {
                      *         "localStart": "2026-04-27T11:00",
                      *         "confirmation": "hold",
                      *         "holdExpiresAt": null,
+                     *         "emailUnconfirmed": false,
                      *         "note": "Please ring the upper bell.",
                      *         "confirmedAt": "2026-04-20T08:01:00Z",
                      *         "cancelledAt": null,
@@ -12279,6 +12265,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
@@ -12332,6 +12319,7 @@ export interface operations {
                      *       "localStart": "2026-04-27T11:00",
                      *       "confirmation": "hold",
                      *       "holdExpiresAt": "2026-04-20T08:05:00Z",
+                     *       "emailUnconfirmed": false,
                      *       "note": "Please ring the upper bell.",
                      *       "confirmedAt": null,
                      *       "cancelledAt": null,
@@ -12405,6 +12393,168 @@ export interface operations {
                 };
             };
             /** @description `slot_not_bookable`: Slot not bookable. `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmBookingEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random value such as a UUID. For 24 hours, a request with the same key and body replays the first response, also a refusal such as 409. So retry a timeout, 429 or 503 with the same key, and try again after a refusal with a new one. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the booking. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "hm_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EmailProof"];
+            };
+        };
+        responses: {
+            /** @description The booking. */
+            200: {
+                headers: {
+                    /** @description `true` if this is a replay of the first response to this Idempotency-Key. */
+                    "Idempotency-Replayed"?: string;
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "status": "confirmed",
+                     *       "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *       "start": "2026-04-27T09:00:00Z",
+                     *       "end": "2026-04-27T09:30:00Z",
+                     *       "timeZone": "Europe/Berlin",
+                     *       "localStart": "2026-04-27T11:00",
+                     *       "confirmation": "hold",
+                     *       "holdExpiresAt": null,
+                     *       "emailUnconfirmed": false,
+                     *       "note": "Please ring the upper bell.",
+                     *       "confirmedAt": "2026-04-20T08:01:00Z",
+                     *       "cancelledAt": null,
+                     *       "cancellationReason": null,
+                     *       "cancelledBy": null,
+                     *       "completedAt": null,
+                     *       "noShowAt": null,
+                     *       "expiredAt": null,
+                     *       "sequence": 0,
+                     *       "rescheduledFrom": null,
+                     *       "version": 2,
+                     *       "createdAt": "2026-04-20T08:00:00Z",
+                     *       "updatedAt": "2026-04-20T08:01:00Z",
+                     *       "booker": {
+                     *         "name": "Grace Hopper",
+                     *         "email": "grace@example.com",
+                     *         "timeZone": "Europe/Berlin",
+                     *         "locale": "de"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicBooking"];
+                };
+            };
+            /** @description `malformed_json`: Malformed JSON. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_found`: Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_transition`: Action not allowed in this state. `hold_expired`: Hold expired. `slot_taken`: Time already taken. `request_in_progress`: Request in progress. */
+            409: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `payload_too_large`: Body too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: Unsupported media type. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16898,7 +17048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Asks the owner to confirm the connection. */
+            /** @description The calendar is connected. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
@@ -17470,6 +17620,7 @@ export interface operations {
                      *               "localStart": "2026-04-27T11:00",
                      *               "confirmation": "hold",
                      *               "holdExpiresAt": null,
+                     *               "emailUnconfirmed": false,
                      *               "note": "Please ring the upper bell.",
                      *               "confirmedAt": "2026-04-20T08:01:00Z",
                      *               "cancelledAt": null,
@@ -18643,6 +18794,7 @@ export interface operations {
                      *             "localStart": "2026-04-27T11:00",
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
+                     *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
@@ -18854,6 +19006,7 @@ export interface operations {
                      *                 "localStart": "2026-04-27T11:00",
                      *                 "confirmation": "hold",
                      *                 "holdExpiresAt": null,
+                     *                 "emailUnconfirmed": false,
                      *                 "note": "Please ring the upper bell.",
                      *                 "confirmedAt": "2026-04-20T08:01:00Z",
                      *                 "cancelledAt": null,
@@ -19027,6 +19180,7 @@ export interface operations {
                      *             "localStart": "2026-04-27T11:00",
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
+                     *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
@@ -19200,6 +19354,7 @@ export interface operations {
                      *             "localStart": "2026-04-27T11:00",
                      *             "confirmation": "hold",
                      *             "holdExpiresAt": null,
+                     *             "emailUnconfirmed": false,
                      *             "note": "Please ring the upper bell.",
                      *             "confirmedAt": "2026-04-20T08:01:00Z",
                      *             "cancelledAt": null,
@@ -19601,209 +19756,6 @@ export interface operations {
             };
         };
     };
-    getAgenda: {
-        parameters: {
-            query: {
-                /** @description Start of the range. */
-                from: string;
-                /** @description End of the range, exclusive. At most 62 days after `from`. */
-                to: string;
-                /** @description The providers whose bookings, blocks and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
-                providerId?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Everything that overlaps the range. */
-            200: {
-                headers: {
-                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
-                    RateLimit?: string;
-                    /** @description Allowed requests (q) per time window in seconds (w). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "bookings": [
-                     *         {
-                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "status": "confirmed",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "localStart": "2026-04-27T11:00",
-                     *           "confirmation": "hold",
-                     *           "holdExpiresAt": null,
-                     *           "note": "Please ring the upper bell.",
-                     *           "confirmedAt": "2026-04-20T08:01:00Z",
-                     *           "cancelledAt": null,
-                     *           "cancellationReason": null,
-                     *           "cancelledBy": null,
-                     *           "completedAt": null,
-                     *           "noShowAt": null,
-                     *           "expiredAt": null,
-                     *           "sequence": 0,
-                     *           "rescheduledFrom": null,
-                     *           "version": 2,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:01:00Z",
-                     *           "booker": {
-                     *             "id": null,
-                     *             "name": "Grace Hopper",
-                     *             "email": "grace@example.com",
-                     *             "timeZone": "Europe/Berlin",
-                     *             "locale": "de"
-                     *           },
-                     *           "policy": {
-                     *             "durationMinutes": 30,
-                     *             "bufferBeforeMinutes": 0,
-                     *             "bufferAfterMinutes": 10
-                     *           },
-                     *           "tzdbVersion": "2026c"
-                     *         }
-                     *       ],
-                     *       "blocks": [
-                     *         {
-                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T13:00:00Z",
-                     *           "reason": "Training",
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "busy": [
-                     *         {
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T09:30:00Z",
-                     *           "source": "google",
-                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
-                     *         }
-                     *       ],
-                     *       "calendars": [
-                     *         {
-                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "name": "House by the lake",
-                     *           "timeZone": "Europe/Berlin",
-                     *           "exclusive": "none",
-                     *           "stayPolicy": {
-                     *             "minNights": 2,
-                     *             "maxNights": 28,
-                     *             "arrivalWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "departureWeekdays": [
-                     *               "saturday"
-                     *             ],
-                     *             "closedNights": [
-                     *               {
-                     *                 "from": "2026-12-20",
-                     *                 "to": "2027-01-07"
-                     *               }
-                     *             ],
-                     *             "maxAdvanceDays": 730,
-                     *             "checkInTime": "15:00",
-                     *             "checkOutTime": "11:00"
-                     *           },
-                     *           "email": "house@example.com",
-                     *           "publicStays": true,
-                     *           "feeds": {
-                     *             "details": true,
-                     *             "availability": true
-                     *           },
-                     *           "removal": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "events": [
-                     *         {
-                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *           "title": "Summer fair",
-                     *           "description": null,
-                     *           "start": "2026-04-27T09:00:00Z",
-                     *           "end": "2026-04-27T17:00:00Z",
-                     *           "allDay": false,
-                     *           "extendedProps": {
-                     *             "colour": "red"
-                     *           },
-                     *           "guest": null,
-                     *           "recurrence": null,
-                     *           "recurringEventId": null,
-                     *           "originalStart": null,
-                     *           "version": 1,
-                     *           "createdAt": "2026-04-20T08:00:00Z",
-                     *           "updatedAt": "2026-04-20T08:00:00Z"
-                     *         }
-                     *       ],
-                     *       "isComplete": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Agenda"];
-                };
-            };
-            /** @description `unauthenticated`: Missing or invalid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `validation_failed`: Validation failed. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `rate_limited`: Too many requests. */
-            429: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal_error`: Internal error. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
-            503: {
-                headers: {
-                    /** @description Seconds to wait before a retry. */
-                    "Retry-After"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     getHealth: {
         parameters: {
             query?: never;
@@ -20039,6 +19991,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20141,6 +20094,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20243,6 +20197,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20345,6 +20300,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20447,6 +20403,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20549,6 +20506,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20651,6 +20609,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20753,6 +20712,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,
@@ -20855,6 +20815,7 @@ export interface operations {
                  *           "localStart": "2026-04-27T11:00",
                  *           "confirmation": "hold",
                  *           "holdExpiresAt": null,
+                 *           "emailUnconfirmed": false,
                  *           "note": "Please ring the upper bell.",
                  *           "confirmedAt": "2026-04-20T08:01:00Z",
                  *           "cancelledAt": null,

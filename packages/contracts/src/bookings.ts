@@ -117,6 +117,18 @@ export const BookingPatch = z
   })
   .openapi('BookingPatch')
 
+/** `POST /v1/bookings/{id}/confirm-email`. */
+export const EmailProof = z
+  .strictObject({
+    token: singleLine(100).openapi({
+      description: 'The token from the link in the email.',
+      example: 'hm_…',
+    }),
+  })
+  .openapi('EmailProof', {
+    description: "The proof that a booker owns the booking's email address.",
+  })
+
 /** `POST /v1/bookings/{id}/cancel`. */
 export const BookingCancel = z
   .strictObject({
@@ -157,6 +169,11 @@ const shared = {
   }),
   confirmation: z.enum(CONFIRMATIONS).describe(CONFIRMATION),
   holdExpiresAt: time('When a pending booking expires and releases its time. Null unless pending.'),
+  emailUnconfirmed: z.boolean().openapi({
+    description:
+      'True while the booking waits until its booker follows the link in an email. The time is held until `holdExpiresAt`.',
+    example: false,
+  }),
   note: z.string().nullable().describe(`${NOTE} Null if there is none.`),
   confirmedAt: time('When the booking was confirmed.'),
   cancelledAt: time('When the booking was cancelled.'),

@@ -57,6 +57,12 @@ export const PROBLEMS = {
     title: 'Stay not bookable',
     meaning: 'The stay breaks a rule of the calendar. `reasons` lists each broken rule.',
   },
+  email_unconfirmed: {
+    status: 409,
+    title: 'Email address not confirmed',
+    meaning:
+      'The booking stands only once its booker follows the link in the email. Ask the booker to open it before `holdExpiresAt`.',
+  },
   hold_expired: {
     status: 409,
     title: 'Hold expired',

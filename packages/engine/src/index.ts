@@ -78,6 +78,7 @@ export {
   type TransitionRefusal,
   updateBooking,
 } from './bookings/decide.ts'
+export { proveEmail, requestEmailProof } from './bookings/email-proof.ts'
 export {
   moveToWallTime,
   type ResolvedStart,

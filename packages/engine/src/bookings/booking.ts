@@ -80,6 +80,8 @@ export interface Booking {
    * email address. Emails to it carry no text of theirs.
    */
   readonly isUnproven?: boolean
+  /** True while a pending booking waits until its booker follows the link in an email. */
+  readonly emailUnconfirmed?: boolean
   readonly note?: string
   /** The SEQUENCE of the calendar invitation; a reschedule or a cancellation adds 1. */
   readonly sequence: number

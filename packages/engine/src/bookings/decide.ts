@@ -42,6 +42,8 @@ export interface BookingDecision {
   readonly booking: Booking
   readonly claim: ClaimStep
   readonly events: readonly BookingEventType[]
+  /** Whether the emails of a new booking are sent for this state, beside those of the events. */
+  readonly emailsAsNew?: boolean
 }
 
 /** An action on a booking. */
@@ -156,7 +158,7 @@ export function confirmBooking(
   if (details !== undefined && booking.confirmation !== 'hold') {
     return wrongState(booking, 'confirm', 'has_booker')
   }
-  const agreed = { ...withoutHold(booking), ...details }
+  const agreed = { ...withConfirmedEmail(withoutHold(booking)), ...details }
   if (agreed.booker === undefined) return wrongState(booking, 'confirm', 'needs_booker')
   return ok({
     booking: changed(agreed, nowEpochSeconds, {
@@ -166,6 +168,12 @@ export function confirmBooking(
     claim: { kind: 'confirm', at: claimOfBooking(booking) },
     events: ['booking.confirmed'],
   })
+}
+
+/** A copy of a booking that no longer waits for its booker's email address to be confirmed. */
+function withConfirmedEmail(booking: Booking): Booking {
+  const { emailUnconfirmed: _, ...rest } = booking
+  return rest
 }
 
 /** Refuses a booker's change from the start of the booking (closed). */
@@ -295,6 +303,8 @@ export function updateBooking(
   return ok({
     booking: changed(rest, nowEpochSeconds, {
       ...(booker && { booker }),
+      // An account gives the details, so they are no stranger's.
+      ...(isOther && booking.isUnproven && { isUnproven: false }),
       ...(note !== undefined && { note }),
       ...(newTokenHash && {
         manageTokenHash: newTokenHash,

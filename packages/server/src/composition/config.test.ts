@@ -77,6 +77,10 @@ test.each([
     'HOLDFAST_PUBLIC_CAPS is "bookings=10/50,rooms=1/1". Use name=tenMinutes/day, such as bookings=10/50,nights=62/62,dayShare=50.',
   ],
   [
+    { HOLDFAST_PUBLIC_GUARD: 'captcha' },
+    'HOLDFAST_PUBLIC_GUARD is "captcha". Use off, email, or pow.',
+  ],
+  [
     { HOLDFAST_PUBLIC_CAPS: 'dayShare=half' },
     'HOLDFAST_PUBLIC_CAPS is "dayShare=half". Use name=tenMinutes/day, such as bookings=10/50,nights=62/62,dayShare=50.',
   ],

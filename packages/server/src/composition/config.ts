@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseServerKeys, type ServerKeys } from '../adapters/system/server-key.ts'
 import { parseVaultKeys, type VaultKey } from '../adapters/vault/keys.ts'
 import type { Allowance, RapidApiPlans } from '../kernel/http/caller-limits.ts'
-import type { PublicCaps } from '../kernel/http/public-caps.ts'
+import type { PublicCaps, PublicGuard } from '../kernel/http/public-caps.ts'
 import { parseAllowance, parsePublicCaps, parseRapidApiPlans } from './allowances.ts'
 import { type Crash, parseCrash } from './crash-points.ts'
 
@@ -31,6 +31,8 @@ export interface Config {
   readonly accountLimit?: Allowance
   /** What callers without an API key may take. Default: `PUBLIC_CAPS`. */
   readonly publicCaps?: PublicCaps
+  /** Absent: `off`. */
+  readonly publicGuard?: PublicGuard
   /** Default: a key generated in the data folder. Servers on several machines need the same key. */
   readonly serverKey?: ServerKeys
   readonly vault: VaultSettings
@@ -306,7 +308,7 @@ function outlook(env: Environment): Config['outlook'] {
 /** Reads the limits of callers. */
 export function callerLimits(
   env: Environment,
-): Pick<Config, 'rapidApiPlans' | 'accountLimit' | 'publicCaps'> {
+): Pick<Config, 'rapidApiPlans' | 'accountLimit' | 'publicCaps' | 'publicGuard'> {
   const plans = text(env, 'HOLDFAST_RAPIDAPI_PLANS')
   const rapidApiPlans = plans === undefined ? undefined : parseRapidApiPlans(plans)
   if (plans !== undefined && rapidApiPlans === undefined) {
@@ -321,6 +323,7 @@ export function callerLimits(
       `HOLDFAST_ACCOUNT_LIMIT is "${allowance}". Use requests/seconds, such as 6000/60.`,
     )
   }
+  const guard = oneOf(env, 'HOLDFAST_PUBLIC_GUARD', ['off', 'email', 'pow'], 'off')
   const caps = text(env, 'HOLDFAST_PUBLIC_CAPS')
   const publicCaps = caps === undefined ? undefined : parsePublicCaps(caps)
   if (caps !== undefined && publicCaps === undefined) {
@@ -332,6 +335,7 @@ export function callerLimits(
     ...optional('rapidApiPlans', rapidApiPlans),
     ...optional('accountLimit', accountLimit),
     ...optional('publicCaps', publicCaps),
+    ...(guard !== 'off' && { publicGuard: guard }),
   }
 }
 

@@ -179,6 +179,7 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
       ...(config.rapidApiPlans && { rapidApiPlans: config.rapidApiPlans }),
       ...(config.accountLimit && { accountLimit: config.accountLimit }),
       ...(config.publicCaps && { publicCaps: config.publicCaps }),
+      ...(config.publicGuard && { publicGuard: config.publicGuard }),
     },
     publications: integrations.publications,
     calendarParser: createCalendarParser(integrations.icalPool),

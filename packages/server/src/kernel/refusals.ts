@@ -61,6 +61,8 @@ export type Refusal =
       readonly startMinute: number
       readonly endMinute: number
     }
+  /** The booking waits until its booker follows the link in an email. */
+  | { readonly code: 'email_unconfirmed' }
   | { readonly code: 'last_api_key' }
   /** The taken nights, each by the day that it begins on. */
   | { readonly code: 'night_taken'; readonly days: readonly number[] }

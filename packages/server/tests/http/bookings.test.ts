@@ -68,6 +68,7 @@ describe('a new booking', () => {
       tzdbVersion: '2026c',
       confirmation: 'hold',
       holdExpiresAt: '2026-04-20T08:05:00Z',
+      emailUnconfirmed: false,
       booker: {
         id: 'u-17',
         name: 'Grace Hopper',
@@ -204,6 +205,7 @@ describe('a cancellation', () => {
       cancelledAt: '2026-04-20T08:00:00Z',
       cancellationReason: 'ill',
       holdExpiresAt: null,
+      emailUnconfirmed: false,
     })
     const again = await act(booking.id, 'cancel')
     expect([again.status, again.body.code]).toEqual([409, 'invalid_transition'])

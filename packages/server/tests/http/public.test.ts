@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { emailProofToken } from '../../src/booking/bookings/prove-email.ts'
 import { openTestApp, type TestApp } from './support/app.ts'
 import type { Body } from './support/call.ts'
 import {
@@ -345,6 +346,29 @@ test('an address that asks too often is told to wait, another one is not', async
   expect((await read('2001:db8:0:1::1')).status).toBe(404)
   expect([(await write(one)).status, (await write(one)).status]).toEqual([404, 429])
   await limited.close()
+})
+
+test('the token that was emailed to the booker confirms a hold, and only a live one', async () => {
+  const held = await server.call('POST', '/v1/public/bookings', request())
+  const booking = { ...held.body, booker: { name: 'Grace', email: BOOKER.email } }
+  const token = emailProofToken(server.deps, booking)
+  const prove = (id: string) =>
+    server.call('POST', `/v1/bookings/${id}/confirm-email`, { ...anybody, body: { token } })
+  expect((await prove('bkg_00000000000000000000000000')).status).toBe(404)
+  const empty = { ...anybody, body: {} }
+  const path = `/v1/bookings/${held.body.id}/confirm-email`
+  expect((await server.call('POST', path, empty)).status).toBe(422)
+  expect((await prove(held.body.id)).body.status).toBe('confirmed')
+  await server.call('POST', `/v1/bookings/${held.body.id}/cancel`, { body: {} })
+  const next = { ...request({ start: NEXT_START }) }
+  const other = await server.call('POST', '/v1/public/bookings', next)
+  await server.call('POST', `/v1/bookings/${other.body.id}/cancel`, { body: {} })
+  const late = emailProofToken(server.deps, { ...booking, id: other.body.id })
+  const refused = await server.call('POST', `/v1/bookings/${other.body.id}/confirm-email`, {
+    ...anybody,
+    body: { token: late },
+  })
+  expect([refused.status, refused.body.code]).toEqual([409, 'invalid_transition'])
 })
 
 test('every documented answer of these calls was seen', async () => {

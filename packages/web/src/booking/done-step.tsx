@@ -23,20 +23,25 @@ export function DoneStep({ managed, eventType, timeZone, onAnother }: DoneStepPr
   const { provider } = eventType
   const isConfirmed = booking.status === 'confirmed'
   const email = booking.booker?.email ?? ''
+  const [title, text] = booking.emailUnconfirmed
+    ? [t.checkEmailTitle, t.checkEmail(email)]
+    : isConfirmed
+      ? [t.doneTitle, t.done(email)]
+      : [t.requestedTitle, t.requested(email)]
   const href = `/manage/${booking.id}#${token}`
   return (
     <div className={styles.done}>
       <p className={styles.tick} aria-hidden="true">
         ✓
       </p>
-      <h2 tabIndex={-1}>{isConfirmed ? t.doneTitle : t.requestedTitle}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       <TimeRange
         start={booking.start}
         end={booking.end}
         timeZone={timeZone}
         providerZone={provider.timeZone}
       />
-      <p className={styles.soft}>{isConfirmed ? t.done(email) : t.requested(email)}</p>
+      <p className={styles.soft}>{text}</p>
       {isConfirmed && (
         <CalendarLinks
           load={() => bookingInvitation(booking.id, token)}

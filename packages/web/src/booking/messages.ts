@@ -35,6 +35,9 @@ export const bookingMessages = catalog({
     noAlternatives: 'Choose another time.',
     findingAlternatives: 'Looking for other times …',
     doneTitle: 'Booking confirmed',
+    checkEmailTitle: 'Check your email',
+    checkEmail: (email: string) =>
+      `Open the link that we sent to ${email} to confirm this booking. We hold the time for a few minutes.`,
     requestedTitle: 'Request sent',
     done: (email: string) => `We'll send the confirmation to ${email}.`,
     requested: (email: string) => `We'll email ${email} when the provider responds.`,
@@ -76,6 +79,9 @@ export const bookingMessages = catalog({
     noAlternatives: 'Wählen Sie eine andere Zeit.',
     findingAlternatives: 'Andere Zeiten werden gesucht …',
     doneTitle: 'Buchung bestätigt',
+    checkEmailTitle: 'Sehen Sie in Ihr Postfach',
+    checkEmail: (email: string) =>
+      `Öffnen Sie den Link, den wir an ${email} gesendet haben, um die Buchung zu bestätigen. Wir halten den Termin einige Minuten frei.`,
     requestedTitle: 'Anfrage gesendet',
     done: (email: string) => `Wir senden die Bestätigung an ${email}.`,
     requested: (email: string) => `Wir schreiben an ${email}, sobald der Anbieter antwortet.`,

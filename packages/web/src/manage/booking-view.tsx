@@ -4,6 +4,7 @@ import { api, bearer, bookingInvitation, unwrap } from '../shared/api/api.ts'
 import { CalendarLinks } from '../shared/calendar-links.tsx'
 import { useMessages } from '../shared/i18n.tsx'
 import styles from '../shared/managed/managed.module.css'
+import { emailProofInUrl } from '../shared/managed/use-manage-token.ts'
 import { TimeRange } from '../shared/time-range.tsx'
 import { Button, ButtonLink } from '../shared/ui/button.tsx'
 import { FailureNotice } from '../shared/ui/failure-notice.tsx'
@@ -31,7 +32,7 @@ export function BookingView(props: BookingViewProps) {
   const isLive = booking.status === 'pending' || booking.status === 'confirmed'
   const title = eventType?.title ?? t.fallback(provider.name)
   const status =
-    booking.status === 'pending' && booking.confirmation === 'approval'
+    booking.status === 'pending' && booking.confirmation === 'approval' && !booking.emailUnconfirmed
       ? t.approval
       : t.status[booking.status]
   return (
@@ -105,20 +106,21 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
   const t = useMessages(manageMessages)
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const canConfirm =
-    booking.status === 'pending' && booking.confirmation === 'hold' && booking.booker !== null
+  const proof = booking.emailUnconfirmed ? emailProofInUrl() : undefined
+  const canConfirm = booking.emailUnconfirmed
+    ? proof !== undefined
+    : booking.status === 'pending' && booking.confirmation === 'hold' && booking.booker !== null
   const confirm = async () => {
     setIsBusy(true)
     setError(undefined)
     try {
+      const params = { path: { id: booking.id } }
       const booked = await unwrap(
-        api.POST('/v1/bookings/{id}/confirm', {
-          params: { path: { id: booking.id } },
-          headers: bearer(token),
-          body: {},
-        }),
+        proof === undefined
+          ? api.POST('/v1/bookings/{id}/confirm', { params, headers: bearer(token), body: {} })
+          : api.POST('/v1/bookings/{id}/confirm-email', { params, body: { token: proof } }),
       )
-      onDone('confirmed', booked)
+      onDone(booked.status === 'confirmed' ? 'confirmed' : undefined, booked)
     } catch (failure) {
       setError(failure)
     } finally {
@@ -128,6 +130,7 @@ function Actions({ details, token, onMove, onCancel, onDone }: BookingViewProps)
   return (
     <>
       {error !== undefined && <FailureNotice error={error} />}
+      {booking.emailUnconfirmed && !canConfirm && <p>{t.openEmail}</p>}
       <div className={styles.actions}>
         {canConfirm && (
           <Button kind="primary" isBusy={isBusy} onClick={() => void confirm()}>

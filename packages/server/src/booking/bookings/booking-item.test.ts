@@ -173,6 +173,7 @@ describe('the representation of a booking', () => {
       tzdbVersion: '2026c',
       confirmation: 'approval',
       holdExpiresAt: '2026-04-20T08:05:00Z',
+      emailUnconfirmed: false,
       booker: {
         id: 'patient-7',
         name: 'Ada',
@@ -210,6 +211,7 @@ describe('the representation of a booking', () => {
       tzdbVersion: '2026c',
       confirmation: 'hold',
       holdExpiresAt: null,
+      emailUnconfirmed: false,
       booker: null,
       note: null,
       policy: { durationMinutes: 10, bufferBeforeMinutes: 0, bufferAfterMinutes: 0 },

@@ -61,6 +61,7 @@ export const bookingEntity = defineEntity<Booking, 'id'>({
       }),
     ),
     isUnproven: z.exactOptional(z.boolean()),
+    emailUnconfirmed: z.exactOptional(z.boolean()),
     note: z.exactOptional(z.string()),
     sequence: z.int(),
     manageTokenHash: z.instanceof(Uint8Array),

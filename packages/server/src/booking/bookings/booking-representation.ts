@@ -28,6 +28,7 @@ export const bookingRepresentation = (booking: Booking) => ({
   confirmation: booking.confirmation,
   holdExpiresAt: instantOrNull(booking.holdExpiresAtEpochSeconds),
   booker: bookerRepresentation(booking.booker),
+  emailUnconfirmed: booking.emailUnconfirmed === true && booking.status === 'pending',
   note: booking.note ?? null,
   policy: {
     durationMinutes: booking.policy.durationMinutes,

@@ -11,6 +11,7 @@ import {
   ok,
   type Result,
   refuse,
+  requestEmailProof,
   type TransitionRefusal,
 } from '@holdfast/engine'
 import { type Caller, versionMismatch } from '../../kernel/caller.ts'
@@ -88,33 +89,35 @@ export async function changeBooking(
   })
 }
 
+/** The booker of a hold, and whether they must prove to own the email address first. Default: no. */
+export type ConfirmationDetails = BookerDetails & { readonly requiresEmailProof?: boolean }
+
 /**
  * Confirms a held booking, or approves one that waits for the provider. A hold without a booker gets
- * its booker here.
+ * its booker here. If the booker's email address must be proved first, the booking stays pending.
  */
 export async function confirmBooking(
   deps: Dependencies,
   caller: Caller<Booking>,
   bookingId: string,
-  details?: BookerDetails,
+  details?: ConfirmationDetails,
 ): Promise<Answer> {
   const checked = checkBooker(details?.booker)
   if (!checked.ok) return checked
   const by = caller.role === 'account' ? 'provider' : 'booker'
   return await changeBooking(deps, caller, bookingId, async (booking, now) => {
-    const decision = decideConfirmation(
-      booking,
-      now,
-      by,
-      details && withProof(details, booking, by),
-    )
-    return decision.ok ? decision : (wrongDetails(decision.refusal) ?? decision)
+    const given = details && withProof(details, booking, by)
+    const decision = decideConfirmation(booking, now, by, given)
+    if (!decision.ok) return wrongDetails(decision.refusal) ?? decision
+    if (by === 'provider') return decision
+    if (given && details.requiresEmailProof) return requestEmailProof(booking, now, given)
+    return booking.emailUnconfirmed ? refuse({ code: 'email_unconfirmed' }) : decision
   })
 }
 
 /** Whoever holds a manage token may be a stranger to the address that they give. An account is not. */
 function withProof(
-  details: BookerDetails,
+  { requiresEmailProof: _, ...details }: ConfirmationDetails,
   booking: Booking,
   by: 'provider' | 'booker',
 ): BookerDetails {

@@ -1,10 +1,12 @@
 import { type Booking, type BookingDecision, formatDate } from '@holdfast/engine'
 import type { Caller } from '../../kernel/caller.ts'
 import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import type { DomainEvent } from '../../kernel/events/event.ts'
 import { outboxWrite } from '../../kernel/events/outbox.ts'
 import { ledgerFromItem } from '../../kernel/items/ledger-item.ts'
 import { acquire } from '../../kernel/keyed-mutex.ts'
 import type { LedgerState, Write } from '../../kernel/ports/store.ts'
+import { newTask, taskEntity } from '../../kernel/queue/task.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { CONFLICT, DECISION_ROUNDS, tooContended } from '../../kernel/retry.ts'
 import { commit } from '../../kernel/transaction.ts'
@@ -59,7 +61,13 @@ export async function commitBooking<Value>(
 }
 
 /** The writes of a change of a booking, but for the idempotency answer. */
-type WriteName = 'booking' | 'oldTrigger' | 'newTrigger' | `event:${string}` | LedgerWriteName
+type WriteName =
+  | 'booking'
+  | 'oldTrigger'
+  | 'newTrigger'
+  | 'emails'
+  | `event:${string}`
+  | LedgerWriteName
 
 /** One attempt to commit. `isOutdated`: the ledger days read so far must be read again first. */
 type CommitAttempt = (isOutdated: boolean) => Promise<BookingCommitted | typeof CONFLICT>
@@ -83,6 +91,7 @@ function attemptOf<Value>(
     booking: before ? bookingEntity.replace(before, booking) : bookingEntity.create(booking),
     ...triggerWrites(before, booking),
     ...eventWrites(deps, decision, before),
+    ...(decision.emailsAsNew && { emails: emailTask(deps, booking) }),
   })
   /** Reads ledger days; answers whether the booking was still the decided one after that. */
   const read = async (dayNumbers: Iterable<number>): Promise<boolean> => {
@@ -191,4 +200,20 @@ function eventWrites(
       ),
     ]),
   )
+}
+
+/** A task for the emails of a new booking; it is in no log. */
+function emailTask(deps: Dependencies, booking: Booking): Write {
+  const now = deps.clock.nowEpochMilliseconds()
+  const event: DomainEvent = {
+    id: deps.ids.next('event', now),
+    type: 'booking.created',
+    schemaVersion: 1,
+    accountId: booking.accountId,
+    resourceId: booking.id,
+    resourceVersion: booking.version,
+    occurredAtEpochMilliseconds: now,
+    data: { booking: bookingRepresentation(booking) },
+  }
+  return taskEntity.create(newTask('mails', event, now))
 }

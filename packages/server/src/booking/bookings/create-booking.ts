@@ -28,7 +28,12 @@ export interface BookingInput {
   /** Absent: a hold that gets its booker when it is confirmed. Only holds allow this. */
   readonly booker?: Booker
   readonly note?: string | undefined
+  /** Whether the booking stands only once its booker has proved to own the email address. Default: false. */
+  readonly requiresEmailProof?: boolean
 }
+
+/** The least time to follow the link in an email. */
+const EMAIL_PROOF_MINUTES = 15
 
 /** A new booking and its manage token, which is shown once. */
 export interface CreatedBooking {
@@ -104,14 +109,19 @@ function newBooking(
   { id, offer, input, isUnproven, manageToken, now }: Agreed,
 ): Booking {
   const { policy, confirmation } = offer
-  const pendingUntil = holdExpiry(offer, input.startEpochSeconds, now)
+  const { requiresEmailProof = false } = input
+  const emailUnconfirmed = requiresEmailProof && input.booker !== undefined
+  const isConfirmed = confirmation === 'instant' && !emailUnconfirmed
+  const pendingUntil = requiresEmailProof
+    ? now + Math.max(offer.holdMinutes, EMAIL_PROOF_MINUTES) * 60
+    : holdExpiry(offer, input.startEpochSeconds, now)
   return {
     id,
     accountId: offer.provider.accountId,
     providerId: offer.provider.id,
     ...(offer.eventType === undefined ? {} : { eventTypeId: offer.eventType.id }),
     version: 1,
-    status: confirmation === 'instant' ? 'confirmed' : 'pending',
+    status: isConfirmed ? 'confirmed' : 'pending',
     confirmation,
     startEpochSeconds: input.startEpochSeconds,
     endEpochSeconds: input.startEpochSeconds + policy.durationMinutes * 60,
@@ -123,11 +133,12 @@ function newBooking(
     timeZone: policy.timeZone,
     localStart: wallTimeOf(input.startEpochSeconds, policy.timeZone),
     tzdbVersion: deps.tzdbVersion,
-    ...(confirmation === 'instant'
+    ...(isConfirmed
       ? { confirmedAtEpochSeconds: now }
       : { holdExpiresAtEpochSeconds: pendingUntil }),
     ...(input.booker === undefined ? {} : { booker: input.booker }),
     ...(isUnproven && { isUnproven }),
+    ...(emailUnconfirmed && { emailUnconfirmed }),
     ...(input.note === undefined ? {} : { note: input.note }),
     sequence: 0,
     manageTokenHash: deps.secrets.hash(manageToken),

@@ -46,6 +46,7 @@ export const bookingEndpoints = (
 ): readonly AnyEndpoint[] => [
   ...collectionEndpoints(context),
   ...bookerEndpoints(context),
+  confirmEndpoint(context),
   updateEndpoint(context),
   settleEndpoint(context, 'complete', 'complete'),
   settleEndpoint(context, 'no-show', 'no_show'),
@@ -109,10 +110,52 @@ const collectionEndpoints = ({
   }),
 ]
 
-const bookerEndpoints = ({
+const confirmEndpoint = ({
   deps,
-  settings: { publicCaps: caps = PUBLIC_CAPS },
-}: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
+  settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
+}: HttpContext<BookingDependencies>): AnyEndpoint =>
+  endpoint({
+    method: 'post',
+    path: `${path}/confirm`,
+    operationId: 'confirmBooking',
+    isUrgent: true,
+    tag,
+    summary: 'Confirm a hold, or approve a booking',
+    description:
+      'A hold without a booker requires `booker`. If the server guards public bookings by email, the booking stays pending until the booker follows the link in an email.',
+    access: 'account-or-booker',
+    params,
+    body: BookingConfirm,
+    honoursIfMatch: true,
+    answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
+    problems: [
+      'rate_limited',
+      'email_unconfirmed',
+      'invalid_transition',
+      'hold_expired',
+      'slot_taken',
+    ],
+    perform: async ({ caller, params: { id }, body: { booker, note } }) => {
+      if (caller.role !== 'account' && booker !== undefined) {
+        const { email } = bookerOf(booker)
+        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
+        if (!taken.ok) return taken
+      }
+      return confirmBooking(
+        deps,
+        caller,
+        id,
+        booker && {
+          booker: bookerOf(booker),
+          ...(note === undefined ? {} : { note }),
+          requiresEmailProof: guard === 'email',
+        },
+      )
+    },
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
+  })
+
+const bookerEndpoints = ({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] => [
   endpoint({
     method: 'get',
     path,
@@ -125,35 +168,6 @@ const bookerEndpoints = ({
     params,
     answers: { 200: { description: 'The booking.', schema: ForEither } },
     perform: ({ caller, params: { id } }) => getBooking(deps, caller, id, { consistent: false }),
-    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
-  }),
-  endpoint({
-    method: 'post',
-    path: `${path}/confirm`,
-    operationId: 'confirmBooking',
-    isUrgent: true,
-    tag,
-    summary: 'Confirm a hold, or approve a booking',
-    description: 'A hold without a booker requires `booker`.',
-    access: 'account-or-booker',
-    params,
-    body: BookingConfirm,
-    honoursIfMatch: true,
-    answers: { 200: { description: 'The confirmed booking.', schema: ForEither } },
-    problems: ['rate_limited', 'invalid_transition', 'hold_expired', 'slot_taken'],
-    perform: async ({ caller, params: { id }, body: { booker, note } }) => {
-      if (caller.role !== 'account' && booker !== undefined) {
-        const { email } = bookerOf(booker)
-        const taken = await takeBookingForEmail({ deps, caps }, { ...caller, email })
-        if (!taken.ok) return taken
-      }
-      return confirmBooking(
-        deps,
-        caller,
-        id,
-        booker && { booker: bookerOf(booker), ...(note === undefined ? {} : { note }) },
-      )
-    },
     answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   }),
   endpoint({

@@ -1,4 +1,6 @@
 import {
+  EmailProof,
+  PublicBooking,
   PublicBookingCreate,
   PublicBookingCreated,
   type PublicBookingCreate as PublicBookingInput,
@@ -14,11 +16,12 @@ import { type Answer, json, jsonText } from '../../kernel/http/answer.ts'
 import type { HttpContext } from '../../kernel/http/context.ts'
 import { type AnyEndpoint, endpoint } from '../../kernel/http/endpoint.ts'
 import { secondsOf } from '../../kernel/http/instants.ts'
-import { publicParams } from '../../kernel/http/paths.ts'
+import { idParam, publicParams } from '../../kernel/http/paths.ts'
 import { PUBLIC_CAPS } from '../../kernel/http/public-caps.ts'
 import { notFound, type Refusal } from '../../kernel/refusals.ts'
 import { createBooking } from '../bookings/create-booking.ts'
 import { type BookingTarget, openedSlotOffer } from '../bookings/offer.ts'
+import { proveEmail } from '../bookings/prove-email.ts'
 import type { BookingDependencies } from '../dependencies.ts'
 import { slotPolicy } from '../event-types/event-type.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -31,7 +34,7 @@ import {
 import { findProviderBySlug } from '../public/public-opened-slots.ts'
 import { listSlots, type SlotsAnswer } from '../slots/slots.ts'
 import { bookerOf } from './booker.ts'
-import { createdBookingAnswer } from './booking-answer.ts'
+import { bookingAnswer, createdBookingAnswer } from './booking-answer.ts'
 import { openedSlotsEndpoint } from './opened-slots-route.ts'
 import { publicEventTypeRepresentation } from './public-representations.ts'
 import { slotsAnswer } from './slot-routes.ts'
@@ -97,6 +100,7 @@ export const publicEndpoints = (
   openedSlotsEndpoint(context),
   ...readEndpoints(context),
   bookingEndpoint(context),
+  confirmEmailEndpoint(context),
 ]
 
 function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly AnyEndpoint[] {
@@ -159,7 +163,7 @@ function readEndpoints({ deps }: HttpContext<BookingDependencies>): readonly Any
 
 function bookingEndpoint({
   deps,
-  settings: { publicCaps: caps = PUBLIC_CAPS },
+  settings: { publicCaps: caps = PUBLIC_CAPS, publicGuard: guard },
 }: HttpContext<BookingDependencies>): AnyEndpoint {
   return endpoint({
     method: 'post',
@@ -201,8 +205,28 @@ function bookingEndpoint({
         startEpochSeconds,
         ...(booker && { booker }),
         note: body.note,
+        requiresEmailProof: guard === 'email',
       })
     },
     answer: (booked, { caller }) => createdBookingAnswer(booked, caller.role),
+  })
+}
+
+function confirmEmailEndpoint({ deps }: HttpContext<BookingDependencies>): AnyEndpoint {
+  return endpoint({
+    method: 'post',
+    path: '/v1/bookings/{id}/confirm-email',
+    operationId: 'confirmBookingEmail',
+    tag,
+    summary: 'Confirm a booking by the link in its email',
+    description:
+      'Proves that the booker owns the email address, and confirms the booking or passes the request on to the provider. Sending the token again changes nothing.',
+    access,
+    params: idParam('booking'),
+    body: EmailProof,
+    answers: { 200: { description: 'The booking.', schema: PublicBooking } },
+    problems: ['not_found', 'invalid_transition', 'hold_expired', 'slot_taken'],
+    perform: ({ caller, params: { id }, body: { token } }) => proveEmail(deps, caller, id, token),
+    answer: (booking, { caller }) => bookingAnswer(booking, caller.role),
   })
 }

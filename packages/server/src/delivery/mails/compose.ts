@@ -17,6 +17,8 @@ export interface MailContext extends BookingContext {
   readonly isNewAddress?: boolean
   /** The page where the booker manages the booking. Absent if the link cannot be created. */
   readonly manageUrl?: string
+  /** The page where the booker confirms their email address. Absent if nothing is to be confirmed. */
+  readonly emailProofUrl?: string
   /** The page where the provider answers requests. */
   readonly approvalsUrl: string
 }
@@ -29,6 +31,10 @@ function messageFor(
   const needsApproval = booking.confirmation === 'approval'
   const toProvider = recipient === 'provider'
   const wasConfirmed = booking.confirmedAtEpochSeconds !== undefined
+  // Nobody else is told of a booking before its booker has proved to own the address.
+  if (booking.emailUnconfirmed) {
+    return eventName === 'booking.created' && !toProvider ? 'emailProofNeeded' : undefined
+  }
   switch (eventName) {
     case 'booking.created':
       if (booking.status !== 'pending' || !needsApproval) return undefined
@@ -141,13 +147,16 @@ function reasonFor(
 
 /** The link of an email: the booker's manage page or the provider's requests. */
 function linkOf(
-  { manageUrl, approvalsUrl }: MailContext,
+  { manageUrl, emailProofUrl, approvalsUrl }: MailContext,
   recipient: Recipient,
   message: Message,
   { links }: Words,
 ): { readonly url: string; readonly label: string } | undefined {
   if (recipient === 'provider') {
     return message === 'approvalNeeded' ? { url: approvalsUrl, label: links.answer } : undefined
+  }
+  if (message === 'emailProofNeeded') {
+    return emailProofUrl === undefined ? undefined : { url: emailProofUrl, label: links.confirm }
   }
   if (manageUrl === undefined) return undefined
   const isOver = message === 'cancelled' || message === 'requestExpired'

@@ -1,5 +1,6 @@
 import { type Booking, formatDate } from '@holdfast/engine'
 import { bookingEntity } from '../../booking/bookings/booking-item.ts'
+import { emailProofToken } from '../../booking/bookings/prove-email.ts'
 import { bookingKey, providerKey } from '../../booking/keys.ts'
 import { providerEntity } from '../../booking/providers/provider.ts'
 import { type DomainEvent, isNewAddress } from '../../kernel/events/event.ts'
@@ -133,6 +134,10 @@ async function mailContext(
       approvalsUrl: `${deps.publicUrl}/dashboard/approvals`,
       ...context,
       ...(manageUrl === undefined ? {} : { manageUrl }),
+      ...(manageUrl !== undefined &&
+        current.emailUnconfirmed && {
+          emailProofUrl: `${manageUrl}.${emailProofToken(deps, current)}`,
+        }),
     },
     current,
   }

@@ -3,6 +3,7 @@ export type MailLanguage = 'en' | 'de'
 
 /** The kinds of emails about bookings. */
 export type Message =
+  | 'emailProofNeeded'
   | 'requested'
   | 'approvalNeeded'
   | 'confirmed'
@@ -39,6 +40,7 @@ export interface Words {
   /** The same, if its event type was deleted. */
   readonly serviceGone: string
   readonly links: {
+    readonly confirm: string
     readonly manage: string
     readonly view: string
     readonly answer: string
@@ -69,11 +71,16 @@ const ENGLISH: Words = {
   providerGone: 'The provider is no longer available.',
   serviceGone: 'This service is no longer available.',
   links: {
+    confirm: 'Confirm booking',
     manage: 'View, reschedule or cancel',
     view: 'View booking',
     answer: 'Approve or decline',
   },
   messages: {
+    emailProofNeeded: {
+      subject: (title) => `Please confirm: ${title}`,
+      lead: 'Open the link to confirm this booking. We hold the time for a few minutes. If you did not ask for it, ignore this email.',
+    },
     requested: {
       subject: (title) => `Request received: ${title}`,
       lead: "We received your request. We'll email you when it is answered.",
@@ -135,11 +142,16 @@ const GERMAN: Words = {
   providerGone: 'Hier sind keine Termine mehr möglich.',
   serviceGone: 'Diese Termine werden nicht mehr angeboten.',
   links: {
+    confirm: 'Buchung bestätigen',
     manage: 'Ansehen, verschieben oder absagen',
     view: 'Buchung ansehen',
     answer: 'Annehmen oder ablehnen',
   },
   messages: {
+    emailProofNeeded: {
+      subject: (title) => `Bitte bestätigen: ${title}`,
+      lead: 'Öffnen Sie den Link, um die Buchung zu bestätigen. Wir halten den Termin einige Minuten frei. Falls Sie nicht gebucht haben, ignorieren Sie diese E-Mail.',
+    },
     requested: {
       subject: (title) => `Anfrage erhalten: ${title}`,
       lead: 'Wir haben Ihre Anfrage erhalten. Wir schreiben Ihnen, sobald sie beantwortet ist.',

@@ -39,7 +39,11 @@ export async function accountOfRapidApiUser(
 ): Promise<string> {
   const first = { user, plan: plan ?? 'BASIC' }
   const key = rapidApiUserKey(user)
-  const reference = await referencedAccount(deps, { key, name: `RapidAPI ${user}`, rapidApi: first })
+  const reference = await referencedAccount(deps, {
+    key,
+    name: `RapidAPI ${user}`,
+    rapidApi: first,
+  })
   const recorded = plan ?? reference.plan ?? 'BASIC'
   if (recorded !== reference.plan) await recordPlan(deps, reference, { user, plan: recorded })
   return reference.accountId

@@ -7,7 +7,7 @@ import type { Admission } from './admission.ts'
 import type { Allowance, CallerLimits, RapidApiPlans } from './caller-limits.ts'
 import type { NodeBindings } from './client-address.ts'
 import type { Keyring } from './keyring.ts'
-import type { PublicCaps } from './public-caps.ts'
+import type { PublicCaps, PublicGuard } from './public-caps.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 /** The types of Hono's request environment. */
@@ -49,6 +49,8 @@ export interface HttpSettings {
   readonly publicCaps?: PublicCaps
   /** The most requests that the process answers at once. Default: `MAX_REQUESTS`. */
   readonly maxRequests?: number
+  /** What callers without an API key must show before a booking stands. Default: nothing. */
+  readonly publicGuard?: PublicGuard
   /** Maximum duration of an event stream on hosts that buffer responses. */
   readonly collectedStreamMilliseconds?: number
 }

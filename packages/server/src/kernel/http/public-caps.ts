@@ -27,6 +27,12 @@ export interface PublicCaps {
   readonly movedMails: number
 }
 
+/**
+ * What a caller without an API key must show: `email`, a link that was followed in an email; `pow`, a
+ * solved proof of work.
+ */
+export type PublicGuard = 'email' | 'pow'
+
 /** The default caps: enough for a family or a small office behind one address. */
 export const PUBLIC_CAPS: PublicCaps = {
   bookings: { tenMinutes: 10, day: 50 },

@@ -237,6 +237,10 @@ const TABLE = {
     code,
     detail: `The window overlaps one that is already open on ${date}.`,
   }),
+  email_unconfirmed: ({ code }) => ({
+    code,
+    detail: 'The booking waits until its booker follows the link in the email.',
+  }),
   last_api_key: ({ code }) => ({
     code,
     detail: 'This is the last API key of the account. Create another one first.',

@@ -9,6 +9,10 @@ type ProblemTexts = Readonly<Record<Problem['code'], ProblemText>>
 export const dashboardProblemMessages = catalog<ProblemTexts>({
   en: {
     ...problemMessages.en,
+    email_unconfirmed: {
+      title: 'Email address not confirmed',
+      text: 'The booking stands once its booker opens the link in our email.',
+    },
     slot_taken: {
       title: 'This time is taken',
       text: 'Another booking, hold or block overlaps it.',
@@ -114,6 +118,10 @@ export const dashboardProblemMessages = catalog<ProblemTexts>({
   },
   de: {
     ...problemMessages.de,
+    email_unconfirmed: {
+      title: 'E-Mail-Adresse nicht bestätigt',
+      text: 'Die Buchung gilt, sobald der Link in unserer E-Mail geöffnet wurde.',
+    },
     slot_taken: {
       title: 'Diese Zeit ist vergeben',
       text: 'Eine andere Buchung, Reservierung oder Sperre überschneidet sich damit.',

@@ -1,0 +1,62 @@
+import type { Booking, Result } from '@holdfast/engine'
+import { proveEmail as decideProof, ok } from '@holdfast/engine'
+import type { Caller } from '../../kernel/caller.ts'
+import { type Dependencies, epochSeconds } from '../../kernel/dependencies.ts'
+import { notFound, type Refusal } from '../../kernel/refusals.ts'
+import { bookingKey } from '../keys.ts'
+import { bookingEntity } from './booking-item.ts'
+import { changeBooking } from './change-booking.ts'
+import { holdExpiry } from './create-booking.ts'
+import { eventTypeOffer } from './offer.ts'
+
+/** What the token in the link of an email is derived from: it proves one address for one booking. */
+const proofOf = ({ id, booker }: Pick<Booking, 'id' | 'booker'>): string =>
+  `${id} email ${booker?.email}`
+
+/** The token in the link of the email to the booker. */
+export const emailProofToken = (
+  { secrets }: Pick<Dependencies, 'secrets'>,
+  booking: Pick<Booking, 'id' | 'booker'>,
+): string => secrets.manageToken(proofOf(booking))
+
+/** Whether a token was in an email to the current address of the booking. */
+function isProof({ secrets, clock }: Dependencies, booking: Booking, token: string): boolean {
+  const key = secrets.keyOfManageToken(proofOf(booking), token)
+  return (
+    key?.kind === 'current' ||
+    (key?.kind === 'previous' && epochSeconds(clock) < key.validUntilEpochSeconds)
+  )
+}
+
+/**
+ * Confirms a booking by the token that was emailed to its booker; a request is passed on to the provider. A
+ * token that was used already changes nothing. A wrong one finds nothing.
+ */
+export async function proveEmail(
+  deps: Dependencies,
+  caller: Caller<Booking>,
+  bookingId: string,
+  token: string,
+): Promise<Result<Booking, Refusal>> {
+  const found = await bookingEntity.read(deps.store, bookingKey(bookingId), { consistent: true })
+  if (found === undefined || !isProof(deps, found, token)) return notFound('booking', bookingId)
+  const isDone = found.isUnproven === false && found.emailUnconfirmed === undefined
+  if (isDone) return ok(found)
+  const asAccount = { ...caller, accountId: found.accountId }
+  return await changeBooking(deps, asAccount, bookingId, async (booking, now) => {
+    if (!isProof(deps, booking, token)) return notFound('booking', bookingId)
+    const approvalUntil = await approvalExpiry(deps, booking, now)
+    return approvalUntil.ok ? decideProof(booking, now, approvalUntil.value) : approvalUntil
+  })
+}
+
+/** Until when the provider may answer a request, from now on. */
+async function approvalExpiry(
+  deps: Dependencies,
+  { confirmation, accountId, eventTypeId, startEpochSeconds }: Booking,
+  now: number,
+): Promise<Result<number, Refusal>> {
+  if (confirmation !== 'approval' || eventTypeId === undefined) return ok(now)
+  const offer = await eventTypeOffer(deps, accountId, eventTypeId)
+  return offer.ok ? ok(holdExpiry(offer.value, startEpochSeconds, now)) : offer
+}
