@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Server as TcpServer } from 'node:net'
-import { serve } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
+import type { RefuseOverload } from './overload.ts'
 
 /** A server that accepts connections. */
 export interface HttpServer {
@@ -20,17 +21,28 @@ export const DRAIN_MILLISECONDS = 10_000
 const IDLE_MILLISECONDS = 500
 const POLL_MILLISECONDS = 50
 
+/** What a server answers with, and where it listens. */
+export interface ListenOptions {
+  readonly fetch: Parameters<typeof getRequestListener>[0]
+  readonly refuseOverload: RefuseOverload
+  readonly port: number
+  readonly host: string
+}
+
 /** Listens on an address and answers requests with `fetch`. Rejects if the address cannot be used. */
-export function listen(
-  fetch: Parameters<typeof serve>[0]['fetch'],
-  { port, host }: { readonly port: number; readonly host: string },
-): Promise<HttpServer> {
+export function listen({ fetch, refuseOverload, port, host }: ListenOptions): Promise<HttpServer> {
+  const answer = getRequestListener(fetch, { hostname: host })
+  const server = createServer((request, response) => {
+    if (!refuseOverload(request, response)) void answer(request, response)
+  })
+  const connections = trackConnections(server)
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch, port, hostname: host }, (address) =>
-      resolve({ port: address.port, close: () => connections.drain(server) }),
-    )
-    const connections = trackConnections(server)
     server.on('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') throw new Error('no TCP address')
+      resolve({ port: address.port, close: () => connections.drain(server) })
+    })
   })
 }
 
@@ -41,7 +53,7 @@ interface Connection {
 }
 
 /** Follows the connections of a server, so that `drain` knows which of them are idle. */
-function trackConnections(server: ReturnType<typeof serve>) {
+function trackConnections(server: Server) {
   const connections = new Map<Socket, Connection>()
   const responses = new Set<ServerResponse>()
   let isDraining = false

@@ -160,7 +160,7 @@ async function open(config: Config, parts: Parts): Promise<HttpServer> {
   const { deps, opened, integrations, logger, metrics, testClock, stopping } = parts
   const pages = await openPages()
   if (pages === undefined) logger.info('serving only the API: npm start builds the pages')
-  const admission = createAdmission(config.maxRequests)
+  const admission = createAdmission({ most: config.maxRequests })
   const app = createApp({
     admission,
     deps,

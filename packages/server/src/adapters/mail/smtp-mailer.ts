@@ -14,12 +14,18 @@ export interface SmtpOptions extends MailOptions {
   readonly timeoutMilliseconds?: number | undefined
 }
 
-/** Creates a mailer for the SMTP server at `smtp://user:password@host:587` or `smtps://…`. */
+/**
+ * Creates a mailer for the SMTP server at `smtp://user:password@host:587` or `smtps://…`. With credentials,
+ * the connection must be encrypted.
+ */
 export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer {
   const { timeoutMilliseconds = SOCKET_TIMEOUT_MS } = options
   const connectionTimeout = Math.min(CONNECTION_TIMEOUT_MS, timeoutMilliseconds)
   const transport = createTransport({
     url: smtpUrl,
+    // Otherwise anybody on the way could hide STARTTLS and read the password. `?requireTLS=false` in the URL
+    // takes precedence.
+    requireTLS: hasCredentials(smtpUrl),
     pool: true,
     maxConnections: 4,
     connectionTimeout,
@@ -43,6 +49,8 @@ export function createSmtpMailer(smtpUrl: string, options: SmtpOptions): Mailer 
     },
   }
 }
+
+const hasCredentials = (smtpUrl: string): boolean => /^smtps?:\/\/[^/]*@/.test(smtpUrl)
 
 /** An error of nodemailer: the response code, and the command that it answers. */
 interface SmtpFailure extends Error {

@@ -75,6 +75,7 @@ describe('a name that resolves to an address that is not public is never connect
     ['loopback', ['127.77.0.5']],
     ['a private net', ['10.0.0.1']],
     ['cloud metadata', ['169.254.169.254']],
+    ['the platform of Azure', ['168.63.129.16']],
     ['a public address and a private one', ['93.184.215.14', '127.77.0.5']],
   ])('%s', async (_, addresses) => {
     const inside = await listenAt('127.77.0.5', 8443)

@@ -8,6 +8,9 @@ export class AddressRefused extends Error {
   readonly code = 'address_refused'
 }
 
+/** Looks public, but is the platform of Azure, inside each of its virtual machines (wireserver, DNS, health). */
+const PLATFORM_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16'])
+
 /**
  * Whether an IP address is public, that is, global unicast. Not public are loopback, private, link-local
  * (cloud metadata), shared, reserved and multicast addresses, and IPv6 forms that embed an IPv4 address. An
@@ -16,7 +19,7 @@ export class AddressRefused extends Error {
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  if (parsed.range() !== 'unicast') return false
+  if (parsed.range() !== 'unicast' || PLATFORM_ADDRESSES.has(parsed.toString())) return false
   // All global IPv6 addresses are in 2000::/3. Others may embed IPv4 addresses (::7f00:1).
   return !('parts' in parsed) || ((parsed.parts[0] ?? 0) & 0xe000) === 0x2000
 }

@@ -34,7 +34,7 @@ import { sessionEndpoints } from '../../identity/http/session-routes.ts'
 import { findSession } from '../../identity/sessions/sessions.ts'
 import { createPublications, type Publications } from '../../kernel/events/publications.ts'
 import { createRecordAccess } from '../../kernel/http/access-log.ts'
-import { createAdmission } from '../../kernel/http/admission.ts'
+import { type Admission, createAdmission } from '../../kernel/http/admission.ts'
 import { createCallerLimits, RAPIDAPI_PLANS } from '../../kernel/http/caller-limits.ts'
 import type { HttpContext, HttpEnv, HttpSettings, MovableClock } from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
@@ -88,6 +88,8 @@ export interface AppOptions {
   readonly publications?: Publications
   /** Aborted when the server stops, to end event streams. */
   readonly stopping?: AbortSignal
+  /** Limits the requests at once. Default: a limit by the settings. */
+  readonly admission?: Admission
   /** Overrides `PUBLIC_LIMITS`. */
   readonly limits?: {
     readonly read: RatePolicy
@@ -131,7 +133,7 @@ export function createApp(options: AppOptions): OpenAPIHono<HttpEnv> {
       settings.rapidApiPlans ?? RAPIDAPI_PLANS,
       settings.accountLimit,
     ),
-    admission: createAdmission(settings.maxRequests),
+    admission: options.admission ?? createAdmission({ most: settings.maxRequests }),
     inFlight: new Set(),
     publications: options.publications ?? createPublications(),
     stopping: options.stopping ?? new AbortController().signal,

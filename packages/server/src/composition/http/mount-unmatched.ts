@@ -6,7 +6,7 @@ import { clientNetwork } from '../../kernel/http/client-address.ts'
 import { compressAnswer } from '../../kernel/http/compress-answer.ts'
 import type { HttpContext, HttpEnv } from '../../kernel/http/context.ts'
 import type { AnyEndpoint } from '../../kernel/http/endpoint.ts'
-import { BASE_HEADERS, honoPath, isCrossOrigin, toResponse } from '../../kernel/http/mount.ts'
+import { baseHeaders, honoPath, isCrossOrigin, toResponse } from '../../kernel/http/mount.ts'
 import { nothingAt, problemAnswer } from '../../kernel/http/problem.ts'
 import { createRateLimiter } from '../../kernel/http/rate-limit.ts'
 import { requestIdOf } from '../../kernel/http/request-id.ts'
@@ -38,6 +38,7 @@ export function mountUnmatched(
       .filter(isCrossOrigin)
       .map((endpoint) => `${endpoint.method.toUpperCase()} ${honoPath(endpoint.path)}`),
   )
+  const base = baseHeaders(context.settings)
   const lookUps = createRateLimiter(PAGE_LOOK_UPS)
   /** The page about its subject. If that cannot be looked up, the page is served without its title. */
   const pageOf = async (c: Context<HttpEnv>, found: FoundPage): Promise<Answer> => {
@@ -69,7 +70,7 @@ export function mountUnmatched(
         milliseconds: performance.now() - startedAt,
         ...loggedAddress(context.settings, c),
       })
-      return toResponse(page, { ...BASE_HEADERS, 'x-request-id': requestId, ...page.headers })
+      return toResponse(page, { ...base, 'x-request-id': requestId, ...page.headers })
     }
     const routes = METHODS.flatMap((method) => {
       const route = app.router.match(method, c.req.path)[0][0]?.[0][1]
@@ -89,7 +90,7 @@ export function mountUnmatched(
       milliseconds: performance.now() - startedAt,
       ...loggedAddress(context.settings, c),
     })
-    return toResponse(answer, { ...BASE_HEADERS, 'x-request-id': requestId, ...answer.headers })
+    return toResponse(answer, { ...base, 'x-request-id': requestId, ...answer.headers })
   })
 }
 

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { loggedAddress } from './access-log.ts'
 import type { Answer } from './answer.ts'
 import { compressAnswer } from './compress-answer.ts'
-import type { HttpContext, HttpEnv } from './context.ts'
+import type { HttpContext, HttpEnv, HttpSettings } from './context.ts'
 import { type AnyEndpoint, isOperational } from './endpoint.ts'
 import { documentEndpoint } from './openapi.ts'
 import { OVERLOADED, problemAnswer } from './problem.ts'
@@ -17,6 +17,15 @@ export const BASE_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 } as const
+
+/** Browsers then use HTTPS for a year, also for links with `http://`. */
+const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const
+
+/** The default headers of every response. A response can override them. */
+export const baseHeaders = ({ publicUrl }: Pick<HttpSettings, 'publicUrl'>) => ({
+  ...BASE_HEADERS,
+  ...(publicUrl?.startsWith('https:') && HTTPS_HEADERS),
+})
 
 /** The CORS headers. Browsers send no cookies with `*`, so any origin is allowed. */
 const CORS_HEADERS = {
@@ -47,7 +56,8 @@ export function mount(
 ): void {
   if (!endpoint.isHidden) documentEndpoint(app, endpoint)
   const route = endpoint.path
-  const common = isCrossOrigin(endpoint) ? { ...BASE_HEADERS, ...CORS_HEADERS } : BASE_HEADERS
+  const base = baseHeaders(context.settings)
+  const common = isCrossOrigin(endpoint) ? { ...base, ...CORS_HEADERS } : base
   app.on(endpoint.method, honoPath(route), async (c) => {
     const startedAt = performance.now()
     const trace: Trace = { requestId: requestIdOf(c.req.raw.headers.get('x-request-id')) }
