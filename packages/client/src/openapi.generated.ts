@@ -1157,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Start connecting a Google or Outlook calendar
-         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Also reconnects a connected calendar.
+         * @description Returns the URL where the owner of the calendar signs in with the vendor and grants access. Back here, the owner confirms the connection on a page. If it was started in a session, only the browser with this session can confirm it. Also reconnects a connected calendar.
          */
         post: operations["authorizeCalendar"];
         delete?: never;
@@ -1174,8 +1174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Complete a calendar connection after the sign-in
-         * @description The vendor redirects the owner to this page. The `state` works once and expires after 10 minutes.
+         * Ask the owner to confirm a calendar connection after the sign-in
+         * @description The vendor redirects the owner to this page. It names the calendar, the provider and the account, and connects the calendar only when the owner confirms. The `state` works once and expires after 10 minutes.
          */
         get: operations["completeCalendarAuthorization"];
         put?: never;
@@ -17048,7 +17048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calendar is connected. */
+            /** @description Asks the owner to confirm the connection. */
             200: {
                 headers: {
                     /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */

@@ -4,6 +4,7 @@ import {
   type GoogleCalendarServer,
   startGoogleCalendar,
 } from '../support/google-calendar-server.ts'
+import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import {
   type SecretsManagerServer,
   startSecretsManager,
@@ -12,6 +13,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-r
 import { beyondPolicy } from './support/asked-table.ts'
 import {
   batchOf,
+  browserOf,
   dayAfterTomorrow,
   NONE,
   type OpenedFunctions,
@@ -57,8 +59,7 @@ test('a calendar is connected, read before a booking, written to and cleared aga
   const begun = await ask('POST', `${path}/google/authorize`, { writesBack: true })
   expect(begun.status, begun.text).toBe(200)
   const callback = await google.visit(begun.body.authorizationUrl)
-  const page = await ask('GET', `${callback.pathname}${callback.search}`)
-  expect(page.status, page.text).toBe(200)
+  await comeBackAndConfirm(browserOf(functions.http), callback)
   expect((await ask('GET', path)).body.data).toMatchObject([
     { kind: 'google', status: 'active', label: google.address },
   ])

@@ -5,6 +5,7 @@ import { createOutboundHttp } from '../../src/adapters/outbound/outbound-http.ts
 import { setClock } from '../events/support/crash-run.ts'
 import { createHome } from '../events/support/mortal-server.ts'
 import { booker, expectStatus, makeEventType, makeProvider } from '../support/fixtures.ts'
+import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import { ENGINES } from '../support/stores.ts'
 import { startVendor, type Vendor } from './calendar-sync-support.ts'
 
@@ -55,8 +56,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const begun = await first.api.post<{ readonly authorizationUrl: string }>(path, {
         writesBack: true,
       })
-      const { pathname, search } = await server.visit(expectStatus(begun, 200).authorizationUrl)
-      expectStatus(await first.api.get(`${pathname}${search}`), 200)
+      const callback = await server.visit(expectStatus(begun, 200).authorizationUrl)
+      await comeBackAndConfirm((to, init) => fetch(`${first.url()}${to}`, init), callback)
     }
     await first.stop()
 

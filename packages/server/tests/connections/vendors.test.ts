@@ -22,6 +22,7 @@ import {
   type MicrosoftGraphServer,
   startMicrosoftGraph,
 } from '../support/microsoft-graph-server.ts'
+import { comeBackAndConfirm } from '../support/oauth-server.ts'
 import { ENGINES } from '../support/stores.ts'
 import { calendarEvents, connectionsOf, reasonsAgainst } from './support.ts'
 
@@ -81,8 +82,7 @@ describe.each(ENGINES)('vendors’ calendars on %s', (engine) => {
     const path = `/v1/providers/${providerId}/calendar-connections/${kind}/authorize`
     const begun = await cluster.api.post<{ readonly authorizationUrl: string }>(path, {})
     const callback = await vendorOf(kind).visit(expectStatus(begun, 200).authorizationUrl)
-    const page = await cluster.anybody.get(`${callback.pathname}${callback.search}`)
-    expectStatus(page, 200)
+    await comeBackAndConfirm((to, init) => fetch(`${cluster.url(0)}${to}`, init), callback)
     const [connection] = await connectionsOf(cluster.api, providerId)
     if (connection === undefined) throw new Error('no calendar is connected')
     return connection

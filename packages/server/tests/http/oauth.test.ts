@@ -9,6 +9,7 @@ import {
   type MicrosoftGraphServer,
   startMicrosoftGraph,
 } from '../support/microsoft-graph-server.ts'
+import { type BrowserRequest, confirm, comeBack as openPage } from '../support/oauth-server.ts'
 import { NOW, openTestApp, type TestApp } from './support/app.ts'
 import { makeProvider } from './support/fixtures.ts'
 import { REFUSED_ALIKE } from './support/refused-alike.ts'
@@ -48,8 +49,17 @@ async function begin(providerId: string, kind: Kind = 'google', body?: unknown):
   return String(got.body.authorizationUrl)
 }
 
+/** A request of the owner's browser, which has no key. */
+const browse: BrowserRequest = async (path, init) => server.app.request(path, init)
+
 /** What the owner's browser asks when it is sent back. */
 const comeBack = (url: URL) => server.call('GET', `${url.pathname}${url.search}`, { key: null })
+
+/** Comes back and presses the button of the confirmation page. */
+async function agree(url: URL) {
+  const answer = await confirm(browse, await openPage(browse, url))
+  return { status: answer.status, text: await answer.text(), headers: answer.headers }
+}
 
 const connectionsOf = async (providerId: string) =>
   (await server.call('GET', `/v1/providers/${providerId}/calendar-connections`)).body.data
@@ -67,22 +77,25 @@ const GONE = 'This sign-in has expired'
 test.each<[Kind, string]>([
   ['google', 'ada@example.com'],
   ['outlook', 'ada@contoso.example'],
-])('whoever agrees at %s has the calendar connected', async (kind, address) => {
-  const provider = await makeProvider(server.call)
-  const url = new URL(await begin(provider.id, kind))
-  expect(url.origin).toBe(vendorOf(kind).origin)
-  expect(url.searchParams.get('code_challenge_method')).toBe('S256')
-  expect(url.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/v1/oauth/${kind}/callback`)
-  const got = await comeBack(await vendorOf(kind).visit(url.href))
-  expect(got.status).toBe(200)
-  expect(got.text).toContain(address)
-  expect(got.text).toContain('<a href="/dashboard">')
-  expect(got.text).not.toContain('<script')
-  expect(got.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(await connectionsOf(provider.id)).toMatchObject([
-    { kind, label: address, status: 'active', calendarIds: [], writesBack: false },
-  ])
-})
+])(
+  'the owner grants access at %s, confirms here, and the calendar is connected',
+  async (kind, address) => {
+    const provider = await makeProvider(server.call)
+    const url = new URL(await begin(provider.id, kind))
+    expect(url.origin).toBe(vendorOf(kind).origin)
+    expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(url.searchParams.get('redirect_uri')).toBe(`${PUBLIC_URL}/v1/oauth/${kind}/callback`)
+    const got = await agree(await vendorOf(kind).visit(url.href))
+    expect(got.status).toBe(200)
+    expect(got.text).toContain(address)
+    expect(got.text).toContain('<a href="/dashboard">')
+    expect(got.text).not.toContain('<script')
+    expect(got.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await connectionsOf(provider.id)).toMatchObject([
+      { kind, label: address, status: 'active', calendarIds: [], writesBack: false },
+    ])
+  },
+)
 
 test('neither the state nor a token is in the store', async () => {
   const provider = await makeProvider(server.call)
@@ -90,7 +103,7 @@ test('neither the state nor a token is in the store', async () => {
   const state = url.searchParams.get('state') ?? ''
   expect(state).toMatch(/^[0-9A-Za-z]{43}$/)
   expect(JSON.stringify(await server.contents())).not.toContain(state)
-  await comeBack(await google.visit(url.href))
+  await agree(await google.visit(url.href))
   const { text = '' } = google.calls.all.findLast(({ path }) => path === '/token') ?? {}
   const code = new URLSearchParams(text).get('code') ?? ''
   const bearer = google.calls.all.at(-1)?.headers.authorization?.slice('Bearer '.length) ?? ''
@@ -186,10 +199,10 @@ test('a provider that is deleted meanwhile gets no calendar', async () => {
 test('what is chosen at the beginning is kept, and stays when the same account agrees again', async () => {
   const provider = await makeProvider(server.call)
   const chosen = { writesBack: true, calendarIds: ['work@group.example'] }
-  await comeBack(await google.visit(await begin(provider.id, 'google', chosen)))
+  await agree(await google.visit(await begin(provider.id, 'google', chosen)))
   const [first] = await connectionsOf(provider.id)
   expect(first).toMatchObject(chosen)
-  await comeBack(await google.visit(await begin(provider.id)))
+  await agree(await google.visit(await begin(provider.id)))
   const [second] = await connectionsOf(provider.id)
   expect(second).toMatchObject({ ...chosen, id: first?.id })
 })

@@ -178,3 +178,47 @@ export async function visit(authorizationUrl: string): Promise<URL> {
   if (location === null) throw new Error(`${answer.status}: ${await answer.text()}`)
   return new URL(location)
 }
+
+/** Sends a request of the owner's browser to the server under test. */
+export type BrowserRequest = (path: string, init: RequestInit) => Promise<Response>
+
+/** What a browser has from a confirmation page: its form, and the cookie that came with it. */
+export interface ConfirmationPage {
+  readonly status: number
+  readonly text: string
+  readonly action: string
+  readonly form: string
+  readonly cookie: string
+}
+
+/** Returns from a vendor like the owner's browser; resolves with the confirmation page. */
+export async function comeBack(
+  request: BrowserRequest,
+  { pathname, search }: URL,
+): Promise<ConfirmationPage> {
+  const answer = await request(`${pathname}${search}`, {})
+  const text = await answer.text()
+  const [, action = ''] = /<form method="post" action="([^"]*)"/.exec(text) ?? []
+  const [, secret = ''] = /name="confirmation" value="([^"]*)"/.exec(text) ?? []
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return { status: answer.status, text, action, form: `confirmation=${secret}`, cookie }
+}
+
+/** Presses the button of a confirmation page. */
+export const confirm = (
+  request: BrowserRequest,
+  { action, form, cookie }: ConfirmationPage,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  request(action, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+    body: form,
+  })
+
+/** Returns from a vendor and confirms the connection; rejects unless it is connected. */
+export async function comeBackAndConfirm(request: BrowserRequest, callback: URL): Promise<void> {
+  const page = await comeBack(request, callback)
+  const answer = page.action === '' ? undefined : await confirm(request, page)
+  if (answer?.status !== 200) throw new Error(`${page.status}: ${page.text}`)
+}

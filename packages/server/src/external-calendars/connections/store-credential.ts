@@ -16,15 +16,20 @@ export interface UnclaimedCredential {
 
 /**
  * Stores a credential for a connection that will be created or will adopt it. If no connection uses it
- * an hour later, it is deleted from the vault, even after a crash.
+ * an hour later, it is deleted from the vault, even after a crash. With `endsGrantOf`, the address of an
+ * account, its grant is then revoked as well.
  */
 export async function storeCredential(
   deps: ExternalCalendarsDependencies & { readonly vault: CredentialVault },
-  { providerId, kind }: Pick<Connection, 'providerId' | 'kind'>,
+  {
+    providerId,
+    kind,
+    endsGrantOf,
+  }: Pick<Connection, 'providerId' | 'kind'> & { readonly endsGrantOf?: string },
   credential: Credential,
 ): Promise<UnclaimedCredential> {
   const credentialReference = await deps.vault.put(credential)
-  const stored = { providerId, kind, credentialReference }
+  const stored = { providerId, kind, credentialReference, ...(endsGrantOf && { endsGrantOf }) }
   const deleteAt = deps.clock.nowEpochMilliseconds() + UNCLAIMED_MILLISECONDS
   const deletion = credentialDeletionOf(deps, stored, deleteAt)
   if (deletion) await transact(deps, { deletion: dueCredentialDeletionEntity.create(deletion) })

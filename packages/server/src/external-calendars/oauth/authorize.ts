@@ -1,7 +1,7 @@
 import { ok, type Result, refuse } from '@holdfast/engine'
 import { getProvider } from '../../booking/providers/providers.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
-import type { Caller } from '../../kernel/caller.ts'
+import type { Caller, Session } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import type { Refusal } from '../../kernel/refusals.ts'
 import { commit } from '../../kernel/transaction.ts'
@@ -40,7 +40,8 @@ function challengeOf(deps: ExternalCalendarsDependencies, codeVerifier: string):
 
 /**
  * Starts the authorization of a provider's calendar at a vendor; answers the URL for its owner. The state
- * in that URL works once, for anyone who has it. The store has only its hash.
+ * in that URL works once. The store has only its hash. In a session, only the browser with this session
+ * can confirm the connection.
  */
 export async function startAuthorization(
   deps: ExternalCalendarsDependencies,
@@ -49,7 +50,12 @@ export async function startAuthorization(
   {
     input,
     publicUrl,
-  }: { readonly input: AuthorizationInput; readonly publicUrl: string | undefined },
+    session,
+  }: {
+    readonly input: AuthorizationInput
+    readonly publicUrl: string | undefined
+    readonly session?: Session | undefined
+  },
 ): Promise<Result<string, Refusal>> {
   const { kind } = input
   const provider = await getProvider(deps, caller, providerId)
@@ -69,6 +75,7 @@ export async function startAuthorization(
     kind,
     writesBack,
     ...(input.calendarIds && { calendarIds: input.calendarIds }),
+    ...(session && { sessionHash: session.tokenHash }),
     expiresAtEpochSeconds: epochSeconds(deps.clock) + AUTHORIZATION_SECONDS,
   }
   const url = vendor.authorizationUrl({

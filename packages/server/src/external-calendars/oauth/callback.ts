@@ -1,15 +1,15 @@
 import { getProvider } from '../../booking/providers/providers.ts'
+import { getAccount } from '../../identity/accounts/accounts.ts'
 import { hashedSecret } from '../../identity/api-keys/api-keys.ts'
 import type { Caller } from '../../kernel/caller.ts'
 import { epochSeconds } from '../../kernel/dependencies.ts'
 import { transact } from '../../kernel/transaction.ts'
 import type { Connection } from '../connections/connection.ts'
-import { type Connected, connectCalendar, findConnection } from '../connections/connections.ts'
 import { storeCredential } from '../connections/store-credential.ts'
 import type { ExternalCalendarsDependencies } from '../dependencies.ts'
 import { oauthStateKey } from '../keys.ts'
 import type { CalendarVendor, VendorKind } from '../ports/calendar-vendor.ts'
-import { redirectUriOf } from './authorize.ts'
+import { AUTHORIZATION_SECONDS, redirectUriOf } from './authorize.ts'
 import { type PendingAuthorization, pendingAuthorizationEntity } from './pending-authorization.ts'
 import { credentialOf, type OAuthCredential, type VendorDependencies } from './vendor-access.ts'
 
@@ -24,9 +24,26 @@ export interface Callback {
   readonly publicUrl: string | undefined
 }
 
+/** A connection that its owner has to confirm: what the page shows, and the secrets that it needs. */
+export interface Confirmation {
+  /** In the form of the page. */
+  readonly secret: string
+  /** In a cookie, so that only this browser can confirm. */
+  readonly browserSecret: string
+  /** The address of the account at the vendor. */
+  readonly label: string
+  readonly providerName: string
+  readonly accountName: string
+  readonly writesBack: boolean
+}
+
 /** The outcome of an authorization. Unless it is `connected`, no connection has changed. */
 export type AuthorizationOutcome =
   | { readonly kind: 'connected'; readonly connection: Connection }
+  /** The owner granted access, and is asked to confirm the connection. */
+  | { readonly kind: 'confirm'; readonly confirmation: Confirmation }
+  /** Another browser began the authorization, or came back from the vendor. */
+  | { readonly kind: 'other_browser' }
   /** The state is unknown, used, expired, or belongs to another vendor. */
   | { readonly kind: 'state_unknown' }
   /** The owner of the calendar denied access. */
@@ -46,10 +63,10 @@ export type AuthorizationOutcome =
 const DENIED = new Set(['access_denied', 'consent_required', 'interaction_required'])
 
 /**
- * Completes an authorization: consumes the state, exchanges the code, and connects the calendar of the
- * account that granted access.
+ * Receives the owner from the vendor: consumes the state, exchanges the code, and asks for a confirmation.
+ * Until then the vault has the credential, but no connection uses it.
  */
-export async function completeAuthorization(
+export async function receiveAuthorization(
   deps: ExternalCalendarsDependencies,
   callback: Callback,
 ): Promise<AuthorizationOutcome> {
@@ -85,11 +102,27 @@ export async function completeAuthorization(
   // scope lacks.
   const scope = vendor.missingScopes('', authorization.writesBack).join(' ')
   const granted = { refreshToken: tokens.refreshToken, scope }
-  return await connect(
+  return await requestConfirmation(
     { ...deps, vault, vendors },
     { vendor, authorization, credential: credentialOf(tokens, granted, requestedAtEpochSeconds) },
     callback.requestId,
   )
+}
+
+/** Finds the live authorization of a state or of the secret in a confirmation page. */
+export async function findAuthorization(
+  deps: ExternalCalendarsDependencies,
+  kind: VendorKind,
+  secret: string,
+): Promise<PendingAuthorization | undefined> {
+  const key = oauthStateKey(hashedSecret(deps, secret))
+  const authorization = await pendingAuthorizationEntity.read(deps.store, key, {
+    consistent: true,
+  })
+  // The state of another vendor stays valid for that vendor.
+  if (authorization?.kind !== kind) return undefined
+  const isLive = authorization.expiresAtEpochSeconds > epochSeconds(deps.clock)
+  return isLive ? authorization : undefined
 }
 
 /** Consumes the authorization of a state. One of several concurrent callbacks gets it. */
@@ -97,14 +130,9 @@ async function consumeAuthorization(
   deps: ExternalCalendarsDependencies,
   { kind, state }: Callback,
 ): Promise<PendingAuthorization | undefined> {
-  if (state === undefined) return undefined
-  const key = oauthStateKey(hashedSecret(deps, state))
-  const authorization = await pendingAuthorizationEntity.read(deps.store, key, {
-    consistent: true,
-  })
-  // The state of another vendor stays valid for that vendor.
-  if (authorization?.kind !== kind) return undefined
-  if (authorization.expiresAtEpochSeconds <= epochSeconds(deps.clock)) return undefined
+  const authorization = state && (await findAuthorization(deps, kind, state))
+  // The secret of a confirmation page is not a state.
+  if (!authorization || authorization.granted !== undefined) return undefined
   const consumed = await transact(deps, {
     authorization: pendingAuthorizationEntity.remove(authorization),
   })
@@ -117,30 +145,39 @@ interface Granted {
   readonly credential: OAuthCredential
 }
 
-async function connect(
+/** Stores what was granted, for the confirmation by this browser. */
+async function requestConfirmation(
   deps: VendorDependencies,
   { vendor, authorization, credential }: Granted,
   requestId: string,
 ): Promise<AuthorizationOutcome> {
   const { accountId, providerId, kind, writesBack } = authorization
-  const caller: Caller<Connected> = { accountId, requestId, role: 'account' }
+  const caller: Caller = { accountId, requestId, role: 'account' }
   const provider = await getProvider(deps, caller, providerId)
   if (!provider.ok) return { kind: 'provider_gone' }
   const account = await vendor.account({ accessToken: credential.accessToken })
   if (account.kind !== 'done') return { kind: 'vendor_failed' }
   const label = account.value.address
-  const before = await findConnection(deps, providerId, kind)
-  const calendarIds =
-    authorization.calendarIds ?? (before?.label === label ? before.calendarIds : undefined)
-  const unclaimed = await storeCredential(deps, { providerId, kind }, credential)
-  const connected = await connectCalendar(deps, caller, providerId, {
-    kind,
-    credentialReference: unclaimed.credentialReference,
-    label,
-    writesBack,
-    ...(calendarIds && { calendarIds }),
-  })
-  if (connected.ok) return { kind: 'connected', connection: connected.value.connection }
-  await unclaimed.discard()
-  return { kind: 'provider_gone' }
+  const unclaimed = await storeCredential(
+    deps,
+    { providerId, kind, endsGrantOf: label },
+    credential,
+  )
+  const secret = deps.secrets.newOAuthSecret()
+  const browserSecret = deps.secrets.newOAuthSecret()
+  const granted: PendingAuthorization = {
+    ...authorization,
+    stateHash: hashedSecret(deps, secret),
+    granted: {
+      credentialReference: unclaimed.credentialReference,
+      label,
+      browserHash: hashedSecret(deps, browserSecret),
+    },
+    expiresAtEpochSeconds: epochSeconds(deps.clock) + AUTHORIZATION_SECONDS,
+  }
+  await transact(deps, { authorization: pendingAuthorizationEntity.create(granted) })
+  const { name: accountName } = await getAccount(deps, accountId)
+  const providerName = provider.value.name
+  const shown = { label, providerName, accountName, writesBack }
+  return { kind: 'confirm', confirmation: { secret, browserSecret, ...shown } }
 }

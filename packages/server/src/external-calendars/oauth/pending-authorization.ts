@@ -4,9 +4,21 @@ import { keyTail } from '../../kernel/keys.ts'
 import { oauthStateKey } from '../keys.ts'
 import { VENDOR_KINDS, type VendorKind } from '../ports/calendar-vendor.ts'
 
-/** An authorization at a vendor that was started, until its owner comes back. */
+/** What the owner granted at the vendor, until it is confirmed here. */
+export interface GrantedAccess {
+  readonly credentialReference: string
+  /** The address of the account at the vendor. */
+  readonly label: string
+  /** The hash of the secret that the browser got in a cookie when it came back from the vendor. */
+  readonly browserHash: string
+}
+
+/**
+ * An authorization at a vendor: until its owner comes back, by the state; then until it is confirmed, by
+ * the secret in the confirmation page.
+ */
 export interface PendingAuthorization {
-  /** The hash of the state. The store never has the state itself. */
+  /** The hash of the state, or of the secret in the page. The store has neither of the two. */
   readonly stateHash: string
   readonly version: 1
   readonly accountId: string
@@ -14,6 +26,9 @@ export interface PendingAuthorization {
   readonly kind: VendorKind
   readonly writesBack: boolean
   readonly calendarIds?: readonly string[]
+  /** The hash of the session in which it was started. Absent if it was started with an API key. */
+  readonly sessionHash?: string
+  readonly granted?: GrantedAccess
   /** The authorization expires at this second. */
   readonly expiresAtEpochSeconds: number
 }
@@ -30,6 +45,10 @@ export const pendingAuthorizationEntity = defineEntity<PendingAuthorization, 'st
     kind: z.enum(VENDOR_KINDS),
     writesBack: z.boolean(),
     calendarIds: z.exactOptional(z.array(z.string())),
+    sessionHash: z.exactOptional(z.string()),
+    granted: z.exactOptional(
+      z.object({ credentialReference: z.string(), label: z.string(), browserHash: z.string() }),
+    ),
     expiresAtEpochSeconds: z.int(),
   }),
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds,

@@ -11,9 +11,10 @@ import type { SqsBatch, SqsBatchResponse } from '../../../src/adapters/sqs/event
 import { CREDENTIALS, REGION } from '../../support/aws-server.ts'
 import { startTestEngine } from '../../support/dynamodb.ts'
 import { type EventBridgeServer, startEventBridge } from '../../support/eventbridge-server.ts'
+import type { BrowserRequest } from '../../support/oauth-server.ts'
 import { envelopeOf } from '../../support/sqs-queue.ts'
 import { openStreamTable, type StreamTable } from '../../support/stream-table.ts'
-import { eventOf } from './api-gateway.ts'
+import { answerOf, eventOf } from './api-gateway.ts'
 import { type AskedTable, startAskedTable } from './asked-table.ts'
 import { sqsRecord, startSqs } from './aws-services.ts'
 
@@ -163,6 +164,19 @@ function askOf(http: Functions['http']) {
     }
   }
 }
+
+/** Sends requests to the HTTP function like a browser, without a key. */
+export const browserOf =
+  (http: Functions['http']): BrowserRequest =>
+  async (path, { method = 'GET', headers = {}, body }) => {
+    const sent = Object.fromEntries(new Headers(headers))
+    const bytes = typeof body === 'string' && { body: new Uint8Array(Buffer.from(body)) }
+    const answer = answerOf(await http(eventOf({ method, path, headers: sent, ...bytes })))
+    return new Response(new Uint8Array(answer.bytes), {
+      status: answer.status,
+      headers: answer.headers.map(([name, value]): [string, string] => [name, value]),
+    })
+  }
 
 /** Messages of a queue, as Lambda passes them. */
 export const batchOf = (...bodies: readonly string[]): SqsBatch => ({

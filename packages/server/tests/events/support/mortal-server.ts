@@ -25,6 +25,8 @@ export interface MortalServer {
   readonly death: Promise<NodeJS.Signals | null>
   /** Calls it with the account's key. A call during which it dies rejects. */
   readonly api: HttpClient
+  /** Its URL, once it is ready. */
+  url(): string
   /** The warnings and errors that it logged. */
   output(): string
   /** Kills it with SIGKILL. */
@@ -86,6 +88,7 @@ function startServer(env: Readonly<Record<string, string>>): MortalServer {
     ready: ready.promise,
     death,
     api: createHttpClient(agent, () => url, { 'x-api-key': API_KEY }),
+    url: () => url,
     output: () => output,
     kill: () => void child.kill('SIGKILL'),
     async stop() {
