@@ -10,6 +10,8 @@ test.each([
   ['doctor', 'npm run doctor'],
   ['backup', 'npm run backup'],
   ['dead-letters', 'npm run dead-letters'],
+  ['restore', 'npm run restore'],
+  ['server-key', 'npm run server-key'],
   ['vault', 'npm run vault'],
 ])('%s answers --help and --version, and does nothing else', async (entrypoint, command) => {
   const help = await runCommand(entrypoint, SETTINGS, '--help')
