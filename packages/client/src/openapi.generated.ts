@@ -1502,6 +1502,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read everything of several providers in a range
+         * @description Bookings, blocks and busy times of the providers, and the events and stays of the calendars of the account, in one answer.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -4272,6 +4292,7 @@ export interface components {
              * @description When the session expires. Null if the request used an API key directly.
              */
             expiresAt: string | null;
+            features: components["schemas"]["SessionFeatures"];
         };
         /** @description The account that is signed in. */
         SessionAccount: {
@@ -4285,6 +4306,13 @@ export interface components {
              * @example Practice
              */
             name: string;
+        };
+        /** @description What the operator of the server has set up. */
+        SessionFeatures: {
+            /** @description The vendors whose calendars can be connected on this server. */
+            calendarVendors: ("google" | "outlook")[];
+            /** @description Whether the server stores emails at `/mailbox` instead of sending them. */
+            mailbox: boolean;
         };
         /** @description The credential to sign in with. */
         SessionCreate: {
@@ -6462,6 +6490,29 @@ export interface components {
              */
             diedAt: string;
         };
+        /** @description Everything of some providers that overlaps a range. */
+        Agenda: {
+            /** @description Bookings of any status, by start. */
+            bookings: components["schemas"]["Booking"][];
+            /** @description Blocks of the providers. */
+            blocks: components["schemas"]["Block"][];
+            /** @description Busy times of the connected calendars. */
+            busy: components["schemas"]["AgendaBusyTime"][];
+            /** @description Calendars of the account. */
+            calendars: components["schemas"]["Calendar"][];
+            /** @description Events and stays of the calendars, with each occurrence of a series. */
+            events: components["schemas"]["CalendarEvent"][];
+            /** @description False if a list was cut off after 1,000 entries. Use a shorter range then. */
+            isComplete: boolean;
+        };
+        /** @description A busy time of the calendar of a provider. */
+        AgendaBusyTime: components["schemas"]["BusyTime"] & {
+            /**
+             * @description The provider whose calendar is busy.
+             * @example prv_01kqs3v7m8e2f4g6h8j0k2m4n6
+             */
+            providerId: string;
+        };
         /** @description The process is running, with its versions. */
         Health: {
             /**
@@ -6882,7 +6933,13 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "expiresAt": null
+                     *       "expiresAt": null,
+                     *       "features": {
+                     *         "calendarVendors": [
+                     *           "google"
+                     *         ],
+                     *         "mailbox": true
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Session"];
@@ -6970,7 +7027,13 @@ export interface operations {
                      *         "name": "Practice"
                      *       },
                      *       "apiKeyId": "key_01kqs3v7m8e2f4g6h8j0k2m4n6",
-                     *       "expiresAt": null
+                     *       "expiresAt": null,
+                     *       "features": {
+                     *         "calendarVendors": [
+                     *           "google"
+                     *         ],
+                     *         "mailbox": true
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["Session"];
@@ -19715,6 +19778,210 @@ export interface operations {
                 };
             };
             /** @description `validation_failed`: Validation failed. `idempotency_key_reused`: Idempotency-Key reused. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: Internal error. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: Too many requests at once. `store_unavailable`: Storage unavailable. */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query: {
+                /** @description Start of the range. */
+                from: string;
+                /** @description End of the range, exclusive. At most 62 days after `from`. */
+                to: string;
+                /** @description The providers whose bookings, blocks and busy times to list. Repeat it for several, at most 25. Without it, only calendars and their events are listed. */
+                providerId?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Everything that overlaps the range. */
+            200: {
+                headers: {
+                    /** @description Remaining requests (r), and seconds until the full allowance is available again (t). */
+                    RateLimit?: string;
+                    /** @description Allowed requests (q) per time window in seconds (w). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "bookings": [
+                     *         {
+                     *           "id": "bkg_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "status": "confirmed",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "eventTypeId": "ety_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "localStart": "2026-04-27T11:00",
+                     *           "confirmation": "hold",
+                     *           "holdExpiresAt": null,
+                     *           "emailUnconfirmed": false,
+                     *           "note": "Please ring the upper bell.",
+                     *           "confirmedAt": "2026-04-20T08:01:00Z",
+                     *           "cancelledAt": null,
+                     *           "cancellationReason": null,
+                     *           "cancelledBy": null,
+                     *           "completedAt": null,
+                     *           "noShowAt": null,
+                     *           "expiredAt": null,
+                     *           "sequence": 0,
+                     *           "rescheduledFrom": null,
+                     *           "version": 2,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:01:00Z",
+                     *           "booker": {
+                     *             "id": null,
+                     *             "name": "Grace Hopper",
+                     *             "email": "grace@example.com",
+                     *             "timeZone": "Europe/Berlin",
+                     *             "locale": "de"
+                     *           },
+                     *           "policy": {
+                     *             "durationMinutes": 30,
+                     *             "bufferBeforeMinutes": 0,
+                     *             "bufferAfterMinutes": 10
+                     *           },
+                     *           "tzdbVersion": "2026c"
+                     *         }
+                     *       ],
+                     *       "blocks": [
+                     *         {
+                     *           "id": "blk_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T13:00:00Z",
+                     *           "reason": "Training",
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "busy": [
+                     *         {
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T09:30:00Z",
+                     *           "source": "google",
+                     *           "providerId": "prv_01kqs3v7m8e2f4g6h8j0k2m4n6"
+                     *         }
+                     *       ],
+                     *       "calendars": [
+                     *         {
+                     *           "id": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "name": "House by the lake",
+                     *           "timeZone": "Europe/Berlin",
+                     *           "exclusive": "none",
+                     *           "stayPolicy": {
+                     *             "minNights": 2,
+                     *             "maxNights": 28,
+                     *             "arrivalWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "departureWeekdays": [
+                     *               "saturday"
+                     *             ],
+                     *             "closedNights": [
+                     *               {
+                     *                 "from": "2026-12-20",
+                     *                 "to": "2027-01-07"
+                     *               }
+                     *             ],
+                     *             "maxAdvanceDays": 730,
+                     *             "checkInTime": "15:00",
+                     *             "checkOutTime": "11:00"
+                     *           },
+                     *           "email": "house@example.com",
+                     *           "publicStays": true,
+                     *           "feeds": {
+                     *             "details": true,
+                     *             "availability": true
+                     *           },
+                     *           "removal": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "cev_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "calendarId": "cal_01kqs3v7m8e2f4g6h8j0k2m4n6",
+                     *           "title": "Summer fair",
+                     *           "description": null,
+                     *           "start": "2026-04-27T09:00:00Z",
+                     *           "end": "2026-04-27T17:00:00Z",
+                     *           "allDay": false,
+                     *           "extendedProps": {
+                     *             "colour": "red"
+                     *           },
+                     *           "guest": null,
+                     *           "recurrence": null,
+                     *           "recurringEventId": null,
+                     *           "originalStart": null,
+                     *           "version": 1,
+                     *           "createdAt": "2026-04-20T08:00:00Z",
+                     *           "updatedAt": "2026-04-20T08:00:00Z"
+                     *         }
+                     *       ],
+                     *       "isComplete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Agenda"];
+                };
+            };
+            /** @description `unauthenticated`: Missing or invalid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `validation_failed`: Validation failed. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,7 @@ import { listOf, pageQuery, resourceFields } from './lists.ts'
 import { proseText } from './text.ts'
 import { instantAnswer, instantOrDateText, instantText } from './time.ts'
 
-/** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`. */
+/** `POST /v1/providers/{id}/blocks`: blocks the provider's time in `[start, end)`, at most 1,096 days. */
 export const BlockCreate = z
   .strictObject({
     start: instantText().describe('Start of the block.'),

@@ -1,3 +1,4 @@
+import { finishBlock } from '../booking/blocks/long-blocks.ts'
 import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Bus } from '../delivery/events/publish.ts'
 import { relayOutbox } from '../delivery/events/relay.ts'
@@ -53,7 +54,9 @@ export const cleanupWork = (
     name: 'sweep',
     pollMilliseconds: 500,
     async run() {
-      const report = await expireDue(deps, RUN_LIMITS.lapsedHolds)
+      const report = await expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) =>
+        finishBlock(deps, trigger),
+      )
       if (report.expired > 0) onExpired(report)
       return report.more
     },

@@ -1,3 +1,4 @@
+import { finishBlock } from '../booking/blocks/long-blocks.ts'
 import { expireDue } from '../booking/bookings/expire-due.ts'
 import type { Conflict } from '../booking/conflict.ts'
 import { createConflictReporter } from '../delivery/events/report-conflicts.ts'
@@ -88,7 +89,10 @@ const garbageCollection = (
   pollMilliseconds: 60_000,
   async run() {
     const now = epochSeconds(deps.clock)
-    if ((await expireDue(deps, RUN_LIMITS.lapsedHolds)).more) return true
+    if (
+      (await expireDue(deps, RUN_LIMITS.lapsedHolds, (trigger) => finishBlock(deps, trigger))).more
+    )
+      return true
     return (await removeExpired(now, GARBAGE_LIMIT)) === GARBAGE_LIMIT
   },
 })

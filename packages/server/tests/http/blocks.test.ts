@@ -99,7 +99,7 @@ test.each([
   ['that ends before it starts', { end: '2026-04-26T12:00:00Z' }, '/end'],
   ['without an offset', { start: '2026-04-27T09:00:00' }, '/start'],
   ['that starts within a minute', { start: '2026-04-27T09:00:30+02:00' }, '/start'],
-  ['of a year', { end: '2027-04-27T09:00:00Z' }, '/end'],
+  ['of four years', { end: '2030-04-27T09:00:00Z' }, '/end'],
 ])('a block %s is refused', async (_, wrong, pointer) => {
   const provider = await makeProvider(server.call)
   const got = await server.call('POST', `/v1/providers/${provider.id}/blocks`, {

@@ -1,3 +1,4 @@
+import { claimDays, type DayClaim, type Interval } from '@holdfast/engine'
 import { z } from 'zod'
 import { defineEntity } from '../../kernel/entity.ts'
 import { keyTail } from '../../kernel/keys.ts'
@@ -12,6 +13,11 @@ export interface Block {
   readonly startEpochSeconds: number
   readonly endEpochSeconds: number
   readonly reason?: string
+  /**
+   * Set while a block that is too long for one transaction grows or shrinks: `[start, end)` is what it
+   * claims so far. It is hidden, and from this second on the sweeper removes it.
+   */
+  readonly finishByEpochSeconds?: number
   readonly createdAtEpochSeconds: number
   readonly updatedAtEpochSeconds: number
 }
@@ -28,7 +34,19 @@ export const blockEntity = defineEntity<Block, 'id'>({
     startEpochSeconds: z.int(),
     endEpochSeconds: z.int(),
     reason: z.exactOptional(z.string()),
+    finishByEpochSeconds: z.exactOptional(z.int()),
     createdAtEpochSeconds: z.int(),
     updatedAtEpochSeconds: z.int(),
   }),
 })
+
+type Times = Pick<Block, 'startEpochSeconds' | 'endEpochSeconds'>
+
+/** The time of a block in epoch minutes. */
+export const intervalOfBlock = ({ startEpochSeconds, endEpochSeconds }: Times): Interval => ({
+  startEpochMinutes: startEpochSeconds / 60,
+  endEpochMinutes: endEpochSeconds / 60,
+})
+
+/** The parts of ledger days that a block claims. */
+export const partsOfBlock = (block: Times): readonly DayClaim[] => claimDays(intervalOfBlock(block))

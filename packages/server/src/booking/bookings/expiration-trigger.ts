@@ -4,10 +4,15 @@ import { defineEntity } from '../../kernel/entity.ts'
 import type { Item } from '../../kernel/ports/store.ts'
 import { expirationTriggerKey } from '../keys.ts'
 
-/** The expiration trigger of a pending booking: it exists exactly as long as the booking is pending. */
+/**
+ * The expiration trigger of a pending booking: it exists exactly as long as the booking is pending. An
+ * unfinished block has one too, with its id in the place of the booking's.
+ */
 export interface ExpirationTrigger {
   readonly bookingId: string
   readonly accountId: string
+  /** The provider of an unfinished block. Absent for a booking. */
+  readonly blockOfProviderId?: string
   /** The hold lapses at this second. */
   readonly expiresAtEpochSeconds: number
 }
@@ -21,7 +26,11 @@ export const expirationTriggerEntity = defineEntity<ExpirationTrigger, 'expiresA
   key: ({ bookingId, expiresAtEpochSeconds }) =>
     expirationTriggerKey(bookingId, expiresAtEpochSeconds),
   inKey: { expiresAtEpochSeconds: ({ SK }) => Number(SK.slice(0, SK.indexOf('#'))) },
-  schema: z.object({ bookingId: z.string(), accountId: z.string() }),
+  schema: z.object({
+    bookingId: z.string(),
+    accountId: z.string(),
+    blockOfProviderId: z.exactOptional(z.string()),
+  }),
   ttl: ({ expiresAtEpochSeconds }) => expiresAtEpochSeconds + TRIGGER_GRACE_SECONDS,
 })
 

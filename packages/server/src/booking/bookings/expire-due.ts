@@ -6,6 +6,9 @@ import { dueTriggersRange } from '../keys.ts'
 import { expireBooking } from './change-booking.ts'
 import { type ExpirationTrigger, expirationTriggerEntity } from './expiration-trigger.ts'
 
+/** Removes an unfinished block whose time to finish is over, with its trigger. */
+export type FinishBlock = (trigger: ExpirationTrigger) => Promise<void>
+
 /** What one sweep did. */
 export interface SweepReport {
   readonly expired: number
@@ -18,11 +21,17 @@ export interface SweepReport {
 /**
  * Expires the holds that are due, at most `limit` a shard and call. It stores no position: completed
  * work deletes its trigger, so an interrupted sweep is continued by the next. Several sweepers may
- * duplicate work; its effects are idempotent.
+ * duplicate work; its effects are idempotent. `finishBlock` gets the triggers of unfinished blocks.
  */
-export async function expireDue(deps: Dependencies, limit: number): Promise<SweepReport> {
+export async function expireDue(
+  deps: Dependencies,
+  limit: number,
+  finishBlock?: FinishBlock,
+): Promise<SweepReport> {
   const now = epochSeconds(deps.clock)
-  const reports = await Promise.all(ALL_SHARDS.map((shard) => sweepShard(deps, shard, now, limit)))
+  const reports = await Promise.all(
+    ALL_SHARDS.map((shard) => sweepShard(deps, shard, now, limit, finishBlock)),
+  )
   return {
     expired: reports.reduce((sum, report) => sum + report.expired, 0),
     dropped: reports.reduce((sum, report) => sum + report.dropped, 0),
@@ -35,12 +44,18 @@ async function sweepShard(
   shard: number,
   now: number,
   limit: number,
+  finishBlock: FinishBlock | undefined,
 ): Promise<SweepReport> {
   const due = await deps.store.query({ ...dueTriggersRange(shard, now), limit, consistent: true })
   let expired = 0
   let dropped = 0
   for (const item of due.items) {
-    const outcome = await expireOne(deps, expirationTriggerEntity.decode(item))
+    const trigger = expirationTriggerEntity.decode(item)
+    if (trigger.blockOfProviderId !== undefined) {
+      await finishBlock?.(trigger)
+      continue
+    }
+    const outcome = await expireOne(deps, trigger)
     if (outcome === 'expired') expired += 1
     if (outcome === 'dropped') dropped += 1
   }

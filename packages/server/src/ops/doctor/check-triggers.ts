@@ -1,4 +1,5 @@
 import type { Booking } from '@holdfast/engine'
+import { triggerOfBlock } from '../../booking/blocks/long-blocks.ts'
 import {
   type ExpirationTrigger,
   expirationTriggerEntity,
@@ -18,7 +19,8 @@ export const expectedTrigger = (booking: Booking): ExpirationTrigger | undefined
     : undefined
 
 /**
- * Checks that every pending booking has exactly its trigger, and every trigger a pending booking. Its
+ * Checks that every pending booking and every unfinished block has exactly its trigger, and every trigger
+ * one of them. Its
  * facts are pending bookings and triggers: as many as there are holds.
  */
 export function triggersCheck(inShare: InShare): Check {
@@ -29,6 +31,11 @@ export function triggersCheck(inShare: InShare): Check {
     visit(entry) {
       const { kind, item, partitionId } = entry
       if (kind === 'trigger' && inShare(keyTail(item.SK))) found.push(item)
+      if (entry.kind === 'block' && entry.value?.finishByEpochSeconds !== undefined) {
+        const trigger = triggerOfBlock(entry.value, entry.value.finishByEpochSeconds)
+        const { id } = entry.value
+        if (inShare(id)) expected.set(id, expirationTriggerEntity.encode(trigger))
+      }
       if (kind !== 'booking' || !inShare(partitionId)) return
       if (entry.value === undefined) {
         // The trigger of an invalid booking is unknown.
